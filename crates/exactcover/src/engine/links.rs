@@ -1,0 +1,320 @@
+//! Dancing links: Knuth's Algorithm C, as TAOCP volume 4B, section 7.2.2.1 gives it.
+//!
+//! The names are the book's: `ulink` and `dlink` chain the options of an item, `llink` and
+//! `rlink` chain the items that still need covering, `top` is the item of a node, `len` the
+//! number of options in its list. `DESIGN.md` has a drawing.
+//!
+//! What holds whenever the search looks at a state:
+//! * for every node `q` in a list: `dlink(ulink(q)) == q` and `ulink(dlink(q)) == q`;
+//! * the list of an item `i` that still needs covering has `len(i)` nodes, and their options are
+//!   exactly those that go together with all chosen ones;
+//! * the header list holds the uncovered primary items in ascending order.
+
+use super::{Kernel, Node, Settings};
+use crate::choose::Chooser;
+use crate::problem::Matrix;
+use crate::{Color, OptionId, Stats};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// A node that is known to agree with the color of its item, and stays when others are hidden.
+const PURIFIED: u32 = u32::MAX;
+
+/// A header (node `i` for item `i`, 1-based), an item of an option, or a spacer between options.
+#[derive(Clone, Copy, Debug, Default)]
+struct LinkNode {
+    ulink: u32,
+    dlink: u32,
+    /// The item; 0 marks a spacer, whose `ulink` is the first node of the option before it and
+    /// whose `dlink` is the last node of the option after it.
+    top: u32,
+    /// 0 without a color.
+    color: u32,
+}
+
+/// An item: its place in the header list (0 is the root), and the length of its option list.
+#[derive(Clone, Copy, Debug, Default)]
+struct Item {
+    llink: u32,
+    rlink: u32,
+    len: u32,
+}
+
+#[derive(Debug)]
+pub(super) struct Links {
+    nodes: Vec<LinkNode>,
+    items: Vec<Item>,
+    /// Per node, the option that it belongs to; unused for headers and spacers.
+    option_of: Vec<u32>,
+    chooser: Chooser,
+    /// The item that each level branches on, and the node in its list that is being tried: the
+    /// header before the first trial.
+    levels: Vec<(u32, u32)>,
+}
+
+impl Kernel for Links {
+    fn new(matrix: &Matrix, settings: &Settings) -> Self {
+        let (order, primary) = settings.ties.ranking(matrix);
+        let mut number = vec![0; order.len()];
+        for (rank, &item) in order.iter().enumerate() {
+            number[item as usize] = rank as u32 + 1;
+        }
+        let mut items = vec![Item::default(); order.len() + 1];
+        let last = primary as u32;
+        for (i, item) in (0..).zip(&mut items) {
+            // A secondary item links to itself only, so that covering it needs no exception.
+            item.llink = if i > last {
+                i
+            } else {
+                i.checked_sub(1).unwrap_or(last)
+            };
+            item.rlink = if i > last { i } else { (i + 1) % (last + 1) };
+        }
+        let headers = 0..items.len() as u32;
+        let mut nodes: Vec<LinkNode> = headers
+            .map(|i| LinkNode {
+                ulink: i,
+                dlink: i,
+                top: i,
+                color: 0,
+            })
+            .collect();
+        let mut option_of = vec![0; nodes.len()];
+        let mut previous = 0;
+        for option in 0..matrix.option_count() {
+            let spacer = nodes.len() as u32;
+            let entries = matrix.option(option);
+            nodes.push(LinkNode {
+                ulink: previous,
+                dlink: spacer + entries.len() as u32,
+                top: 0,
+                color: 0,
+            });
+            option_of.push(0);
+            previous = spacer + 1;
+            for entry in entries {
+                let top = number[entry.item.index()];
+                let node = nodes.len() as u32;
+                let last = nodes[top as usize].ulink;
+                nodes.push(LinkNode {
+                    ulink: last,
+                    dlink: top,
+                    top,
+                    color: Color::code(entry.color),
+                });
+                nodes[last as usize].dlink = node;
+                nodes[top as usize].ulink = node;
+                items[top as usize].len += 1;
+                option_of.push(option as u32);
+            }
+        }
+        nodes.push(LinkNode {
+            ulink: previous,
+            ..LinkNode::default()
+        });
+        // Weights are kept by 0-based rank, as in every engine.
+        let chooser = Chooser::new(settings.strategy, primary);
+        Links {
+            nodes,
+            items,
+            option_of,
+            chooser,
+            levels: Vec::new(),
+        }
+    }
+
+    /// Steps C2 to C4: is there an item to cover, and which one?
+    fn descend(&mut self, _stats: &mut Stats) -> Node {
+        let mut next = self.items[0].rlink;
+        let items = &self.items;
+        let uncovered = core::iter::from_fn(|| {
+            let Item { rlink, len, .. } = items[next as usize];
+            let item = (next.checked_sub(1)?, len);
+            next = rlink;
+            Some(item)
+        });
+        match self.chooser.choose(uncovered) {
+            None => Node::Solved,
+            Some((rank, 0)) => {
+                self.chooser.failed(rank);
+                Node::Dead
+            }
+            Some((rank, _)) => {
+                self.levels.push((rank + 1, rank + 1));
+                Node::Branch
+            }
+        }
+    }
+
+    /// Steps C5 to C8: try the next option of the item, or leave the level.
+    fn advance(&mut self, stats: &mut Stats) -> bool {
+        while let Some((item, trial)) = self.levels.pop() {
+            if trial == item {
+                self.cover(item, stats);
+            } else {
+                self.uncommit_others(trial);
+            }
+            let trial = self.nodes[trial as usize].dlink;
+            if trial == item {
+                self.uncover(item);
+                continue;
+            }
+            self.levels.push((item, trial));
+            self.commit_others(trial, stats);
+            stats.nodes += 1;
+            stats.max_depth = stats.max_depth.max(self.levels.len());
+            return true;
+        }
+        false
+    }
+
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        let options_of_levels = self
+            .levels
+            .iter()
+            .map(|&(_, trial)| self.option_of[trial as usize]);
+        options.extend(options_of_levels.map(OptionId));
+    }
+}
+
+impl Links {
+    /// The node after `q` in its option, cyclically.
+    fn right(&self, q: u32) -> u32 {
+        let next = self.nodes[q as usize + 1];
+        if next.top == 0 {
+            next.ulink
+        } else {
+            q + 1
+        }
+    }
+
+    /// The node before `q` in its option, cyclically.
+    fn left(&self, q: u32) -> u32 {
+        let previous = self.nodes[q as usize - 1];
+        if previous.top == 0 {
+            previous.dlink
+        } else {
+            q - 1
+        }
+    }
+
+    /// Commits the other items of the trial's option, from left to right (step C5).
+    fn commit_others(&mut self, trial: u32, stats: &mut Stats) {
+        let mut p = self.right(trial);
+        while p != trial {
+            let LinkNode { top, color, .. } = self.nodes[p as usize];
+            match color {
+                0 => self.cover(top, stats),
+                PURIFIED => {}
+                _ => self.purify(p, stats),
+            }
+            p = self.right(p);
+        }
+    }
+
+    /// Undoes [`Self::commit_others`], from right to left (step C6).
+    fn uncommit_others(&mut self, trial: u32) {
+        let mut p = self.left(trial);
+        while p != trial {
+            let LinkNode { top, color, .. } = self.nodes[p as usize];
+            match color {
+                0 => self.uncover(top),
+                PURIFIED => {}
+                _ => self.unpurify(p),
+            }
+            p = self.left(p);
+        }
+    }
+
+    /// Hides the options of the item, and takes it out of the header list: `cover'(i)`.
+    fn cover(&mut self, item: u32, stats: &mut Stats) {
+        let mut p = self.nodes[item as usize].dlink;
+        while p != item {
+            self.hide(p, stats);
+            p = self.nodes[p as usize].dlink;
+        }
+        let Item { llink, rlink, .. } = self.items[item as usize];
+        self.items[llink as usize].rlink = rlink;
+        self.items[rlink as usize].llink = llink;
+    }
+
+    /// Undoes [`Self::cover`]: `uncover'(i)`.
+    fn uncover(&mut self, item: u32) {
+        let Item { llink, rlink, .. } = self.items[item as usize];
+        self.items[llink as usize].rlink = item;
+        self.items[rlink as usize].llink = item;
+        let mut p = self.nodes[item as usize].ulink;
+        while p != item {
+            self.unhide(p);
+            p = self.nodes[p as usize].ulink;
+        }
+    }
+
+    /// Takes the other nodes of `p`'s option out of their lists: `hide'(p)`.
+    fn hide(&mut self, p: u32, stats: &mut Stats) {
+        let mut q = self.right(p);
+        while q != p {
+            let LinkNode {
+                ulink,
+                dlink,
+                top,
+                color,
+            } = self.nodes[q as usize];
+            if color != PURIFIED {
+                self.nodes[ulink as usize].dlink = dlink;
+                self.nodes[dlink as usize].ulink = ulink;
+                self.items[top as usize].len -= 1;
+                stats.updates += 1;
+            }
+            q = self.right(q);
+        }
+    }
+
+    /// Undoes [`Self::hide`]: `unhide'(p)`.
+    fn unhide(&mut self, p: u32) {
+        let mut q = self.left(p);
+        while q != p {
+            let LinkNode {
+                ulink,
+                dlink,
+                top,
+                color,
+            } = self.nodes[q as usize];
+            if color != PURIFIED {
+                self.nodes[ulink as usize].dlink = q;
+                self.nodes[dlink as usize].ulink = q;
+                self.items[top as usize].len += 1;
+            }
+            q = self.left(q);
+        }
+    }
+
+    /// Gives `p`'s item the color of `p`: hides the options that disagree and marks the nodes
+    /// of those that agree: `purify(p)`.
+    fn purify(&mut self, p: u32, stats: &mut Stats) {
+        let LinkNode { top, color, .. } = self.nodes[p as usize];
+        let mut q = self.nodes[top as usize].dlink;
+        while q != top {
+            if self.nodes[q as usize].color != color {
+                self.hide(q, stats);
+            } else if q != p {
+                self.nodes[q as usize].color = PURIFIED;
+            }
+            q = self.nodes[q as usize].dlink;
+        }
+    }
+
+    /// Undoes [`Self::purify`]: `unpurify(p)`.
+    fn unpurify(&mut self, p: u32) {
+        let LinkNode { top, color, .. } = self.nodes[p as usize];
+        let mut q = self.nodes[top as usize].ulink;
+        while q != top {
+            if self.nodes[q as usize].color == PURIFIED {
+                self.nodes[q as usize].color = color;
+            } else if q != p {
+                self.unhide(q);
+            }
+            q = self.nodes[q as usize].ulink;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What can be wrong with a problem or with a claimed solution.
+
+use crate::{ItemId, OptionId};
+use alloc::string::String;
+use core::fmt;
+
+/// Why [`Builder::build`](crate::Builder::build) refused a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// Two items have the same name.
+    DuplicateName {
+        /// The name.
+        name: String,
+        /// The item that had it first.
+        first: ItemId,
+        /// The item that repeats it.
+        second: ItemId,
+    },
+    /// An option has no items.
+    EmptyOption {
+        /// The option.
+        option: OptionId,
+    },
+    /// An option names an item that the builder never made.
+    UnknownItem {
+        /// The option.
+        option: OptionId,
+        /// The item.
+        item: ItemId,
+    },
+    /// An option has the same item twice.
+    DuplicateItem {
+        /// The option.
+        option: OptionId,
+        /// The item.
+        item: ItemId,
+    },
+    /// An option gives a color to a primary item; only secondary items can have colors.
+    ColoredPrimary {
+        /// The option.
+        option: OptionId,
+        /// The item.
+        item: ItemId,
+    },
+    /// An option has secondary items only, so that no search would ever choose it.
+    NoPrimaryItem {
+        /// The option.
+        option: OptionId,
+    },
+    /// More than `u32::MAX / 2` items, options or entries.
+    TooLarge,
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::DuplicateName {
+                name,
+                first,
+                second,
+            } => {
+                write!(f, "{first} and {second} are both named {name:?}")
+            }
+            BuildError::EmptyOption { option } => write!(f, "{option} has no items"),
+            BuildError::UnknownItem { option, item } => {
+                write!(f, "{option} has {item}, which does not exist")
+            }
+            BuildError::DuplicateItem { option, item } => write!(f, "{option} has {item} twice"),
+            BuildError::ColoredPrimary { option, item } => {
+                write!(f, "{option} gives a color to {item}, which is primary")
+            }
+            BuildError::NoPrimaryItem { option } => {
+                write!(
+                    f,
+                    "{option} has no primary item, so it could never be chosen"
+                )
+            }
+            BuildError::TooLarge => f.write_str("the problem has more than 2^31 - 1 parts"),
+        }
+    }
+}
+
+/// Why [`Problem::verify`](crate::Problem::verify) refused a claimed solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Violation {
+    /// The problem has no such option.
+    UnknownOption {
+        /// The option.
+        option: OptionId,
+    },
+    /// Two options (or one option that is listed twice) cover the same item and do not agree on a color for it.
+    CoveredTwice {
+        /// The item.
+        item: ItemId,
+        /// The option that covers it first, in the order given.
+        first: OptionId,
+        /// The option that covers it again.
+        second: OptionId,
+    },
+    /// No option covers this primary item.
+    Uncovered {
+        /// The item.
+        item: ItemId,
+    },
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Violation::UnknownOption { option } => write!(f, "{option} does not exist"),
+            Violation::CoveredTwice {
+                item,
+                first,
+                second,
+            } => {
+                write!(f, "{item} is covered by both {first} and {second}")
+            }
+            Violation::Uncovered { item } => write!(f, "primary {item} is not covered"),
+        }
+    }
+}
+
+#[cfg(feature = "std")]
+impl std::error::Error for BuildError {}
+
+#[cfg(feature = "std")]
+impl std::error::Error for Violation {}

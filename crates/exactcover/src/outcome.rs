@@ -1,0 +1,246 @@
+//! How a search ends: outcomes, limits, statistics and the shapes of an answer.
+
+use alloc::sync::Arc;
+use core::sync::atomic::{AtomicBool, Ordering};
+#[cfg(feature = "std")]
+use std::time::Instant;
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// The whole tree was searched: there are no other solutions.
+    Exhausted,
+    /// The caller had enough: its visitor said so, or the question was answered early.
+    Stopped,
+    /// A limit was reached first; what is not known yet stays unknown.
+    LimitReached(Limit),
+}
+
+/// Which of the [`Limits`] was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Limit {
+    /// As many solutions as were asked for have been found. There may be more or not.
+    Solutions,
+    /// The search has chosen as many options as it may.
+    Nodes,
+    /// The deadline has passed.
+    Deadline,
+    /// The cancel flag was raised.
+    Cancelled,
+}
+
+/// When a search must stop by itself; [`Limits::none`] never does.
+///
+/// Solutions and nodes are counted exactly, except that a chain of forced choices may go past
+/// the node limit by its length. Deadline and cancel flag are looked at before the first choice
+/// and then at least once in 1,024 nodes or 65,536 units of work (updates, items looked at).
+///
+/// ```
+/// use exactcover::{Limit, Limits, Outcome, Problem};
+/// let mut builder = Problem::builder();
+/// let item = builder.primary("x");
+/// for label in 0..5 {
+///     builder.option(label, [item]);
+/// }
+/// let problem = builder.build()?;
+/// let report = problem.search().limits(Limits::none().solutions(3)).count();
+/// assert_eq!(report.answer, 3);
+/// assert_eq!(report.outcome, Outcome::LimitReached(Limit::Solutions));
+/// # Ok::<(), exactcover::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Limits {
+    pub(crate) solutions: u128,
+    pub(crate) nodes: u64,
+    #[cfg(feature = "std")]
+    deadline: Option<Instant>,
+    cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    /// No limits.
+    #[must_use]
+    pub const fn none() -> Self {
+        Limits {
+            solutions: u128::MAX,
+            nodes: u64::MAX,
+            #[cfg(feature = "std")]
+            deadline: None,
+            cancel: None,
+        }
+    }
+
+    /// Stop when this many solutions have been found, even if they happen to be all.
+    #[must_use]
+    pub fn solutions(mut self, count: u128) -> Self {
+        self.solutions = count;
+        self
+    }
+
+    /// Stop when the search has made this many choices (see [`Stats::nodes`]).
+    #[must_use]
+    pub fn nodes(mut self, count: u64) -> Self {
+        self.nodes = count;
+        self
+    }
+
+    /// Stop at this point in time.
+    #[cfg(feature = "std")]
+    #[must_use]
+    pub fn deadline(mut self, at: Instant) -> Self {
+        self.deadline = Some(at);
+        self
+    }
+
+    /// Stop when this flag becomes `true`, for example by another thread.
+    #[must_use]
+    pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// Which limit the search has reached, if any.
+    pub(crate) fn reached(&self, stats: &Stats) -> Option<Limit> {
+        if stats.solutions >= self.solutions {
+            return Some(Limit::Solutions);
+        }
+        if stats.nodes >= self.nodes {
+            return Some(Limit::Nodes);
+        }
+        if self
+            .cancel
+            .as_ref()
+            .map_or(false, |flag| flag.load(Ordering::Relaxed))
+        {
+            return Some(Limit::Cancelled);
+        }
+        #[cfg(feature = "std")]
+        if self.deadline.map_or(false, |at| Instant::now() >= at) {
+            return Some(Limit::Deadline);
+        }
+        None
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits::none()
+    }
+}
+
+/// What a search has cost so far.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Stats {
+    /// Choices made: each time that an option is added to the partial solution, by trial or
+    /// because it is forced, is one node.
+    pub nodes: u64,
+    /// Removals of an option from the list of one item, the step that dominates the running time.
+    /// Engines that stop early or skip items that no longer matter have fewer.
+    pub updates: u64,
+    /// The largest number of options chosen at the same time.
+    pub max_depth: usize,
+    /// Solutions found.
+    pub solutions: u128,
+}
+
+/// An answer, how the search for it ended, and what it cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Report<T> {
+    /// The answer to the question.
+    pub answer: T,
+    /// How the search ended.
+    pub outcome: Outcome,
+    /// What the search cost.
+    pub stats: Stats,
+}
+
+impl<T> Report<T> {
+    /// The same report with another form of the answer.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Report<U> {
+        Report {
+            answer: f(self.answer),
+            outcome: self.outcome,
+            stats: self.stats,
+        }
+    }
+}
+
+/// The answer to "is there a solution, and which?"
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum First<S> {
+    /// There is one: this is the first in the order of the search.
+    Found(S),
+    /// There is none: the whole tree was searched.
+    None,
+    /// A limit was reached before the answer was known.
+    Unknown(Limit),
+}
+
+/// The answer to "is there exactly one solution?"
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unique<S> {
+    /// There is none: the whole tree was searched.
+    None,
+    /// There is exactly one: the whole tree was searched.
+    One(S),
+    /// There are at least two, and these are witnesses.
+    Many(S, S),
+    /// A limit was reached before the answer was known; a solution that was found until then is
+    /// here.
+    Unknown(Option<S>, Limit),
+}
+
+impl<S> First<S> {
+    /// The answer in the words of these solutions, found in the order given until `outcome`.
+    #[must_use]
+    pub fn new(found: Option<S>, outcome: Outcome) -> Self {
+        match (found, outcome) {
+            (Some(solution), _) => First::Found(solution),
+            (None, Outcome::LimitReached(limit)) => First::Unknown(limit),
+            (None, _) => First::None,
+        }
+    }
+
+    /// The same answer about another form of the solution.
+    pub fn map<T>(self, f: impl FnOnce(S) -> T) -> First<T> {
+        match self {
+            First::Found(solution) => First::Found(f(solution)),
+            First::None => First::None,
+            First::Unknown(limit) => First::Unknown(limit),
+        }
+    }
+
+    /// The solution if there is a known one. What this throws away is the difference between
+    /// "none" and "unknown".
+    pub fn found(self) -> Option<S> {
+        match self {
+            First::Found(solution) => Some(solution),
+            _ => None,
+        }
+    }
+}
+
+impl<S> Unique<S> {
+    /// The answer that follows from the different solutions found (the first two at most) and
+    /// the end of the search for them.
+    #[must_use]
+    pub fn new(first: Option<S>, second: Option<S>, outcome: Outcome) -> Self {
+        match (first, second, outcome) {
+            (Some(first), Some(second), _) => Unique::Many(first, second),
+            (first, _, Outcome::LimitReached(limit)) => Unique::Unknown(first, limit),
+            (Some(only), None, _) => Unique::One(only),
+            (None, ..) => Unique::None,
+        }
+    }
+
+    /// The same answer about another form of the solutions.
+    pub fn map<T>(self, mut f: impl FnMut(S) -> T) -> Unique<T> {
+        match self {
+            Unique::None => Unique::None,
+            Unique::One(only) => Unique::One(f(only)),
+            Unique::Many(first, second) => Unique::Many(f(first), f(second)),
+            Unique::Unknown(found, limit) => Unique::Unknown(found.map(f), limit),
+        }
+    }
+}

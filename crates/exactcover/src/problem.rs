@@ -1,0 +1,361 @@
+//! Problems: items, options, colors and labels, checked once when they are built.
+
+use crate::{BuildError, Engine, Entry, ItemId, OptionId, Search, Violation};
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The most items, options or entries that a problem can have: ids keep a bit to spare.
+const MAX_PARTS: usize = (u32::MAX / 2) as usize;
+
+/// What the engines see of a problem: items and options, no names and no labels.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Matrix {
+    /// Per item, whether it is primary.
+    pub(crate) primary: Vec<bool>,
+    /// All entries, option after option.
+    pub(crate) entries: Vec<Entry>,
+    /// `entries[starts[o]..starts[o + 1]]` belong to option `o`; begins with 0.
+    pub(crate) starts: Vec<u32>,
+}
+
+impl Matrix {
+    pub(crate) fn option_count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub(crate) fn option(&self, option: usize) -> &[Entry] {
+        &self.entries[self.starts[option] as usize..self.starts[option + 1] as usize]
+    }
+
+    fn options(&self) -> impl Iterator<Item = (OptionId, &[Entry])> + '_ {
+        (0..self.option_count()).map(move |o| (OptionId::new(o), self.option(o)))
+    }
+}
+
+/// An exact cover problem: choose options so that every primary item is in exactly one of them
+/// and every secondary item in at most one, except that options may share a secondary item to
+/// which they all give the same color.
+///
+/// Every option carries a label of the caller's type `L`, which comes back with the solutions.
+///
+/// Knuth's first example: six options on seven items, one exact cover.
+/// ```
+/// use exactcover::Problem;
+///
+/// let mut builder = Problem::builder();
+/// let [a, b, c, d, e, f, g] = ["a", "b", "c", "d", "e", "f", "g"].map(|name| builder.primary(name));
+/// builder.option("one", [c, e]);
+/// builder.option("two", [a, d, g]);
+/// builder.option("three", [b, c, f]);
+/// builder.option("four", [a, d, f]);
+/// builder.option("five", [b, g]);
+/// builder.option("six", [d, e, g]);
+/// let problem = builder.build()?;
+///
+/// let mut solutions = problem.search().solutions();
+/// let solution = solutions.next().expect("it has a solution");
+/// let mut labels: Vec<_> = solution.labels().copied().collect();
+/// labels.sort_unstable();
+/// assert_eq!(labels, ["five", "four", "one"]);
+/// assert!(solutions.next().is_none());
+/// # Ok::<(), exactcover::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Problem<L = ()> {
+    pub(crate) matrix: Matrix,
+    names: Vec<Option<String>>,
+    labels: Vec<L>,
+}
+
+impl<L> Problem<L> {
+    /// A builder without items and options.
+    #[must_use]
+    pub fn builder() -> Builder<L> {
+        Builder {
+            matrix: Matrix {
+                primary: Vec::new(),
+                entries: Vec::new(),
+                starts: vec![0],
+            },
+            names: Vec::new(),
+            labels: Vec::new(),
+        }
+    }
+
+    /// A search for the solutions with [`Engine::AUTO`], every setting at its default.
+    #[must_use]
+    pub fn search(&self) -> Search<'_, L> {
+        self.search_with(Engine::AUTO)
+    }
+
+    /// A search with an engine of the caller's choice. A program that names one engine and
+    /// never calls [`Problem::search`] contains no other.
+    #[must_use]
+    pub fn search_with(&self, engine: Engine) -> Search<'_, L> {
+        Search::new(self, engine)
+    }
+
+    /// The number of items, primary and secondary.
+    #[must_use]
+    pub fn item_count(&self) -> usize {
+        self.matrix.primary.len()
+    }
+
+    /// The number of options.
+    #[must_use]
+    pub fn option_count(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// All items, in the order of making.
+    pub fn items(&self) -> impl Iterator<Item = ItemId> {
+        (0..self.item_count()).map(ItemId::new)
+    }
+
+    /// All options, in the order of adding.
+    pub fn options(&self) -> impl Iterator<Item = OptionId> {
+        (0..self.option_count()).map(OptionId::new)
+    }
+
+    /// Whether the item is primary.
+    ///
+    /// # Panics
+    /// If the problem has no such item.
+    #[must_use]
+    #[track_caller]
+    pub fn is_primary(&self, item: ItemId) -> bool {
+        self.matrix.primary[item.index()]
+    }
+
+    /// The name of the item, if it was given one.
+    ///
+    /// # Panics
+    /// If the problem has no such item.
+    #[must_use]
+    #[track_caller]
+    pub fn name(&self, item: ItemId) -> Option<&str> {
+        self.names[item.index()].as_deref()
+    }
+
+    /// The label of the option.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[must_use]
+    #[track_caller]
+    pub fn label(&self, option: OptionId) -> &L {
+        &self.labels[option.index()]
+    }
+
+    /// The items of the option with their colors, in the order in which they were added.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[must_use]
+    #[track_caller]
+    pub fn entries(&self, option: OptionId) -> &[Entry] {
+        self.matrix.option(option.index())
+    }
+
+    /// Checks that these options, in any order, are a solution.
+    ///
+    /// It shares no code with the search, so that it can be believed where the search is doubted.
+    ///
+    /// # Errors
+    /// The first [`Violation`] found.
+    ///
+    /// # Complexity
+    /// Linear in the items of the problem and the entries of the options.
+    ///
+    /// ```
+    /// use exactcover::{Problem, OptionId, Violation};
+    /// let mut builder = Problem::builder();
+    /// let items = builder.primaries(2);
+    /// let both = builder.option((), items.clone());
+    /// let left = builder.option((), [items[0]]);
+    /// let problem = builder.build()?;
+    /// assert_eq!(problem.verify(&[both]), Ok(()));
+    /// assert_eq!(problem.verify(&[left]), Err(Violation::Uncovered { item: items[1] }));
+    /// # Ok::<(), exactcover::BuildError>(())
+    /// ```
+    pub fn verify(&self, options: &[OptionId]) -> Result<(), Violation> {
+        let mut covered = vec![None; self.item_count()];
+        for &option in options {
+            if option.index() >= self.option_count() {
+                return Err(Violation::UnknownOption { option });
+            }
+            for entry in self.entries(option) {
+                let item = entry.item;
+                match covered[item.index()] {
+                    None => covered[item.index()] = Some((option, entry.color)),
+                    Some((first, color))
+                        if first == option || color.is_none() || color != entry.color =>
+                    {
+                        return Err(Violation::CoveredTwice {
+                            item,
+                            first,
+                            second: option,
+                        });
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        match self
+            .items()
+            .find(|&item| self.is_primary(item) && covered[item.index()].is_none())
+        {
+            Some(item) => Err(Violation::Uncovered { item }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Collects items and options; [`Builder::build`] checks them all and makes the [`Problem`].
+///
+/// Primary and secondary items may be made in any order and between options.
+#[derive(Clone, Debug)]
+pub struct Builder<L> {
+    matrix: Matrix,
+    names: Vec<Option<String>>,
+    labels: Vec<L>,
+}
+
+impl<L> Builder<L> {
+    fn item(&mut self, name: Option<String>, primary: bool) -> ItemId {
+        let item = ItemId::new(self.matrix.primary.len());
+        self.matrix.primary.push(primary);
+        self.names.push(name);
+        item
+    }
+
+    /// A new primary item with this name: every solution covers it exactly once.
+    pub fn primary(&mut self, name: impl Into<String>) -> ItemId {
+        self.item(Some(name.into()), true)
+    }
+
+    /// A new secondary item with this name: a solution covers it at most once, or any number of
+    /// times with one color.
+    pub fn secondary(&mut self, name: impl Into<String>) -> ItemId {
+        self.item(Some(name.into()), false)
+    }
+
+    /// This many new primary items without names, with consecutive ids.
+    pub fn primaries(&mut self, count: usize) -> Vec<ItemId> {
+        (0..count).map(|_| self.item(None, true)).collect()
+    }
+
+    /// This many new secondary items without names, with consecutive ids.
+    pub fn secondaries(&mut self, count: usize) -> Vec<ItemId> {
+        (0..count).map(|_| self.item(None, false)).collect()
+    }
+
+    /// Adds an option: its label and its items (an [`ItemId`], or [`ItemId::color`] for a
+    /// colored secondary item). What is wrong with it, [`Builder::build`] will say.
+    pub fn option<I>(&mut self, label: L, items: I) -> OptionId
+    where
+        I: IntoIterator,
+        I::Item: Into<Entry>,
+    {
+        let option = OptionId::new(self.labels.len());
+        self.labels.push(label);
+        self.matrix
+            .entries
+            .extend(items.into_iter().map(Into::into));
+        // A problem that is too large for its ids is refused in `build`, which looks at lengths.
+        self.matrix.starts.push(self.matrix.entries.len() as u32);
+        option
+    }
+
+    /// The problem, after a check of everything in it.
+    ///
+    /// # Errors
+    /// The first [`BuildError`] found: names first, then options in the order of adding.
+    ///
+    /// # Complexity
+    /// Linear in items and entries, plus sorting the names.
+    pub fn build(self) -> Result<Problem<L>, BuildError> {
+        let Builder {
+            matrix,
+            names,
+            labels,
+        } = self;
+        check_size(
+            matrix
+                .primary
+                .len()
+                .max(labels.len())
+                .max(matrix.entries.len()),
+        )?;
+        check_names(&names)?;
+        // Per item, one more than the last option that was seen to have it.
+        let mut seen = vec![0; matrix.primary.len()];
+        for (option, entries) in matrix.options() {
+            if entries.is_empty() {
+                return Err(BuildError::EmptyOption { option });
+            }
+            let mut any_primary = false;
+            for &Entry { item, color } in entries {
+                match seen.get_mut(item.index()) {
+                    None => return Err(BuildError::UnknownItem { option, item }),
+                    Some(last) if *last == option.0 + 1 => {
+                        return Err(BuildError::DuplicateItem { option, item });
+                    }
+                    Some(last) => *last = option.0 + 1,
+                }
+                let primary = matrix.primary[item.index()];
+                if primary && color.is_some() {
+                    return Err(BuildError::ColoredPrimary { option, item });
+                }
+                any_primary |= primary;
+            }
+            if !any_primary {
+                return Err(BuildError::NoPrimaryItem { option });
+            }
+        }
+        Ok(Problem {
+            matrix,
+            names,
+            labels,
+        })
+    }
+}
+
+fn check_size(parts: usize) -> Result<(), BuildError> {
+    if parts > MAX_PARTS {
+        return Err(BuildError::TooLarge);
+    }
+    Ok(())
+}
+
+fn check_names(names: &[Option<String>]) -> Result<(), BuildError> {
+    let named = names.iter().enumerate();
+    let mut sorted: Vec<(&str, usize)> = named
+        .filter_map(|(item, name)| Some((name.as_deref()?, item)))
+        .collect();
+    sorted.sort_unstable();
+    match sorted
+        .windows(2)
+        .filter(|pair| pair[0].0 == pair[1].0)
+        .min_by_key(|pair| pair[1].1)
+    {
+        Some(pair) => Err(BuildError::DuplicateName {
+            name: pair[0].0.into(),
+            first: ItemId::new(pair[0].1),
+            second: ItemId::new(pair[1].1),
+        }),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refuses_more_parts_than_ids_can_name() {
+        assert_eq!(check_size(MAX_PARTS), Ok(()));
+        assert_eq!(check_size(MAX_PARTS + 1), Err(BuildError::TooLarge));
+    }
+}

@@ -1,0 +1,264 @@
+//! Asking a problem for its solutions: all, one, how many, exactly one?
+
+use crate::choose::{Strategy, Ties};
+use crate::engine::{Engine, Goal, Machine, Settings, Step};
+use crate::{First, Limits, OptionId, Outcome, Problem, Report, Stats, Unique};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+
+/// A search that is set up and not yet running. Each question starts it anew from the root.
+///
+/// ```
+/// use exactcover::{Engine, Limits, Problem, Strategy, Unique};
+/// let mut builder = Problem::builder();
+/// let items = builder.primaries(3);
+/// builder.option("left", [items[0]]);
+/// builder.option("right", [items[1], items[2]]);
+/// builder.option("all", items);
+/// let problem = builder.build()?;
+///
+/// let search = problem.search_with(Engine::LINKS).strategy(Strategy::Weighted);
+/// assert_eq!(search.count().answer, 2);
+/// assert!(matches!(search.unique().answer, Unique::Many(..)));
+/// # Ok::<(), exactcover::BuildError>(())
+/// ```
+#[derive(Debug)]
+pub struct Search<'p, L> {
+    problem: &'p Problem<L>,
+    engine: Engine,
+    settings: Settings,
+}
+
+impl<L> Clone for Search<'_, L> {
+    fn clone(&self) -> Self {
+        Search {
+            problem: self.problem,
+            engine: self.engine,
+            settings: self.settings.clone(),
+        }
+    }
+}
+
+impl<'p, L> Search<'p, L> {
+    pub(crate) fn new(problem: &'p Problem<L>, engine: Engine) -> Self {
+        Search {
+            problem,
+            engine,
+            settings: Settings::default(),
+        }
+    }
+
+    /// How to choose the item to branch on; [`Strategy::Mrv`] at first.
+    #[must_use]
+    pub fn strategy(mut self, strategy: Strategy) -> Self {
+        self.settings.strategy = strategy;
+        self
+    }
+
+    /// Which of several equally good items to branch on; [`Ties::First`] at first.
+    #[must_use]
+    pub fn ties(mut self, ties: Ties) -> Self {
+        self.settings.ties = ties;
+        self
+    }
+
+    /// When to stop; never at first.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.settings.limits = limits;
+        self
+    }
+
+    fn start(&self) -> Box<dyn Machine> {
+        self.engine.start(&self.problem.matrix, &self.settings)
+    }
+
+    /// Shows every solution to `visit`, until there are no more, a limit is reached or `visit`
+    /// breaks. The solution is valid during the call; clone it to keep it.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use exactcover::{Outcome, Problem};
+    /// let mut builder = Problem::builder();
+    /// let item = builder.primary("x");
+    /// for label in 0..5 {
+    ///     builder.option(label, [item]);
+    /// }
+    /// let problem = builder.build()?;
+    /// let mut sum = 0;
+    /// let report = problem.search().run(|solution| {
+    ///     sum += solution.labels().sum::<i32>();
+    ///     if sum >= 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    /// });
+    /// assert_eq!((sum, report.outcome), (3, Outcome::Stopped));
+    /// # Ok::<(), exactcover::BuildError>(())
+    /// ```
+    pub fn run<F>(&self, mut visit: F) -> Report<()>
+    where
+        F: FnMut(&Solution<'p, L>) -> ControlFlow<()>,
+    {
+        let mut machine = self.start();
+        let mut solution = Solution {
+            problem: self.problem,
+            options: Vec::new(),
+        };
+        let outcome = loop {
+            if let Step::Done(outcome) = machine.resume(Goal::Next) {
+                break outcome;
+            }
+            solution.options.clear();
+            machine.chosen(&mut solution.options);
+            if visit(&solution).is_break() {
+                break Outcome::Stopped;
+            }
+        };
+        Report {
+            answer: (),
+            outcome,
+            stats: machine.stats(),
+        }
+    }
+
+    /// All solutions one after the other, each found when it is asked for.
+    #[must_use]
+    pub fn solutions(&self) -> Solutions<'p, L> {
+        Solutions {
+            problem: self.problem,
+            machine: self.start(),
+            outcome: None,
+        }
+    }
+
+    /// The first solution in the order of the search.
+    #[must_use]
+    pub fn first(&self) -> Report<First<Solution<'p, L>>> {
+        let mut found = None;
+        let report = self.run(|solution| {
+            found = Some(solution.clone());
+            ControlFlow::Break(())
+        });
+        let answer = First::new(found, report.outcome);
+        report.map(|()| answer)
+    }
+
+    /// Whether there is exactly one solution, with two witnesses if there are more.
+    #[must_use]
+    pub fn unique(&self) -> Report<Unique<Solution<'p, L>>> {
+        let mut found = [None, None];
+        let report = self.run(|solution| {
+            if found[0].is_none() {
+                found[0] = Some(solution.clone());
+                return ControlFlow::Continue(());
+            }
+            found[1] = Some(solution.clone());
+            ControlFlow::Break(())
+        });
+        let [first, second] = found;
+        let answer = Unique::new(first, second, report.outcome);
+        report.map(|()| answer)
+    }
+
+    /// The number of solutions, without making them.
+    #[must_use]
+    pub fn count(&self) -> Report<u128> {
+        let mut machine = self.start();
+        loop {
+            if let Step::Done(outcome) = machine.resume(Goal::Count) {
+                let stats = machine.stats();
+                return Report {
+                    answer: stats.solutions,
+                    outcome,
+                    stats,
+                };
+            }
+        }
+    }
+}
+
+/// The options of one solution, in the order in which the search chose them.
+pub struct Solution<'p, L> {
+    problem: &'p Problem<L>,
+    options: Vec<OptionId>,
+}
+
+impl<'p, L> Solution<'p, L> {
+    /// The options, in the order of the choices. Engines may order them differently.
+    #[must_use]
+    pub fn options(&self) -> &[OptionId] {
+        &self.options
+    }
+
+    /// The labels of the options, in the same order.
+    pub fn labels(&self) -> impl Iterator<Item = &'p L> + '_ {
+        let problem = self.problem;
+        self.options
+            .iter()
+            .map(move |&option| problem.label(option))
+    }
+
+    /// The options without the labels.
+    #[must_use]
+    pub fn into_options(self) -> Vec<OptionId> {
+        self.options
+    }
+}
+
+impl<L> Clone for Solution<'_, L> {
+    fn clone(&self) -> Self {
+        Solution {
+            problem: self.problem,
+            options: self.options.clone(),
+        }
+    }
+}
+
+impl<L> fmt::Debug for Solution<'_, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Solution").field(&self.options).finish()
+    }
+}
+
+/// The lazy iterator over all solutions that [`Search::solutions`] makes.
+///
+/// After its end, [`Solutions::outcome`] says whether these were all.
+#[derive(Debug)]
+pub struct Solutions<'p, L> {
+    problem: &'p Problem<L>,
+    machine: Box<dyn Machine>,
+    outcome: Option<Outcome>,
+}
+
+impl<L> Solutions<'_, L> {
+    /// How the search ended; `None` while `next` has not returned `None`.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// What the search has cost so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.machine.stats()
+    }
+}
+
+impl<'p, L> Iterator for Solutions<'p, L> {
+    type Item = Solution<'p, L>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Step::Done(outcome) = self.machine.resume(Goal::Next) {
+            self.outcome = Some(outcome);
+            return None;
+        }
+        let mut options = Vec::new();
+        self.machine.chosen(&mut options);
+        Some(Solution {
+            problem: self.problem,
+            options,
+        })
+    }
+}
+
+impl<L> core::iter::FusedIterator for Solutions<'_, L> {}
