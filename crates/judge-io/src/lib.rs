@@ -1,1 +1,317 @@
-//! judge-io
+//! Input and output of contest programs: words that know where they stand, diagnostics with a
+//! caret, and nothing on stdout but a whole answer.
+//!
+//! ```
+//! use judge_io::{Failure, Input};
+//!
+//! fn sum(input: &Input) -> Result<String, Failure> {
+//!     let mut words = input.words();
+//!     let a = words.expect("a number")?.number("a number", 0..=9)?;
+//!     let b = words.expect("a second number")?.number("a number", 0..=9)?;
+//!     words.expect_end()?;
+//!     Ok(format!("{}\n", a + b))
+//! }
+//!
+//! assert_eq!(sum(&Input::new("input", b"3\r\n  4")), Ok("7\n".to_string()));
+//! let error = sum(&Input::new("input", b"3 x\n")).unwrap_err();
+//! assert_eq!(error.to_string(), "\
+//! input:1:3: expected a number from 0 to 9, found \"x\"
+//!   | 3 x
+//!   |   ^");
+//! ```
+//! A program is then `fn main() -> ExitCode { judge_io::run(Input::stdin(), sum) }`.
+//!
+//! Line ends may be LF or CRLF; a byte order mark, tabs, extra blanks, empty lines and a missing
+//! last newline are tolerated. Bytes that are not UTF-8 are shown as `U+FFFD` and fit nowhere.
+//! Lines and columns count from 1, columns in characters.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::iter::Peekable;
+use std::ops::RangeInclusive;
+use std::process::ExitCode;
+use std::vec::IntoIter;
+
+/// Everything that a program reads, and the name under which messages speak of it.
+#[derive(Clone, Debug)]
+pub struct Input {
+    name: String,
+    text: String,
+}
+
+impl Input {
+    /// An input with these bytes.
+    #[must_use]
+    pub fn new(name: &str, bytes: &[u8]) -> Input {
+        let text = String::from_utf8_lossy(bytes);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        Input {
+            name: name.into(),
+            text: text.into(),
+        }
+    }
+
+    /// Reads stdin to its end.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] if that fails.
+    pub fn stdin() -> Result<Input, Failure> {
+        Input::read("input", &mut io::stdin().lock())
+    }
+
+    /// Reads the file that the only command line argument names; stdin if it is `-` or missing.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] if there are more arguments or the file cannot be read.
+    pub fn file_argument() -> Result<Input, Failure> {
+        let mut arguments = std::env::args_os().skip(1);
+        match (arguments.next(), arguments.next()) {
+            (_, Some(_)) => Err(Failure::Input("expected one file name at most".into())),
+            (None, None) => Input::stdin(),
+            (Some(path), None) if path == "-" => Input::stdin(),
+            (Some(path), None) => {
+                let name = path.to_string_lossy();
+                match File::open(&path) {
+                    Ok(mut file) => Input::read(&name, &mut file),
+                    Err(error) => Err(Failure::Input(format!("cannot open {name}: {error}"))),
+                }
+            }
+        }
+    }
+
+    fn read(name: &str, source: &mut dyn Read) -> Result<Input, Failure> {
+        let mut bytes = Vec::new();
+        match source.read_to_end(&mut bytes) {
+            Ok(_) => Ok(Input::new(name, &bytes)),
+            Err(error) => Err(Failure::Input(format!("cannot read {name}: {error}"))),
+        }
+    }
+
+    /// The words of each line that has any.
+    pub fn lines(&self) -> impl Iterator<Item = Vec<Word<'_>>> {
+        let lines = self
+            .text
+            .lines()
+            .enumerate()
+            .map(move |(k, line)| self.split(k + 1, line));
+        lines.filter(|words| !words.is_empty())
+    }
+
+    /// All words, one after the other.
+    #[must_use]
+    pub fn words(&self) -> Words<'_> {
+        Words {
+            input: self,
+            rest: self
+                .lines()
+                .flatten()
+                .collect::<Vec<_>>()
+                .into_iter()
+                .peekable(),
+        }
+    }
+
+    fn split<'i>(&'i self, number: usize, line: &'i str) -> Vec<Word<'i>> {
+        let word = |text: &'i str| Word {
+            input: self,
+            line,
+            number,
+            text,
+        };
+        line.split_whitespace().map(word).collect()
+    }
+
+    /// The complaint that the input ends too early.
+    #[must_use]
+    pub fn end_error(&self, expected: &str) -> Failure {
+        let line = self.text.lines().count() + 1;
+        Failure::Input(format!(
+            "{}:{line}:1: expected {expected}, found the end of the input",
+            self.name
+        ))
+    }
+}
+
+/// A walk through all words of an [`Input`].
+#[derive(Clone, Debug)]
+pub struct Words<'i> {
+    input: &'i Input,
+    rest: Peekable<IntoIter<Word<'i>>>,
+}
+
+impl<'i> Words<'i> {
+    /// The next word, which is to be what `expected` says.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] at the end of the input.
+    pub fn expect(&mut self, expected: &str) -> Result<Word<'i>, Failure> {
+        self.rest
+            .next()
+            .ok_or_else(|| self.input.end_error(expected))
+    }
+
+    /// Whether all words have been read.
+    #[must_use]
+    pub fn at_end(&mut self) -> bool {
+        self.rest.peek().is_none()
+    }
+
+    /// Makes sure that all words have been read.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] at the next word.
+    pub fn expect_end(&mut self) -> Result<(), Failure> {
+        match self.rest.next() {
+            None => Ok(()),
+            Some(word) => Err(word.expected("the end of the input")),
+        }
+    }
+}
+
+/// A part of a line, without blanks, that knows its place.
+#[derive(Clone, Copy)]
+pub struct Word<'i> {
+    input: &'i Input,
+    line: &'i str,
+    /// Of the line, 1-based.
+    number: usize,
+    text: &'i str,
+}
+
+impl<'i> Word<'i> {
+    /// The characters of the word.
+    #[must_use]
+    pub fn text(&self) -> &'i str {
+        self.text
+    }
+
+    /// The characters of the word one by one, each with its own place.
+    pub fn letters(self) -> impl Iterator<Item = (char, Word<'i>)> {
+        let ends = move |(k, c): (usize, char)| {
+            (
+                c,
+                Word {
+                    text: &self.text[k..k + c.len_utf8()],
+                    ..self
+                },
+            )
+        };
+        self.text.char_indices().map(ends)
+    }
+
+    /// The word as a decimal number in this range.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] that names `what` was expected, and the range.
+    pub fn number(&self, what: &str, range: RangeInclusive<u32>) -> Result<u32, Failure> {
+        let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
+        match self.text.parse() {
+            Ok(number) if digits && range.contains(&number) => Ok(number),
+            _ => Err(self.expected(&format!("{what} from {} to {}", range.start(), range.end()))),
+        }
+    }
+
+    /// The complaint that something else was expected here.
+    #[must_use]
+    pub fn expected(&self, what: &str) -> Failure {
+        self.error(&format!(
+            "expected {what}, found {:?}",
+            clip(self.text, 0, 20)
+        ))
+    }
+
+    /// A complaint about this word: the message with its place, the line, and a caret under it.
+    #[must_use]
+    pub fn error(&self, message: &str) -> Failure {
+        let before = self.text.as_ptr() as usize - self.line.as_ptr() as usize;
+        let column = self.line[..before].chars().count();
+        // A long line is cut so that the caret stays in sight.
+        let start = if column < SHOWN {
+            0
+        } else {
+            column - SHOWN / 2
+        };
+        let shown = clip(self.line, start, SHOWN);
+        let Word { input, number, .. } = self;
+        Failure::Input(format!(
+            "{}:{number}:{}: {message}\n  | {}\n  | {:>width$}",
+            input.name,
+            column + 1,
+            shown.trim_end(),
+            '^',
+            width = column - start + 1,
+        ))
+    }
+}
+
+impl fmt::Debug for Word<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} in line {}", self.text, self.number)
+    }
+}
+
+/// How many characters of a line a message shows.
+const SHOWN: usize = 72;
+
+/// At most `length` characters from `start` on, each as wide as one column.
+fn clip(text: &str, start: usize, length: usize) -> String {
+    let plain = |c: char| {
+        if c == '\t' {
+            ' '
+        } else if c.is_control() {
+            '\u{fffd}'
+        } else {
+            c
+        }
+    };
+    text.chars().skip(start).take(length).map(plain).collect()
+}
+
+/// Why a program has no answer to print.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// The input breaks the format or cannot be read, or the answer cannot be written: exit
+    /// code 2.
+    Input(String),
+    /// The input is well formed, and its problem has no solution: exit code 1.
+    Unsolvable(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Input(message) => f.write_str(message),
+            Failure::Unsolvable(reason) => write!(f, "no solution: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Runs a contest program: prints its answer on stdout, or its failure on stderr, and says
+/// with which code to exit. Stdout gets the whole answer or nothing.
+pub fn run(
+    input: Result<Input, Failure>,
+    solve: impl FnOnce(&Input) -> Result<String, Failure>,
+) -> ExitCode {
+    let written = input.and_then(|input| solve(&input)).and_then(|answer| {
+        let mut stdout = io::stdout().lock();
+        let written = stdout
+            .write_all(answer.as_bytes())
+            .and_then(|()| stdout.flush());
+        written.map_err(|error| Failure::Input(format!("cannot write the answer: {error}")))
+    });
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // Whoever closed stderr as well does not want to know.
+            let _ = writeln!(io::stderr(), "{failure}");
+            ExitCode::from(if let Failure::Unsolvable(_) = failure {
+                1
+            } else {
+                2
+            })
+        }
+    }
+}
