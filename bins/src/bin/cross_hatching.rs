@@ -1,2 +1,60 @@
-//! x
-fn main() {}
+//! Cross-hatching: COCI 2008/09 contest 3, task CROSS; openjudges P6410, Luogu P6410, Kattis
+//! `cross`, DMOJ `coci08c3p3`.
+//!
+//! Input: 9 rows of 9 cells, `1` to `9` or `.`, side by side or with blanks between. Output: the
+//! grid in the same style after cross-hatching, or `ERROR`.
+//!
+//! Limits from 0.6 s and 32 MB. Each of at most 81 rounds looks at 81 pairs of box and digit.
+
+use judge_io::{Failure, Input, Word};
+use std::process::ExitCode;
+use sudoku_model::text::{self, Style};
+use sudoku_model::{deduce, Grid, Shape};
+
+fn main() -> ExitCode {
+    judge_io::run(Input::stdin(), solve)
+}
+
+fn solve(input: &Input) -> Result<String, Failure> {
+    let mut grid = Grid::empty(Shape::CLASSIC);
+    let mut style = None;
+    let mut lines = input.lines();
+    for row in 0..9 {
+        let words = lines
+            .next()
+            .ok_or_else(|| input.end_error("a row of 9 cells"))?;
+        let spaced = *style.get_or_insert(words.len() > 1);
+        let cells: Vec<(char, Word<'_>)> = words.iter().flat_map(|word| word.letters()).collect();
+        if cells.len() != 9 {
+            return Err(words[0].error(&format!("expected 9 cells, found {}", cells.len())));
+        }
+        if words.len() != if spaced { 9 } else { 1 } {
+            let expected = if spaced {
+                "with blanks between, as"
+            } else {
+                "side by side, as"
+            };
+            return Err(words[0].error(&format!("expected 9 cells {expected} in the first row")));
+        }
+        for (column, (symbol, word)) in cells.into_iter().enumerate() {
+            match symbol {
+                '.' => {}
+                '1'..='9' => grid.set(Shape::CLASSIC.cell(row, column), symbol as u8 - b'0'),
+                _ => return Err(word.expected("a digit from 1 to 9 or a dot")),
+            }
+        }
+    }
+    if let Some(words) = lines.next() {
+        return Err(words[0].expected("the end of the input after 9 rows"));
+    }
+
+    let style = if style == Some(true) {
+        Style::Spaced
+    } else {
+        Style::Rows
+    };
+    match deduce::cross_hatching(&grid) {
+        Ok(grid) => Ok(text::write(&grid, style) + "\n"),
+        Err(_) => Ok("ERROR\n".into()),
+    }
+}

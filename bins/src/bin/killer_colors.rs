@@ -1,2 +1,67 @@
-//! x
-fn main() {}
+//! Killer sudoku by colors: NTU ADA 2020, homework 4, problem 1.
+//!
+//! Input: 9 lines of 9 characters, the color of each cell; then for each color a line with its
+//! character and the total of its cells, which hold different digits. Output: 9 lines of 9
+//! digits, any board that fits.
+//!
+//! Exact cover by dancing cells on a row, column, box and cage model: at most twelve options a
+//! cage beside 729 for the cells, so that nothing grows with the number of fillings of a cage.
+
+use judge_io::{Failure, Input, Word};
+use std::process::ExitCode;
+use sudoku_model::text::{self, Style};
+use sudoku_model::{Cell, First, Model, Shape};
+
+fn main() -> ExitCode {
+    judge_io::run(Input::stdin(), solve)
+}
+
+fn solve(input: &Input) -> Result<String, Failure> {
+    let mut words = input.words();
+    let mut cages: Vec<(char, Vec<Cell>)> = Vec::new();
+    for row in 0..9 {
+        let line = words.expect("a row of 9 colors")?;
+        let length = line.text().chars().count();
+        if length != 9 {
+            return Err(line.error(&format!("expected 9 colors, found {length}")));
+        }
+        for (column, (color, word)) in line.letters().enumerate() {
+            if !('!'..='~').contains(&color) {
+                return Err(word.expected("a color from '!' to '~'"));
+            }
+            let cell = Shape::CLASSIC.cell(row, column);
+            match cages.iter_mut().find(|(known, _)| *known == color) {
+                Some((_, cells)) => cells.push(cell),
+                None => cages.push((color, vec![cell])),
+            }
+        }
+    }
+    let mut model = Model::builder(Shape::CLASSIC);
+    let mut totals: Vec<Word<'_>> = Vec::new();
+    while let Some(missing) = cages
+        .first()
+        .map(|(color, _)| format!("color {color} and its total"))
+    {
+        let name = words.expect(&missing)?;
+        let named = cages
+            .iter()
+            .position(|(color, _)| name.text() == color.to_string());
+        let (_, cells) = match named {
+            Some(k) => cages.remove(k),
+            None => return Err(name.expected("a color of the board without a total so far")),
+        };
+        let total = words.expect("a total")?;
+        model.cage(total.number("a total", 1..=405)?, cells);
+        totals.push(total);
+    }
+    words.expect_end()?;
+
+    let model = model.build().map_err(|error| match error.cage() {
+        Some(cage) => totals[cage].error(&error.to_string()),
+        None => Failure::Input(error.to_string()),
+    })?;
+    match model.solve() {
+        First::Found(grid) => Ok(text::write(&grid, Style::Rows) + "\n"),
+        _ => Err(Failure::Unsolvable("no board has these totals".into())),
+    }
+}

@@ -1,0 +1,570 @@
+//! The rules of one puzzle, validated once.
+
+use crate::cage::{self, Cage};
+use crate::digits::Digits;
+use crate::error::ModelError;
+use crate::grid::Grid;
+use crate::shape::{Cell, House, HouseKind, Shape};
+use crate::verify::{self, RuleBroken};
+
+/// A puzzle: a board, its houses, cages and dominoes, and the givens.
+///
+/// Made by a [`Builder`], which checks everything, so that whoever reads a model can rely on it.
+/// [`Model::solve`] and [`Model::solver`] solve it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Model {
+    shape: Shape,
+    houses: Vec<House>,
+    cages: Vec<Cage>,
+    tiling: Option<Tiling>,
+    givens: Grid,
+}
+
+/// A domino placed in advance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Domino {
+    /// Its cells, which share an edge.
+    pub cells: [Cell; 2],
+    /// The digits on them, in the same order; never the same twice.
+    pub digits: [u8; 2],
+}
+
+/// The domino rule: all cells but the singles are covered by dominoes, one for each pair of
+/// different digits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tiling {
+    singles: Vec<Cell>,
+    placed: Vec<Domino>,
+}
+
+impl Tiling {
+    /// The cells under no domino: as many as there are digits.
+    #[must_use]
+    pub fn singles(&self) -> &[Cell] {
+        &self.singles
+    }
+
+    /// The dominoes placed in advance, in the order given.
+    #[must_use]
+    pub fn placed(&self) -> &[Domino] {
+        &self.placed
+    }
+}
+
+impl Model {
+    /// A builder that knows the rows, columns and boxes of a board, and nothing else yet.
+    #[must_use]
+    pub fn builder(shape: Shape) -> Builder {
+        Builder {
+            shape,
+            boxes: Boxes::Regular,
+            diagonals: false,
+            windoku: false,
+            regions: Vec::new(),
+            cages: Vec::new(),
+            singles: None,
+            dominoes: Vec::new(),
+            givens: Vec::new(),
+            foreign_grid: None,
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Every set of cells that must hold different digits, apart from the cages: rows, columns,
+    /// boxes or jigsaw regions, diagonals, windows, extra regions, and the singles of a domino board
+    /// (each digit is on `side - 1` dominoes and in `side` rows, hence on exactly one single).
+    #[must_use]
+    pub fn houses(&self) -> &[House] {
+        &self.houses
+    }
+
+    /// The cages in the order in which they were added; no cell is in two.
+    #[must_use]
+    pub fn cages(&self) -> &[Cage] {
+        &self.cages
+    }
+
+    /// The domino rule, if the board has it.
+    #[must_use]
+    pub fn tiling(&self) -> Option<&Tiling> {
+        self.tiling.as_ref()
+    }
+
+    /// The given digits, those of the dominoes placed in advance among them.
+    #[must_use]
+    pub fn givens(&self) -> &Grid {
+        &self.givens
+    }
+
+    /// Whether two cells must hold different digits because a house or a cage has both.
+    #[must_use]
+    pub fn sees(&self, a: Cell, b: Cell) -> bool {
+        let houses = self.houses.iter().map(House::cells);
+        let mut groups = houses.chain(self.cages.iter().map(Cage::cells));
+        a != b && groups.any(|cells| cells.contains(&a) && cells.contains(&b))
+    }
+
+    /// Checks a full grid against every rule of the model, with code that shares nothing with the
+    /// solvers.
+    ///
+    /// # Errors
+    /// The first rule that the grid breaks.
+    ///
+    /// ```
+    /// use sudoku_model::{Grid, Model, RuleBroken, Shape};
+    ///
+    /// let shape = Shape::with_side(4)?;
+    /// let model = Model::builder(shape).cage(3, [shape.cell(0, 0), shape.cell(0, 1)]).build()?;
+    /// let grid: Grid = "1234341221434321".parse()?;
+    /// assert_eq!(model.verify(&grid), Ok(()));
+    /// let grid: Grid = "4321214334121234".parse()?;
+    /// assert_eq!(model.verify(&grid), Err(RuleBroken::CageSum { cage: 0, expected: 3, found: 7 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify(&self, grid: &Grid) -> Result<(), RuleBroken> {
+        verify::verify(self, grid)
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Boxes {
+    None,
+    Regular,
+    Jigsaw(Vec<u8>),
+}
+
+/// Collects the rules of a puzzle; [`build`](Builder::build) checks them.
+///
+/// Every method but `build` takes what it is given and returns the builder, so that calls can be
+/// chained.
+///
+/// ```
+/// use sudoku_model::{Model, ModelError, Shape};
+///
+/// let shape = Shape::CLASSIC;
+/// let top_left = [shape.cell(0, 0), shape.cell(0, 1)];
+/// let error = Model::builder(shape).cage(18, top_left).build().unwrap_err();
+/// assert_eq!(error, ModelError::CageTotal { cage: 0, total: 18, size: 2, min: 3, max: 17 });
+/// assert_eq!(error.to_string(), "cage 1: 2 different digits add up to 3..17, not to 18");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Builder {
+    shape: Shape,
+    boxes: Boxes,
+    diagonals: bool,
+    windoku: bool,
+    regions: Vec<Vec<Cell>>,
+    cages: Vec<Cage>,
+    singles: Option<Vec<Cell>>,
+    dominoes: Vec<Domino>,
+    givens: Vec<(Cell, u8)>,
+    foreign_grid: Option<Shape>,
+}
+
+impl Builder {
+    /// Drops the boxes (or the jigsaw regions): rows and columns only, a Latin square.
+    pub fn without_boxes(&mut self) -> &mut Builder {
+        self.boxes = Boxes::None;
+        self
+    }
+
+    /// Puts jigsaw regions in place of the boxes: for each cell in row order, the number of its
+    /// region, in `0..side`.
+    pub fn jigsaw(&mut self, regions: &[u8]) -> &mut Builder {
+        self.boxes = Boxes::Jigsaw(regions.to_vec());
+        self
+    }
+
+    /// Each digit once on both long diagonals.
+    pub fn diagonals(&mut self) -> &mut Builder {
+        self.diagonals = true;
+        self
+    }
+
+    /// Each digit once in the windows of windoku: blocks of a box's size, one cell off the edges and
+    /// one cell apart; four of them on a 9 x 9 board. For square boxes only.
+    pub fn windoku(&mut self) -> &mut Builder {
+        self.windoku = true;
+        self
+    }
+
+    /// Different digits in an extra region; each digit once, if it has as many cells as there are
+    /// digits. Regions may overlap everything.
+    pub fn region(&mut self, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
+        self.regions.push(cells.into_iter().collect());
+        self
+    }
+
+    /// A cage: different digits that add up to `total`. No cell may be in two cages.
+    pub fn cage(&mut self, total: u32, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
+        self.cages.push(Cage::new(total, cells));
+        self
+    }
+
+    /// The rule of su-domino-ku: dominoes, one for each pair of different digits, cover every cell
+    /// but the `singles`, across box borders too and either way round.
+    ///
+    /// There must be as many singles as digits; each digit is then left over on exactly one of them.
+    pub fn domino_tiling(&mut self, singles: impl IntoIterator<Item = Cell>) -> &mut Builder {
+        self.singles = Some(singles.into_iter().collect());
+        self
+    }
+
+    /// A domino placed in advance: `digit_a` on `cell_a` and `digit_b` on its neighbor `cell_b`.
+    /// Only with [`domino_tiling`](Self::domino_tiling).
+    pub fn domino(&mut self, cell_a: Cell, digit_a: u8, cell_b: Cell, digit_b: u8) -> &mut Builder {
+        self.dominoes.push(Domino {
+            cells: [cell_a, cell_b],
+            digits: [digit_a, digit_b],
+        });
+        self
+    }
+
+    /// A given digit.
+    pub fn given(&mut self, cell: Cell, digit: u8) -> &mut Builder {
+        self.givens.push((cell, digit));
+        self
+    }
+
+    /// All digits of a grid as givens.
+    pub fn givens(&mut self, grid: &Grid) -> &mut Builder {
+        if grid.shape() == self.shape {
+            self.givens.extend(grid.filled());
+        } else {
+            self.foreign_grid = Some(grid.shape());
+        }
+        self
+    }
+
+    /// Checks everything and makes the model. The builder stays as it is and can go on.
+    ///
+    /// # Errors
+    /// [`ModelError`] names the part and the reason. A puzzle may still have no solution: only what
+    /// cannot fit at first sight is an error, such as givens that break a house or a cage by
+    /// themselves.
+    pub fn build(&self) -> Result<Model, ModelError> {
+        if let Some(found) = self.foreign_grid {
+            return Err(ModelError::GivensShape {
+                expected: self.shape,
+                found,
+            });
+        }
+        let mut houses: Vec<House> = self.shape.rows().chain(self.shape.columns()).collect();
+        self.add_boxes(&mut houses)?;
+        self.add_diagonals(&mut houses);
+        self.add_windows(&mut houses)?;
+        self.add_regions(&mut houses)?;
+        self.check_cages()?;
+        let tiling = self.check_tiling()?;
+        if let Some(tiling) = &tiling {
+            houses.push(House::new(
+                HouseKind::Singles,
+                tiling.singles.iter().copied(),
+            ));
+        }
+        let givens = self.collect_givens()?;
+        check_given_houses(&houses, &givens)?;
+        check_given_cages(&self.cages, &givens)?;
+        Ok(Model {
+            shape: self.shape,
+            houses,
+            cages: self.cages.clone(),
+            tiling,
+            givens,
+        })
+    }
+
+    fn check_cells(&self, cells: &[Cell]) -> Result<(), ModelError> {
+        match cells.iter().find(|&&cell| !self.shape.contains(cell)) {
+            Some(&cell) => Err(ModelError::ForeignCell {
+                cell,
+                side: self.shape.side(),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    fn add_boxes(&self, houses: &mut Vec<House>) -> Result<(), ModelError> {
+        let (side, cell_count) = (self.shape.side(), self.shape.cell_count());
+        let numbers = match &self.boxes {
+            Boxes::None => return Ok(()),
+            Boxes::Regular => {
+                houses.extend(self.shape.boxes());
+                return Ok(());
+            }
+            Boxes::Jigsaw(numbers) => numbers,
+        };
+        if numbers.len() != cell_count {
+            return Err(ModelError::JigsawLength {
+                expected: cell_count,
+                found: numbers.len(),
+            });
+        }
+        let mut regions = vec![Vec::new(); side];
+        for (cell, &number) in self.shape.cells().zip(numbers) {
+            let number = usize::from(number);
+            regions
+                .get_mut(number)
+                .ok_or(ModelError::JigsawNumber { cell, number, side })?
+                .push(cell);
+        }
+        for (region, cells) in regions.into_iter().enumerate() {
+            if cells.len() != side {
+                return Err(ModelError::JigsawSize {
+                    region,
+                    expected: side,
+                    found: cells.len(),
+                });
+            }
+            houses.push(House::new(HouseKind::Jigsaw(region), cells));
+        }
+        Ok(())
+    }
+
+    fn add_diagonals(&self, houses: &mut Vec<House>) {
+        if self.diagonals {
+            let (shape, side) = (self.shape, self.shape.side());
+            houses.push(House::new(
+                HouseKind::Diagonal(0),
+                (0..side).map(|i| shape.cell(i, i)),
+            ));
+            houses.push(House::new(
+                HouseKind::Diagonal(1),
+                (0..side).map(|i| shape.cell(i, side - 1 - i)),
+            ));
+        }
+    }
+
+    fn add_windows(&self, houses: &mut Vec<House>) -> Result<(), ModelError> {
+        if !self.windoku {
+            return Ok(());
+        }
+        let (shape, size) = (self.shape, self.shape.box_width());
+        if size != shape.box_height() {
+            return Err(ModelError::WindokuBoxes { shape });
+        }
+        for window in 0..(size - 1) * (size - 1) {
+            let top = window / (size - 1) * (size + 1) + 1;
+            let left = window % (size - 1) * (size + 1) + 1;
+            let cells = (0..size * size).map(|i| shape.cell(top + i / size, left + i % size));
+            houses.push(House::new(HouseKind::Window(window), cells));
+        }
+        Ok(())
+    }
+
+    fn add_regions(&self, houses: &mut Vec<House>) -> Result<(), ModelError> {
+        let side = self.shape.side();
+        for (region, cells) in self.regions.iter().enumerate() {
+            self.check_cells(cells)?;
+            if let Some(cell) = repeated(cells) {
+                return Err(ModelError::RegionRepeatsCell { region, cell });
+            }
+            match cells.len() {
+                0 => return Err(ModelError::EmptyRegion { region }),
+                size if size > side => {
+                    return Err(ModelError::RegionTooLarge { region, size, side })
+                }
+                _ => houses.push(House::new(HouseKind::Region(region), cells.iter().copied())),
+            }
+        }
+        Ok(())
+    }
+
+    fn check_cages(&self) -> Result<(), ModelError> {
+        let side = self.shape.side();
+        let mut owner: Vec<Option<usize>> = vec![None; self.shape.cell_count()];
+        for (cage, rule) in self.cages.iter().enumerate() {
+            let (cells, total, size) = (rule.cells(), rule.total(), rule.cells().len());
+            self.check_cells(cells)?;
+            if size == 0 {
+                return Err(ModelError::EmptyCage { cage });
+            }
+            if let Some(cell) = repeated(cells) {
+                return Err(ModelError::CageRepeatsCell { cage, cell });
+            }
+            for &cell in cells {
+                if let Some(first) = owner[cell.index()].replace(cage) {
+                    return Err(ModelError::CagesOverlap {
+                        cell,
+                        first,
+                        second: cage,
+                    });
+                }
+            }
+            if size > side {
+                return Err(ModelError::CageTooLarge { cage, size, side });
+            }
+            let totals = cage::totals(side, size);
+            if !totals.contains(&total) {
+                let (min, max) = totals.into_inner();
+                return Err(ModelError::CageTotal {
+                    cage,
+                    total,
+                    size,
+                    min,
+                    max,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_tiling(&self) -> Result<Option<Tiling>, ModelError> {
+        let singles = match &self.singles {
+            Some(singles) => singles,
+            None if self.dominoes.is_empty() => return Ok(None),
+            None => return Err(ModelError::DominoWithoutTiling { domino: 0 }),
+        };
+        let side = self.shape.side();
+        self.check_cells(singles)?;
+        if let Some(cell) = repeated(singles) {
+            return Err(ModelError::SingleTwice { cell });
+        }
+        if singles.len() != side {
+            return Err(ModelError::SinglesCount {
+                expected: side,
+                found: singles.len(),
+            });
+        }
+        let mut owner: Vec<Option<usize>> = vec![None; self.shape.cell_count()];
+        for (domino, &Domino { cells, digits }) in self.dominoes.iter().enumerate() {
+            self.check_cells(&cells)?;
+            for (cell, digit) in cells.into_iter().zip(digits) {
+                self.check_digit(cell, digit)?;
+            }
+            if digits[0] == digits[1] {
+                return Err(ModelError::DominoDouble {
+                    domino,
+                    digit: digits[0],
+                });
+            }
+            if !cells[0].touches(cells[1]) {
+                return Err(ModelError::DominoCellsApart { domino, cells });
+            }
+            for cell in cells {
+                if singles.contains(&cell) {
+                    return Err(ModelError::SingleCovered { cell, domino });
+                }
+                if let Some(first) = owner[cell.index()].replace(domino) {
+                    return Err(ModelError::DominoesOverlap {
+                        cell,
+                        first,
+                        second: domino,
+                    });
+                }
+            }
+            let pair: Digits = digits.into_iter().collect();
+            let same = |earlier: &Domino| earlier.digits.into_iter().collect::<Digits>() == pair;
+            if let Some(first) = self.dominoes[..domino].iter().position(same) {
+                return Err(ModelError::TileTwice {
+                    digits: pair,
+                    first,
+                    second: domino,
+                });
+            }
+        }
+        Ok(Some(Tiling {
+            singles: singles.clone(),
+            placed: self.dominoes.clone(),
+        }))
+    }
+
+    fn check_digit(&self, cell: Cell, digit: u8) -> Result<(), ModelError> {
+        let side = self.shape.side();
+        if !(1..=side).contains(&usize::from(digit)) {
+            return Err(ModelError::DigitOutOfRange { cell, digit, side });
+        }
+        Ok(())
+    }
+
+    fn collect_givens(&self) -> Result<Grid, ModelError> {
+        let mut grid = Grid::empty(self.shape);
+        let halves = self
+            .dominoes
+            .iter()
+            .flat_map(|domino| domino.cells.into_iter().zip(domino.digits));
+        for (cell, digit) in halves.chain(self.givens.iter().copied()) {
+            self.check_cells(&[cell])?;
+            self.check_digit(cell, digit)?;
+            match grid.get(cell) {
+                Some(earlier) if earlier != digit => {
+                    return Err(ModelError::GivenConflict {
+                        cell,
+                        digits: [earlier, digit],
+                    });
+                }
+                _ => grid.set(cell, digit),
+            }
+        }
+        Ok(grid)
+    }
+}
+
+/// The first cell that occurs again later in the list.
+fn repeated(cells: &[Cell]) -> Option<Cell> {
+    cells
+        .iter()
+        .enumerate()
+        .find(|(i, cell)| cells[..*i].contains(cell))
+        .map(|(_, &cell)| cell)
+}
+
+/// The first digit that two of the cells hold, and those cells.
+pub(crate) fn repeated_digit(cells: &[Cell], grid: &Grid) -> Option<(u8, [Cell; 2])> {
+    let mut seen = [None; Digits::MAX as usize + 1];
+    for &cell in cells {
+        if let Some(digit) = grid.get(cell) {
+            if let Some(earlier) = seen[usize::from(digit)].replace(cell) {
+                return Some((digit, [earlier, cell]));
+            }
+        }
+    }
+    None
+}
+
+fn check_given_houses(houses: &[House], givens: &Grid) -> Result<(), ModelError> {
+    for house in houses {
+        if let Some((digit, cells)) = repeated_digit(house.cells(), givens) {
+            return Err(ModelError::GivenTwice {
+                house: house.kind(),
+                digit,
+                cells,
+            });
+        }
+    }
+    Ok(())
+}
+
+fn check_given_cages(cages: &[Cage], givens: &Grid) -> Result<(), ModelError> {
+    let side = givens.shape().side();
+    for (cage, rule) in cages.iter().enumerate() {
+        if let Some((digit, cells)) = repeated_digit(rule.cells(), givens) {
+            return Err(ModelError::CageGivenTwice { cage, digit, cells });
+        }
+        let given: Digits = rule
+            .cells()
+            .iter()
+            .filter_map(|&cell| givens.get(cell))
+            .collect();
+        let (total, open) = (rule.total(), rule.cells().len() - given.len());
+        // Without a given, every total in range can be reached.
+        let fits = given.is_empty()
+            || total.checked_sub(given.sum()).map_or(false, |rest| {
+                !cage::combinations(side, open, rest, given).is_empty()
+            });
+        if !fits {
+            return Err(ModelError::CageGivens {
+                cage,
+                total,
+                given,
+                open,
+            });
+        }
+    }
+    Ok(())
+}
