@@ -1,0 +1,212 @@
+//! One contract, every engine: named instances with known counts, under every setting.
+
+use exactcover::{format, Engine, OptionId, Outcome, Problem, Strategy, Ties};
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+const STRATEGIES: [Strategy; 2] = [Strategy::Mrv, Strategy::Weighted];
+const TIES: [Ties; 3] = [Ties::First, Ties::Last, Ties::Random(1)];
+
+/// A row of `testdata/counts.tsv`, where `-` stands for what is not known.
+struct Instance {
+    name: &'static str,
+    primary: usize,
+    secondary: usize,
+    options: usize,
+    entries: usize,
+    count: Option<u128>,
+    kind: &'static str,
+    /// Choices of a full search with `Strategy::Mrv` and `Ties::First`, whatever the engine.
+    nodes: Option<u64>,
+}
+
+fn instances() -> impl Iterator<Item = Instance> {
+    let table = include_str!("../../../testdata/counts.tsv");
+    table.lines().skip(1).map(|line| {
+        let row: Vec<&str> = line.split('\t').collect();
+        let number = |column: usize| row[column].parse().expect("a number");
+        Instance {
+            name: row[0],
+            primary: number(2),
+            secondary: number(3),
+            options: number(4),
+            entries: number(5),
+            count: row[6].parse().ok(),
+            kind: row[7],
+            nodes: row[8].parse().ok(),
+        }
+    })
+}
+
+fn instance(name: &str) -> Instance {
+    instances()
+        .find(|instance| instance.name == name)
+        .expect("counts.tsv has the instance")
+}
+
+fn directory() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/dlx"))
+}
+
+fn text(name: &str) -> String {
+    fs::read_to_string(directory().join(name).with_extension("dlx")).expect("the file is there")
+}
+
+fn problem(name: &str) -> Problem<usize> {
+    format::read(&text(name)).unwrap_or_else(|error| panic!("{name}.dlx:{error}"))
+}
+
+fn engines() -> impl Iterator<Item = Engine> {
+    Engine::ALL.iter().copied().chain([Engine::AUTO])
+}
+
+/// Searches the whole tree and compares the count, the set of solutions (each verified) and,
+/// where the order of the choices is defined, the nodes.
+fn check(name: &str, strategies: &[Strategy], ties: &[Ties]) {
+    let problem = problem(name);
+    let expected = instance(name);
+    let count = expected.count.expect("a known count");
+    let mut reference: Option<BTreeSet<Vec<OptionId>>> = None;
+    for engine in engines() {
+        for &strategy in strategies {
+            for &ties in ties {
+                let case = format!("{name}, {engine:?}, {strategy:?}, {ties:?}");
+                let mut found = BTreeSet::new();
+                let search = problem.search_with(engine).strategy(strategy).ties(ties);
+                let report = search.run(|solution| {
+                    problem
+                        .verify(solution.options())
+                        .unwrap_or_else(|violation| panic!("{case}: {violation}"));
+                    let mut options = solution.options().to_vec();
+                    options.sort_unstable();
+                    assert!(found.insert(options), "{case}: a solution comes twice");
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(report.outcome, Outcome::Exhausted, "{case}");
+                assert_eq!(report.stats.solutions, count, "{case}");
+                assert_eq!(found.len() as u128, count, "{case}");
+                if (strategy, ties) == (Strategy::Mrv, Ties::First) {
+                    assert_eq!(Some(report.stats.nodes), expected.nodes, "{case}: nodes");
+                }
+                match &reference {
+                    None => reference = Some(found),
+                    Some(reference) => assert!(*reference == found, "{case}: other solutions"),
+                }
+            }
+        }
+    }
+}
+
+/// Makes a test of each instance, for every engine under the settings named before the arrow.
+macro_rules! engine_matrix {
+    ($($settings:ident => $($test:ident: $name:literal),+;)+) => {
+        $($(
+            #[test]
+            fn $test() {
+                engine_matrix!(@$settings $name);
+            }
+        )+)+
+    };
+    (@every_setting $name:literal) => { check($name, &STRATEGIES, &TIES) };
+    (@default_setting $name:literal) => { check($name, &[Strategy::Mrv], &[Ties::First]) };
+}
+
+engine_matrix! {
+    every_setting =>
+        queens8: "queens8",
+        queens10: "queens10",
+        langford7: "langford7",
+        langford8: "langford8",
+        langford9: "langford9",
+        pentominoes_3x20: "pent3x20",
+        soma: "soma",
+        dominoes_6x6: "domino6x6",
+        mutilated_6x6: "mutil6x6",
+        sudoku9_17_clues: "sud9-clue17",
+        sudoku9_escargot: "sud9-escargot",
+        sudoku9_platinum: "sud9-platinum",
+        sudoku9_without_a_solution: "sud9-norvig0",
+        sudoku16: "sud16-poj3076",
+        quasigroup_20: "qwh20-165",
+        edge_matching_6x6: "edge6x6b",
+        word_rectangles_4x5: "wordrect4x5";
+    default_setting =>
+        queens12: "queens12",
+        langford11: "langford11",
+        mutilated_8x8: "mutil8x8",
+        edge_matching_5x5: "edge5x5",
+        planted60: "planted60",
+        planted90: "planted90",
+        pentominoes_6x10: "pent6x10s";
+}
+
+#[test]
+#[ignore = "about 15 s in release"]
+fn larger_instances() {
+    for name in ["planted120", "qwh30-300"] {
+        check(name, &[Strategy::Mrv], &[Ties::First]);
+    }
+}
+
+#[test]
+fn first_solutions_of_boards_with_too_many_to_count() {
+    for name in ["domino8x8", "domino10x10", "domino14x14"] {
+        let problem = problem(name);
+        for engine in engines() {
+            let search = problem.search_with(engine);
+            let solution = search.first().answer.found().expect("a solution");
+            assert_eq!(
+                problem.verify(solution.options()),
+                Ok(()),
+                "{name}, {engine:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_file_is_in_the_table_with_its_dimensions() {
+    let mut names: Vec<String> = fs::read_dir(directory())
+        .expect("the directory is there")
+        .map(|entry| entry.expect("an entry").path())
+        .map(|path| {
+            path.file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    names.sort_unstable();
+    let table: Vec<&str> = instances().map(|instance| instance.name).collect();
+    assert_eq!(names, table);
+    for expected in instances().filter(|instance| !["cost", "mcc"].contains(&instance.kind)) {
+        let problem = problem(expected.name);
+        let primary = problem.items().filter(|&i| problem.is_primary(i)).count();
+        let entries: usize = problem.options().map(|o| problem.entries(o).len()).sum();
+        assert_eq!(
+            (
+                primary,
+                problem.item_count() - primary,
+                problem.option_count(),
+                entries
+            ),
+            (
+                expected.primary,
+                expected.secondary,
+                expected.options,
+                expected.entries
+            ),
+            "{}",
+            expected.name
+        );
+    }
+}
+
+#[test]
+fn refuses_instances_with_multiplicities_or_costs() {
+    let refusal = |name| format::read(&text(name)).unwrap_err().to_string();
+    insta::assert_snapshot!(refusal("qdom8x5"), @"2:2: multiplicities are not supported");
+    insta::assert_snapshot!(refusal("qcost12"), @"3:15: costs are not supported");
+}
