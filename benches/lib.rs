@@ -1,1 +1,67 @@
-//! Instances and helpers that the benches share.
+//! What the benches share: where the instances are, and how a puzzle becomes a model.
+//!
+//! `README.md` beside this file says what is measured and how to read it.
+
+use exactcover::Problem;
+use std::path::PathBuf;
+use sudoku_model::{Model, Shape};
+
+/// The path of a file in `testdata`.
+#[must_use]
+pub fn testdata(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../testdata")
+        .join(name)
+}
+
+/// The text of a file in `testdata`.
+///
+/// # Panics
+/// If it cannot be read.
+#[must_use]
+pub fn text(name: &str) -> String {
+    std::fs::read_to_string(testdata(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The problem in `testdata/dlx/NAME.dlx`, and its number of solutions by `testdata/counts.tsv`.
+///
+/// # Panics
+/// If the file or its count is missing or malformed.
+#[must_use]
+pub fn instance(name: &str) -> (Problem<usize>, u128) {
+    let problem = exactcover::format::read(&text(&format!("dlx/{name}.dlx")));
+    let problem = problem.unwrap_or_else(|error| panic!("{name}.dlx:{error}"));
+    let counts = text("counts.tsv");
+    let mut rows = counts
+        .lines()
+        .map(|line| line.split('\t').collect::<Vec<_>>());
+    let header = rows.next().expect("counts.tsv has a header");
+    let column = header
+        .iter()
+        .position(|&title| title == "count")
+        .expect("a column of counts");
+    let row = rows
+        .find(|row| row[0] == name)
+        .unwrap_or_else(|| panic!("{name} is not in counts.tsv"));
+    (problem, row[column].parse().expect("a count is a number"))
+}
+
+/// A 9 x 9 killer model from lines `TOTAL K R1 C1 ... RK CK`.
+///
+/// # Panics
+/// If the text is not of that form or describes no model.
+#[must_use]
+pub fn killer(text: &str) -> Model {
+    let mut model = Model::builder(Shape::CLASSIC);
+    for line in text.lines() {
+        let numbers: Vec<usize> = line
+            .split_whitespace()
+            .map(|word| word.parse().expect("a number"))
+            .collect();
+        let cells = numbers[2..]
+            .chunks(2)
+            .map(|rc| Shape::CLASSIC.cell(rc[0] - 1, rc[1] - 1));
+        model.cage(numbers[0] as u32, cells);
+    }
+    model.build().expect("the cages fit together")
+}

@@ -313,7 +313,7 @@ pub fn write<L>(problem: &Problem<L>) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// Why [`write`] refused a problem.
+/// Why [`write()`] refused a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum WriteError {

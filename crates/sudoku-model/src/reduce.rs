@@ -4,7 +4,7 @@ use crate::cage::{self, Cage};
 use crate::digits::Digits;
 use crate::innies;
 use crate::model::Model;
-use crate::shape::Cell;
+use crate::shape::{Cell, House};
 
 /// A model with its derived cages and the digits that each cell may still have.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ impl<'m> Reduced<'m> {
     fn apply_singles(&mut self) -> bool {
         let mut changed = false;
         let model = self.model;
-        let houses = model.houses().iter().map(|house| house.cells());
+        let houses = model.houses().iter().map(House::cells);
         let groups: Vec<&[Cell]> = houses
             .chain(model.cages().iter().map(Cage::cells))
             .collect();

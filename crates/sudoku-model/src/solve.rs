@@ -14,9 +14,16 @@ impl Model {
     /// A solver for the model, every setting at its default.
     #[must_use]
     pub fn solver(&self) -> Solver<'_> {
+        // Weights cut killers and large boards by orders of magnitude and double the tree of the
+        // domino boards, where failures have no favorite place.
+        let strategy = if self.tiling().is_some() {
+            Strategy::Mrv
+        } else {
+            Strategy::Weighted
+        };
         Solver {
             model: self,
-            strategy: Strategy::Weighted,
+            strategy,
             ties: Ties::First,
             limits: Limits::none(),
         }
@@ -71,7 +78,8 @@ pub struct Solver<'m> {
 }
 
 impl Solver<'_> {
-    /// How to choose what to branch on; [`Strategy::Weighted`] at first.
+    /// How to choose what to branch on; at first [`Strategy::Mrv`] for domino boards and
+    /// [`Strategy::Weighted`] for all others.
     #[must_use]
     pub fn strategy(mut self, strategy: Strategy) -> Self {
         self.strategy = strategy;

@@ -284,7 +284,11 @@ impl Cells {
             newly_closed += 1;
             let Item { base, size, .. } = self.items[item as usize];
             for spot in base as usize..(base + size) as usize {
-                let Cell { color: its, option: other, .. } = self.cells[self.sets[spot] as usize];
+                let Cell {
+                    color: its,
+                    option: other,
+                    ..
+                } = self.cells[self.sets[spot] as usize];
                 if other == option || (color != 0 && its == color) {
                     continue;
                 }
