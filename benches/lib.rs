@@ -65,3 +65,7 @@ pub fn killer(text: &str) -> Model {
     }
     model.build().expect("the cages fit together")
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
