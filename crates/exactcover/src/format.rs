@@ -275,7 +275,9 @@ pub fn write<L>(problem: &Problem<L>) -> Result<String, WriteError> {
             None => format!("{prefix}{}", item.index()),
             Some(name) => String::from(name),
         };
-        if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == '|' || c == ':') {
+        // `read` skips a byte order mark at the beginning of a text, even if it belongs to a name.
+        let splits = |c: char| c.is_whitespace() || matches!(c, '|' | ':' | '\u{feff}');
+        if name.is_empty() || name.contains(splits) {
             return Err(WriteError::Name { item, name });
         }
         let list = &mut line[usize::from(!problem.is_primary(item))];
@@ -317,7 +319,7 @@ pub fn write<L>(problem: &Problem<L>) -> Result<String, WriteError> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The name is empty or has a blank, a bar or a colon.
+    /// The name is empty or has a blank (a byte order mark is one), a bar or a colon.
     Name {
         /// The item.
         item: ItemId,

@@ -1,0 +1,371 @@
+//! Every documented error, its message, and the round trip through the text format.
+
+use exactcover::format::{self, WriteError};
+use exactcover::{BuildError, Builder, Color, Entry, ItemId, OptionId, Problem, Violation};
+use insta::assert_snapshot;
+use proptest::prelude::*;
+
+/// Builds what `fill` makes of the primary items 0 and 1, `a` and `b`, and the secondary item
+/// 2, `x`.
+fn build_error(fill: impl FnOnce(&mut Builder<()>, [ItemId; 3])) -> BuildError {
+    let mut builder = Problem::builder();
+    let items = [
+        builder.primary("a"),
+        builder.primary("b"),
+        builder.secondary("x"),
+    ];
+    builder.option((), items);
+    fill(&mut builder, items);
+    builder.build().unwrap_err()
+}
+
+#[test]
+fn build_refuses_two_items_of_one_name() {
+    let error = build_error(|builder, _| {
+        builder.primaries(2);
+        builder.secondary("a");
+        builder.secondary("x");
+    });
+    let (first, second) = (ItemId::new(0), ItemId::new(5));
+    assert_eq!(
+        error,
+        BuildError::DuplicateName {
+            name: "a".into(),
+            first,
+            second
+        }
+    );
+    assert_snapshot!(error, @r#"item 0 and item 5 are both named "a""#);
+}
+
+#[test]
+fn build_refuses_an_option_without_items() {
+    let error = build_error(|builder, _| {
+        builder.option((), Vec::<ItemId>::new());
+    });
+    assert_eq!(
+        error,
+        BuildError::EmptyOption {
+            option: OptionId::new(1)
+        }
+    );
+    assert_snapshot!(error, @"option 1 has no items");
+}
+
+#[test]
+fn build_refuses_an_item_that_was_never_made() {
+    let error = build_error(|builder, [a, ..]| {
+        builder.option((), [a, ItemId::new(3)]);
+    });
+    let (option, item) = (OptionId::new(1), ItemId::new(3));
+    assert_eq!(error, BuildError::UnknownItem { option, item });
+    assert_snapshot!(error, @"option 1 has item 3, which does not exist");
+}
+
+#[test]
+fn build_refuses_an_item_twice_in_an_option() {
+    let error = build_error(|builder, [a, b, _]| {
+        builder.option((), [a, b, a]);
+    });
+    let (option, item) = (OptionId::new(1), ItemId::new(0));
+    assert_eq!(error, BuildError::DuplicateItem { option, item });
+    assert_snapshot!(error, @"option 1 has item 0 twice");
+    let error = build_error(|builder, [a, _, x]| {
+        builder.option((), [a.into(), x.color('r'.into()), x.color('r'.into())]);
+    });
+    assert_eq!(
+        error,
+        BuildError::DuplicateItem {
+            option,
+            item: ItemId::new(2)
+        }
+    );
+}
+
+#[test]
+fn build_refuses_a_color_on_a_primary_item() {
+    let error = build_error(|builder, [a, b, _]| {
+        builder.option((), [a.into(), b.color('r'.into())]);
+    });
+    let (option, item) = (OptionId::new(1), ItemId::new(1));
+    assert_eq!(error, BuildError::ColoredPrimary { option, item });
+    assert_snapshot!(error, @"option 1 gives a color to item 1, which is primary");
+}
+
+#[test]
+fn build_refuses_an_option_of_secondary_items_only() {
+    let error = build_error(|builder, [.., x]| {
+        builder.option((), [x]);
+    });
+    assert_eq!(
+        error,
+        BuildError::NoPrimaryItem {
+            option: OptionId::new(1)
+        }
+    );
+    assert_snapshot!(error, @"option 1 has no primary item, so it could never be chosen");
+}
+
+#[test]
+fn build_reports_names_first_and_then_the_first_option() {
+    let faulty = |builder: &mut Builder<()>, [a, b, x]: [ItemId; 3]| {
+        builder.option((), [b, b]);
+        builder.option((), [x]);
+        builder.option((), [a, ItemId::new(9)]);
+    };
+    let error = build_error(faulty);
+    let (option, item) = (OptionId::new(1), ItemId::new(1));
+    assert_eq!(error, BuildError::DuplicateItem { option, item });
+    let error = build_error(|builder, items| {
+        faulty(builder, items);
+        builder.primary("b");
+    });
+    assert!(matches!(error, BuildError::DuplicateName { .. }));
+}
+
+/// A unit test has the limit itself: a problem that large does not fit in the memory of a test.
+#[test]
+fn too_large_has_a_message() {
+    assert_snapshot!(BuildError::TooLarge, @"the problem has more than 2^31 - 1 parts");
+}
+
+#[test]
+fn verify_names_what_is_wrong() {
+    let text = "a b | x y\na x:r\nb x:r\nb x:g\nb x\na y\nb y\na b\n";
+    let problem = format::read(text).unwrap();
+    let verify = |options: &[usize]| {
+        let options: Vec<OptionId> = options.iter().map(|&o| OptionId::new(o)).collect();
+        problem.verify(&options)
+    };
+    let twice = |item, first, second| {
+        let (first, second) = (OptionId::new(first), OptionId::new(second));
+        Err(Violation::CoveredTwice {
+            item: ItemId::new(item),
+            first,
+            second,
+        })
+    };
+    let [a, b, x, y] = [0, 1, 2, 3];
+    assert_eq!(verify(&[0, 1]), Ok(()));
+    assert_eq!(verify(&[6]), Ok(()));
+    assert_eq!(verify(&[0, 2]), twice(x, 0, 2));
+    assert_eq!(verify(&[3, 0]), twice(x, 3, 0));
+    assert_eq!(verify(&[4, 5]), twice(y, 4, 5));
+    assert_eq!(verify(&[6, 0]), twice(a, 6, 0));
+    assert_eq!(verify(&[0, 0]), twice(a, 0, 0));
+    assert_eq!(
+        verify(&[0]),
+        Err(Violation::Uncovered {
+            item: ItemId::new(b)
+        })
+    );
+    assert_eq!(
+        verify(&[]),
+        Err(Violation::Uncovered {
+            item: ItemId::new(a)
+        })
+    );
+    assert_eq!(
+        verify(&[0, 7]),
+        Err(Violation::UnknownOption {
+            option: OptionId::new(7)
+        })
+    );
+    assert_snapshot!(verify(&[0, 2]).unwrap_err(), @"item 2 is covered by both option 0 and option 2");
+    assert_snapshot!(verify(&[0]).unwrap_err(), @"primary item 1 is not covered");
+    assert_snapshot!(verify(&[7]).unwrap_err(), @"option 7 does not exist");
+}
+
+#[test]
+fn read_points_at_what_it_refuses() {
+    let refusal = |text: &str| {
+        let error = format::read(text).unwrap_err();
+        let message = error.to_string();
+        assert!(message.starts_with(&format!("{}:{}: ", error.line(), error.column())));
+        message
+    };
+    assert_snapshot!(refusal(""), @"1:1: expected a line with the names of the items, found the end");
+    assert_snapshot!(refusal("| a\n\n"), @"3:1: expected a line with the names of the items, found the end");
+    assert_snapshot!(refusal("a | b | c"), @"1:7: expected a secondary item, found a second bar");
+    assert_snapshot!(refusal("a 2|b"), @"1:4: multiplicities are not supported");
+    assert_snapshot!(refusal("a b:c"), @"1:4: the name of an item cannot have a colon");
+    assert_snapshot!(refusal("a | b a"), @r#"1:7: two items are named "a""#);
+    assert_snapshot!(refusal("a\na |3"), @"2:3: costs are not supported");
+    assert_snapshot!(refusal("a\na|3"), @"2:2: costs are not supported");
+    assert_snapshot!(refusal("a\n| skipped\n\n a c:d"), @r#"4:4: no item is named "c""#);
+    assert_snapshot!(refusal("a | x\nx:r a:g"), @r#"2:7: "a" is a primary item and cannot have a color"#);
+    assert_snapshot!(refusal("a | x\na x:red"), @r#"2:5: expected a color of one character, found "red""#);
+    assert_snapshot!(refusal("a | x\na x:"), @r#"2:5: expected a color of one character, found """#);
+    assert_snapshot!(refusal("a | x\na x:r x:r"), @r#"2:7: the option has "x" twice"#);
+    assert_snapshot!(refusal("a | x\n  x:r"), @"2:3: the option has no primary item, so it could never be chosen");
+}
+
+#[test]
+fn read_counts_columns_in_characters_and_reports_the_first_error() {
+    let error = format::read("\u{e4}\u{f6} b\n\u{e4}\u{f6} \u{fc}\nb b\n").unwrap_err();
+    assert_eq!((error.line(), error.column()), (2, 4));
+}
+
+#[test]
+fn read_takes_what_editors_leave_behind() {
+    let problem = format::read("\u{feff}a\tb |\r\n\r\n  | comment\r\n a  b \r\nb").unwrap();
+    assert_eq!((problem.item_count(), problem.option_count()), (2, 2));
+    assert_eq!(problem.name(ItemId::new(0)), Some("a"));
+    let lines: Vec<usize> = problem.options().map(|o| *problem.label(o)).collect();
+    assert_eq!(lines, [4, 5]);
+    let comment_first = format::read("| comment\na\na\n").unwrap();
+    assert_eq!(comment_first.search().count().answer, 1);
+}
+
+#[test]
+fn write_refuses_names_that_would_not_come_back() {
+    let refusal = |name: &str| {
+        let mut builder = Problem::<()>::builder();
+        builder.primary("a");
+        builder.secondary(name);
+        format::write(&builder.build().unwrap()).unwrap_err()
+    };
+    for name in ["", "b c", "b\n", "b|c", "b:c", "\u{a0}", "\u{feff}b"] {
+        let item = ItemId::new(1);
+        assert_eq!(
+            refusal(name),
+            WriteError::Name {
+                item,
+                name: name.into()
+            }
+        );
+    }
+    assert_snapshot!(refusal("b c"), @r#"the name "b c" of item 1 is empty or has a blank, a bar or a colon"#);
+}
+
+#[test]
+fn write_refuses_colors_that_are_not_visible_characters() {
+    let refusal = |color: Color| {
+        let mut builder = Problem::builder();
+        let (a, x) = (builder.primary("a"), builder.secondary("x"));
+        builder.option((), [a]);
+        builder.option((), [a.into(), x.color(color)]);
+        format::write(&builder.build().unwrap()).unwrap_err()
+    };
+    let surrogate = Color::new(0xD800);
+    for color in [
+        Color::new(0),
+        ' '.into(),
+        '|'.into(),
+        surrogate,
+        Color::new(Color::MAX),
+    ] {
+        let option = OptionId::new(1);
+        assert_eq!(refusal(color), WriteError::Color { option, color });
+    }
+    assert_snapshot!(refusal(surrogate), @"option 1 has color 55296, which is not a visible character");
+}
+
+#[test]
+fn write_refuses_a_problem_without_primary_items() {
+    let mut builder = Problem::<()>::builder();
+    builder.secondary("x");
+    for problem in [
+        builder.build().unwrap(),
+        Problem::builder().build().unwrap(),
+    ] {
+        assert_eq!(format::write(&problem), Err(WriteError::NoPrimaryItems));
+    }
+    assert_snapshot!(WriteError::NoPrimaryItems, @"the problem has no primary items");
+}
+
+#[test]
+fn write_names_items_without_a_name_around_those_that_have_one() {
+    let mut builder = Problem::builder();
+    let x = builder.secondaries(1)[0];
+    let a = builder.primary("#0");
+    let b = builder.primaries(1)[0];
+    builder.option((), [x.color('r'.into()), b.into(), a.into()]);
+    let text = format::write(&builder.build().unwrap()).unwrap();
+    assert_eq!(text, "#0 ##2 | ##0\n##0:r ##2 #0\n");
+}
+
+type Entries = Vec<(usize, Option<char>)>;
+
+/// Per item whether it is primary and its name; and per option its entries, some of them of
+/// items that are primary and get no color.
+fn descriptions() -> impl Strategy<Value = (Vec<(bool, Option<String>)>, Vec<Entries>)> {
+    let name = prop::option::weighted(0.8, "[a-z#0-9\u{e4}\u{1f600}]{1,2}");
+    prop::collection::vec((any::<bool>(), name), 1..7).prop_flat_map(|mut items| {
+        items[0].0 = true;
+        let rest: Vec<usize> = (1..items.len()).collect();
+        let most = rest.len();
+        let color = prop::option::of("[a-c:#\u{e4}]".prop_map(|c| c.chars().next().unwrap()));
+        let colors = prop::collection::vec(color, items.len());
+        let option = (
+            prop::sample::subsequence(rest, 0..=most).prop_shuffle(),
+            colors,
+        )
+            .prop_map(|(rest, colors)| {
+                let all = rest.into_iter().chain([0]);
+                all.map(|item| (item, colors[item])).collect::<Entries>()
+            });
+        (Just(items), prop::collection::vec(option, 0..6))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+
+    #[test]
+    fn what_was_written_reads_back_as_the_same_problem((items, options) in descriptions()) {
+        let mut builder = Problem::builder();
+        for (item, (primary, name)) in items.iter().enumerate() {
+            // Two items may have drawn the same name: the second stays without one.
+            let name = name.as_ref().filter(|&name| {
+                items[..item].iter().all(|(_, earlier)| earlier.as_ref() != Some(name))
+            });
+            match (primary, name) {
+                (true, Some(name)) => drop(builder.primary(name)),
+                (false, Some(name)) => drop(builder.secondary(name)),
+                (true, None) => drop(builder.primaries(1)),
+                (false, None) => drop(builder.secondaries(1)),
+            }
+        }
+        for entries in &options {
+            builder.option((), entries.iter().map(|&(item, color)| Entry {
+                item: ItemId::new(item),
+                color: color.filter(|_| !items[item].0).map(Color::from),
+            }));
+        }
+        let problem = builder.build().unwrap();
+        let text = format::write(&problem).unwrap();
+        let back = format::read(&text).unwrap();
+        prop_assert_eq!(format::write(&back).unwrap(), text);
+        prop_assert_eq!(back.option_count(), problem.option_count());
+
+        // Items are renumbered, primary ones first, and keep their order otherwise.
+        let (mut order, secondary): (Vec<ItemId>, Vec<ItemId>) =
+            problem.items().partition(|&item| problem.is_primary(item));
+        let primaries = order.len();
+        order.extend(secondary);
+        prop_assert_eq!(back.item_count(), order.len());
+        for (k, &item) in order.iter().enumerate() {
+            prop_assert_eq!(back.is_primary(ItemId::new(k)), k < primaries);
+            if let Some(name) = problem.name(item) {
+                prop_assert_eq!(back.name(ItemId::new(k)), Some(name));
+            }
+        }
+        for option in problem.options() {
+            let renumbered: Vec<Entry> = back.entries(option).iter()
+                .map(|entry| Entry { item: order[entry.item.index()], ..*entry })
+                .collect();
+            prop_assert_eq!(&renumbered[..], problem.entries(option));
+        }
+    }
+
+    #[test]
+    fn read_never_panics_and_points_into_the_text(text in "[ab|: \n\u{e4}\u{feff}]{0,40}") {
+        if let Err(error) = format::read(&text) {
+            let lines = text.lines().count();
+            prop_assert!((1..=lines + 1).contains(&error.line()));
+            let line = text.lines().nth(error.line() - 1).unwrap_or("");
+            prop_assert!((1..=line.chars().count() + 1).contains(&error.column()));
+        }
+    }
+}
