@@ -28,22 +28,23 @@ pub(crate) fn derived_cages(model: &Model) -> Vec<Cage> {
         .filter(|house| house.cells().len() == side)
         .collect();
     for (k, house) in full.iter().enumerate() {
-        let run = if is_line(house) {
-            MAX_RUN.min(side / 2)
-        } else {
-            1
-        };
+        let lines = is_line(house);
         let mut area = vec![false; model.shape().cell_count()];
         let same_kind = |other: &&&House| {
             core::mem::discriminant(&other.kind()) == core::mem::discriminant(&house.kind())
         };
-        for (houses, next) in (1..).zip(full[k..].iter().take_while(same_kind).take(run)) {
+        for (houses, next) in (1..).zip(full[k..].iter().take_while(same_kind)) {
             for cell in next.cells() {
                 area[cell.index()] = true;
             }
-            for cage in innies_and_outies(model, &area, houses * house_total) {
+            // The whole board cannot give a cage, but it can show that the totals are wrong.
+            let together = lines && (houses <= MAX_RUN || houses == side);
+            if houses > 1 && !together {
+                continue;
+            }
+            for cage in innies_and_outies(model, &area, houses as u32 * house_total) {
                 let known = model.cages().iter().chain(&derived);
-                if known.clone().all(|other| other.cells() != cage.cells()) {
+                if known.clone().all(|other| *other != cage) {
                     derived.push(cage);
                 }
             }
@@ -83,13 +84,13 @@ fn innies_and_outies(model: &Model, area: &[bool], total: u32) -> impl Iterator<
         .filter(|cell| area[cell.index()] && !caged[cell.index()]);
     let before = innies.len();
     innies.extend(uncaged);
+    let inner = total.checked_sub(within);
     // The outies are known only if cages fill the area.
     let outer = if innies.len() == before {
-        touching.checked_sub(total)
+        Some(touching.checked_sub(total))
     } else {
         None
     };
-    let inner = total.checked_sub(within);
     let sees_all = |cells: &[Cell]| {
         let pairs = cells.iter().enumerate();
         let mut pairs = pairs.flat_map(|(k, &a)| cells[..k].iter().map(move |&b| (a, b)));
@@ -97,10 +98,16 @@ fn innies_and_outies(model: &Model, area: &[bool], total: u32) -> impl Iterator<
     };
     let cage = |mut cells: Vec<Cell>, total: Option<u32>| {
         cells.sort_unstable();
-        let useful = !cells.is_empty() && cells.len() <= MAX_CELLS && sees_all(&cells);
-        Some(Cage::new(total.filter(|_| useful)?, cells))
+        match total {
+            // The cages add up to too much: no cells with a total of 1 are just as impossible.
+            None => Some(Cage::new(1, [])),
+            Some(0) if cells.is_empty() => None,
+            Some(total) if cells.len() <= MAX_CELLS && sees_all(&cells) => {
+                Some(Cage::new(total, cells))
+            }
+            Some(_) => None,
+        }
     };
-    [cage(innies, inner), cage(outies, outer)]
-        .into_iter()
-        .flatten()
+    let outer = outer.and_then(|total| cage(outies, total));
+    cage(innies, inner).into_iter().chain(outer)
 }
