@@ -164,15 +164,16 @@ impl<'p, L> Search<'p, L> {
     #[must_use]
     pub fn count(&self) -> Report<u128> {
         let mut machine = self.start();
-        loop {
+        let outcome = loop {
             if let Step::Done(outcome) = machine.resume(Goal::Count) {
-                let stats = machine.stats();
-                return Report {
-                    answer: stats.solutions,
-                    outcome,
-                    stats,
-                };
+                break outcome;
             }
+        };
+        let stats = machine.stats();
+        Report {
+            answer: stats.solutions,
+            outcome,
+            stats,
         }
     }
 }

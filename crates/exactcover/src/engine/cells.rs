@@ -7,7 +7,7 @@
 //! `DESIGN.md` has a drawing.
 //!
 //! What holds whenever the search looks at a state:
-//! * `sets[cells[q].spot] == q` for every cell `q`: the sets are permutations of their cells;
+//! * `sets[spots[q]] == q` for every cell `q`: the sets are permutations of their cells;
 //! * an open item's first `size` cells belong to exactly those options that go together with
 //!   all chosen ones; an item that is closed (covered, or colored for good) keeps the set that it
 //!   had when it was closed;
@@ -19,17 +19,6 @@ use crate::problem::Matrix;
 use crate::{Color, OptionId, Stats};
 use alloc::vec;
 use alloc::vec::Vec;
-
-/// One item of an option.
-#[derive(Clone, Copy, Debug)]
-struct Cell {
-    item: u32,
-    /// Where the cell stands in `sets`.
-    spot: u32,
-    /// 0 without a color.
-    color: u32,
-    option: u32,
-}
 
 #[derive(Clone, Copy, Debug)]
 struct Item {
@@ -54,9 +43,14 @@ struct Level {
 
 #[derive(Debug)]
 pub(super) struct Cells {
-    /// All options, cell by cell; option `o` is `cells[starts[o]..starts[o + 1]]`.
-    cells: Vec<Cell>,
+    /// A cell is one item of one option; option `o` has the cells `starts[o]..starts[o + 1]`.
     starts: Vec<u32>,
+    item_of: Vec<u32>,
+    option_of: Vec<u32>,
+    /// 0 without a color.
+    color_of: Vec<u32>,
+    /// Where a cell stands in `sets`.
+    spots: Vec<u32>,
     /// Primary items first, in the order in which ties prefer them.
     items: Vec<Item>,
     primary: u32,
@@ -109,27 +103,31 @@ impl Kernel for Cells {
             base += item.size;
             item.size = 0;
         }
-        let mut cells = Vec::with_capacity(matrix.entries.len());
-        let mut sets = vec![0; matrix.entries.len()];
+        let count = matrix.entries.len();
+        let (mut item_of, mut option_of) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let (mut spots, mut sets) = (Vec::with_capacity(count), vec![0; count]);
         for option in 0..matrix.option_count() {
             for entry in matrix.option(option) {
                 let number = number[entry.item.index()];
                 let item = &mut items[number as usize];
                 let spot = item.base + item.size;
                 item.size += 1;
-                sets[spot as usize] = cells.len() as u32;
-                let color = Color::code(entry.color);
-                cells.push(Cell {
-                    item: number,
-                    spot,
-                    color,
-                    option: option as u32,
-                });
+                sets[spot as usize] = spots.len() as u32;
+                spots.push(spot);
+                item_of.push(number);
+                option_of.push(option as u32);
             }
         }
         let mut kernel = Cells {
-            cells,
             starts: matrix.starts.clone(),
+            item_of,
+            option_of,
+            color_of: matrix
+                .entries
+                .iter()
+                .map(|entry| Color::code(entry.color))
+                .collect(),
+            spots,
             items,
             primary: primary as u32,
             sets,
@@ -216,7 +214,7 @@ impl Cells {
             let item = self.items[self.forced.swap_remove(lowest) as usize];
             if item.open {
                 let only = self.sets[item.base as usize];
-                if !self.choose(self.cells[only as usize].option, stats) {
+                if !self.choose(self.option_of[only as usize], stats) {
                     return false;
                 }
             }
@@ -237,7 +235,7 @@ impl Cells {
         });
         let set = &self.sets[base as usize..(base + size) as usize];
         self.trials
-            .extend(set.iter().map(|&cell| self.cells[cell as usize].option));
+            .extend(set.iter().map(|&cell| self.option_of[cell as usize]));
         self.trials[trials..].sort_unstable_by(|a, b| b.cmp(a));
     }
 
@@ -272,31 +270,32 @@ impl Cells {
         let range = self.starts[option as usize]..self.starts[option as usize + 1];
         // All items of the option close first, so that no set changes while it is walked.
         for cell in range.clone() {
-            self.close(self.cells[cell as usize].item);
+            self.close(self.item_of[cell as usize]);
         }
+        // This keeps the option itself from being hidden.
+        self.hidden[option as usize] = stats.nodes;
         // Items that were closed before had a color, the same as here, and need nothing more.
         let mut newly_closed = first;
         for cell in range {
-            let Cell { item, color, .. } = self.cells[cell as usize];
+            let item = self.item_of[cell as usize];
             if self.closed.get(newly_closed) != Some(&item) {
                 continue;
             }
             newly_closed += 1;
+            let color = self.color_of[cell as usize];
             let Item { base, size, .. } = self.items[item as usize];
             for spot in base as usize..(base + size) as usize {
-                let Cell {
-                    color: its,
-                    option: other,
-                    ..
-                } = self.cells[self.sets[spot] as usize];
-                if other == option || (color != 0 && its == color) {
+                let cell = self.sets[spot] as usize;
+                let other = self.option_of[cell];
+                if self.hidden[other as usize] == stats.nodes {
                     continue;
                 }
-                if self.hidden[other as usize] != stats.nodes {
-                    self.hidden[other as usize] = stats.nodes;
-                    if !self.hide(other, stats) {
-                        return false;
-                    }
+                if color != 0 && self.color_of[cell] == color {
+                    continue;
+                }
+                self.hidden[other as usize] = stats.nodes;
+                if !self.hide(other, stats) {
+                    return false;
                 }
             }
         }
@@ -324,10 +323,9 @@ impl Cells {
     /// Takes the option out of the sets of all open items; `false` if it was the last option of
     /// a primary one.
     fn hide(&mut self, option: u32, stats: &mut Stats) -> bool {
-        for q in self.starts[option as usize]..self.starts[option as usize + 1] {
-            let Cell {
-                item: number, spot, ..
-            } = self.cells[q as usize];
+        let range =
+            self.starts[option as usize] as usize..self.starts[option as usize + 1] as usize;
+        for (q, &number) in (range.start as u32..).zip(&self.item_of[range]) {
             let item = &mut self.items[number as usize];
             if !item.open {
                 continue;
@@ -339,11 +337,10 @@ impl Cells {
             item.size -= 1;
             stats.updates += 1;
             let end = item.base + item.size;
-            let last = self.sets[end as usize];
+            let last = core::mem::replace(&mut self.sets[end as usize], q);
+            let spot = core::mem::replace(&mut self.spots[q as usize], end);
             self.sets[spot as usize] = last;
-            self.cells[last as usize].spot = spot;
-            self.sets[end as usize] = q;
-            self.cells[q as usize].spot = end;
+            self.spots[last as usize] = spot;
             if item.size <= 1 && number < self.primary {
                 if item.size == 0 {
                     self.chooser.failed(number);
