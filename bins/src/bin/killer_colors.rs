@@ -37,7 +37,8 @@ fn solve(input: &Input) -> Result<String, Failure> {
         }
     }
     let mut model = Model::builder(Shape::CLASSIC);
-    let mut totals: Vec<Word<'_>> = Vec::new();
+    let mut totals: Vec<(&str, Word<'_>)> = Vec::new();
+    let mut sum = 0;
     while let Some(missing) = cages
         .first()
         .map(|(color, _)| format!("color {color} and its total"))
@@ -50,16 +51,27 @@ fn solve(input: &Input) -> Result<String, Failure> {
             Some(k) => cages.remove(k),
             None => return Err(name.expected("a color of the board without a total so far")),
         };
-        let total = words.expect("a total")?;
-        model.cage(total.number("a total", 1..=405)?, cells);
-        totals.push(total);
+        let word = words.expect("a total")?;
+        let total = word.number("a total", 1..=405)?;
+        model.cage(total, cells);
+        sum += total;
+        totals.push((name.text(), word));
     }
     words.expect_end()?;
 
     let model = model.build().map_err(|error| match error.cage() {
-        Some(cage) => totals[cage].error(&error.to_string()),
+        Some(cage) => {
+            let (color, total) = totals[cage];
+            let number = format!("cage {}", cage + 1);
+            let name = format!("color {color}");
+            total.error(&error.to_string().replacen(&number, &name, 1))
+        }
         None => Failure::Input(error.to_string()),
     })?;
+    if sum != 405 {
+        let why = format!("the totals add up to {sum}, and a board to 405");
+        return Err(Failure::Unsolvable(why));
+    }
     match model.solve() {
         First::Found(grid) => Ok(text::write(&grid, Style::Rows) + "\n"),
         _ => Err(Failure::Unsolvable("no board has these totals".into())),

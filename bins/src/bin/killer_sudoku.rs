@@ -10,7 +10,7 @@
 use judge_io::{Failure, Input, Word};
 use std::process::ExitCode;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{First, Model, Shape};
+use sudoku_model::{Cell, First, Model, Shape};
 
 fn main() -> ExitCode {
     judge_io::run(Input::file_argument(), solve)
@@ -18,7 +18,9 @@ fn main() -> ExitCode {
 
 fn solve(input: &Input) -> Result<String, Failure> {
     let mut model = Model::builder(Shape::CLASSIC);
-    let mut cages: Vec<Vec<Word<'_>>> = Vec::new();
+    let mut cages: Vec<(Vec<Word<'_>>, Vec<Cell>)> = Vec::new();
+    let mut sum = 0;
+    let mut covered = 0;
     for words in input.lines() {
         let total = words[0].number("a total", 1..=405)?;
         let count = match words.get(1) {
@@ -39,17 +41,28 @@ fn solve(input: &Input) -> Result<String, Failure> {
             let column = pair[1].number("a column", 1..=9)?;
             cells.push(Shape::CLASSIC.cell(row as usize - 1, column as usize - 1));
         }
-        model.cage(total, cells);
-        cages.push(words);
+        sum += total;
+        covered += cells.len();
+        model.cage(total, cells.iter().copied());
+        cages.push((words, cells));
     }
     if cages.is_empty() {
         return Err(input.end_error("a cage"));
     }
 
     let model = model.build().map_err(|error| match error.cage() {
-        Some(cage) => cages[cage][0].error(&error.to_string()),
+        Some(cage) => {
+            let (words, cells) = &cages[cage];
+            // The later of two mentions of a cell is wrong; if no cell is, the total is.
+            let cell = cells.iter().rposition(|&cell| error.cell() == Some(cell));
+            words[cell.map_or(0, |k| 2 + 2 * k)].error(&error.to_string())
+        }
         None => Failure::Input(error.to_string()),
     })?;
+    if covered == 81 && sum != 405 {
+        let why = format!("the totals add up to {sum}, and a board to 405");
+        return Err(Failure::Unsolvable(why));
+    }
     match model.solve() {
         First::Found(grid) => Ok(text::write(&grid, Style::Spaced) + "\n"),
         _ => Err(Failure::Unsolvable("no board has these cages".into())),

@@ -35,22 +35,24 @@ fn read_puzzle(words: &mut Words<'_>, count: Word<'_>, puzzle: usize) -> Result<
     let unsolvable = |why: String| Failure::Unsolvable(format!("puzzle {puzzle}: {why}"));
     let mut model = Model::builder(Shape::CLASSIC);
     let mut dominoes = Vec::new();
-    for _ in 0..count.number("a number of dominoes", 0..=36)? {
-        let first = words.expect("a domino")?;
-        let digit_a = first.number("a digit", 1..=9)?;
-        let cell_a = cell(words.expect("the cell of the first digit")?)?;
-        let digit_b = words
-            .expect("the second digit of the domino")?
-            .number("a digit", 1..=9)?;
-        let cell_b = cell(words.expect("the cell of the second digit")?)?;
+    for domino in 1..=count.number("a number of dominoes", 0..=36)? {
+        let digit_name = format!("a digit of domino {domino}");
+        let cell_name = format!("a cell of domino {domino}");
+        let first = words.expect(&digit_name)?;
+        let digit_a = first.number(&digit_name, 1..=9)?;
+        let cell_a = cell(words.expect(&cell_name)?, &cell_name)?;
+        let digit_b = words.expect(&digit_name)?.number(&digit_name, 1..=9)?;
+        let cell_b = cell(words.expect(&cell_name)?, &cell_name)?;
         model.domino(cell_a, digit_a as u8, cell_b, digit_b as u8);
         dominoes.push(first);
     }
     let mut singles = Vec::new();
     for digit in 1..=9 {
-        let word = words.expect(&format!("the cell of the isolated digit {digit}"))?;
-        model.given(cell(word)?, digit);
-        singles.push((cell(word)?, word));
+        let name = format!("the cell of the isolated digit {digit}");
+        let word = words.expect(&name)?;
+        let cell = cell(word, &name)?;
+        model.given(cell, digit);
+        singles.push((cell, word));
     }
     model.domino_tiling(singles.iter().map(|&(cell, _)| cell));
 
@@ -59,14 +61,13 @@ fn read_puzzle(words: &mut Words<'_>, count: Word<'_>, puzzle: usize) -> Result<
             .iter()
             .rev()
             .find(|&&(cell, _)| error.cell() == Some(cell));
+        let message = with_names(&error.to_string());
         match (&error, error.domino(), single) {
-            (ModelError::GivenTwice { .. }, ..) => unsolvable(error.to_string()),
-            (ModelError::SingleCovered { .. }, _, Some((_, word))) => {
-                word.error(&error.to_string())
-            }
-            (_, Some(domino), _) => dominoes[domino].error(&error.to_string()),
-            (_, None, Some((_, word))) => word.error(&error.to_string()),
-            _ => count.error(&error.to_string()),
+            (ModelError::GivenTwice { .. }, ..) => unsolvable(message),
+            (ModelError::SingleCovered { .. }, _, Some((_, word))) => word.error(&message),
+            (_, Some(domino), _) => dominoes[domino].error(&message),
+            (_, None, Some((_, word))) => word.error(&message),
+            _ => count.error(&message),
         }
     })?;
     match model.solve() {
@@ -77,11 +78,23 @@ fn read_puzzle(words: &mut Words<'_>, count: Word<'_>, puzzle: usize) -> Result<
     }
 }
 
-fn cell(word: Word<'_>) -> Result<Cell, Failure> {
+fn cell(word: Word<'_>, name: &str) -> Result<Cell, Failure> {
     match word.text().as_bytes() {
         [row @ b'A'..=b'I', column @ b'1'..=b'9'] => {
             Ok(Shape::CLASSIC.cell((row - b'A').into(), (column - b'1').into()))
         }
-        _ => Err(word.expected("a cell from A1 to I9")),
+        _ => Err(word.expected(&format!("{name}, A1 to I9"))),
     }
+}
+
+/// A message about the model in which cells are called as in the input: `B3`, not `r2c3`.
+fn with_names(message: &str) -> String {
+    let mut text = message.to_string();
+    for (row, letter) in ('A'..='I').enumerate() {
+        for column in 0..9 {
+            let cell = Shape::CLASSIC.cell(row, column);
+            text = text.replace(&cell.to_string(), &format!("{letter}{}", column + 1));
+        }
+    }
+    text
 }

@@ -58,7 +58,19 @@ fn solve(input: &Input) -> Result<String, Failure> {
     for (k, grid) in grids.iter().enumerate() {
         let unsolvable = |why: String| Failure::Unsolvable(format!("data set {}: {why}", k + 1));
         let model = Model::builder(Shape::HEX).givens(grid).build();
-        let model = model.map_err(|error: ModelError| unsolvable(error.to_string()))?;
+        let model = model.map_err(|error| match error {
+            ModelError::GivenTwice {
+                house,
+                digit,
+                cells: [a, b],
+            } => {
+                let letter = char::from(b'A' + digit - 1);
+                unsolvable(format!(
+                    "{letter} stands twice in {house}: in {a} and in {b}"
+                ))
+            }
+            error => unsolvable(error.to_string()),
+        })?;
         match model.solve() {
             First::Found(grid) => answers.push(text::write(&grid, Style::Letters) + "\n"),
             _ => return Err(unsolvable("the letters given leave no grid".into())),

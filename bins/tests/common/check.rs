@@ -47,7 +47,10 @@ fn cage(grid: &[Vec<char>], cells: &[Place], total: u32) -> Verdict {
     if digits().collect::<BTreeSet<_>>().len() != cells.len() {
         return Err(format!("a digit twice in {cells:?}"));
     }
-    match digits().map(|digit| digit.to_digit(10).unwrap()).sum::<u32>() {
+    match digits()
+        .map(|digit| digit.to_digit(10).unwrap())
+        .sum::<u32>()
+    {
         sum if sum == total => Ok(()),
         sum => Err(format!("{cells:?} add up to {sum}, not to {total}")),
     }
