@@ -91,7 +91,7 @@ fn read_grid(rows: &[Word<'_>]) -> Result<Grid, Failure> {
             match letter.to_ascii_uppercase() {
                 '-' => {}
                 letter @ 'A'..='P' => {
-                    grid.set(Shape::HEX.cell(row, column), letter as u8 - b'A' + 1)
+                    grid.set(Shape::HEX.cell(row, column), letter as u8 - b'A' + 1);
                 }
                 _ => return Err(word.expected("a letter from A to P or -")),
             }

@@ -3,6 +3,7 @@
 use insta::assert_snapshot;
 use judge_io::{Failure, Input, Word};
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 
 /// The complaint about the word of this number, from 0.
 fn complaint(bytes: &[u8], number: usize) -> String {
@@ -209,7 +210,17 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
+/// Failures are kept beside this file.
+fn config() -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
+        ..ProptestConfig::default()
+    }
+}
+
 proptest! {
+    #![proptest_config(config())]
+
     #[test]
     fn every_word_is_found_where_its_complaint_says(bytes in bytes()) {
         let text = String::from_utf8_lossy(&bytes).into_owned();
