@@ -29,7 +29,7 @@ fn killer(c: &mut Criterion) {
     let model = benches::killer(&benches::text("killer_sudoku/daily-5561.txt"));
     assert_eq!(
         only(&model),
-        digits(&benches::text("killer_sudoku/cages.ans"))
+        digits(&benches::text("killer_sudoku/daily-5561.ans"))
     );
     c.bench_function("killer_sudoku/daily-5561/first", |b| {
         b.iter(|| model.solve());
