@@ -1,0 +1,162 @@
+//! Puzzles with known answers, and impossible ones that must be seen through at once.
+
+use sudoku_model::text::{self, Style};
+use sudoku_model::{cage, deduce, Cell, Digits, First, Grid, Model, Shape, Unique};
+
+fn testdata(name: &str) -> String {
+    let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The digits of an answer file.
+fn digits(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+fn killer(text: &str) -> Model {
+    let mut model = Model::builder(Shape::CLASSIC);
+    for line in text.lines() {
+        let numbers: Vec<usize> = line
+            .split_whitespace()
+            .map(|word| word.parse().expect("a number"))
+            .collect();
+        let cells = numbers[2..]
+            .chunks(2)
+            .map(|rc| Shape::CLASSIC.cell(rc[0] - 1, rc[1] - 1));
+        model.cage(numbers[0] as u32, cells);
+    }
+    model.build().expect("the cages fit together")
+}
+
+fn only(model: &Model) -> Grid {
+    match model.unique() {
+        Unique::One(grid) => grid,
+        other => panic!("expected one solution, found {other:?}"),
+    }
+}
+
+#[test]
+fn the_daily_killer_is_unique() {
+    let grid = only(&killer(&testdata("killer_sudoku/daily-5561.txt")));
+    assert_eq!(
+        grid.to_string(),
+        digits(&testdata("killer_sudoku/daily-5561.ans"))
+    );
+}
+
+#[test]
+fn the_16x16_sample_is_unique() {
+    let grid: Grid = testdata("sudoku16/poj3076.in").parse().expect("a grid");
+    let model = Model::builder(Shape::HEX)
+        .givens(&grid)
+        .build()
+        .expect("a model");
+    assert_eq!(
+        text::write(&only(&model), Style::Letters) + "\n",
+        testdata("sudoku16/poj3076.ans")
+    );
+}
+
+fn cell(name: &str) -> Cell {
+    let name = name.as_bytes();
+    Shape::CLASSIC.cell((name[0] - b'A').into(), (name[1] - b'1').into())
+}
+
+#[test]
+fn the_domino_samples_are_unique_by_grids() {
+    let text = testdata("su_domino_ku/sample.in");
+    let answers = testdata("su_domino_ku/sample.ans");
+    let mut answers = answers
+        .split("Puzzle")
+        .skip(1)
+        .map(|answer| digits(answer)[1..].to_string());
+    let mut words = text.split_whitespace();
+    let mut next = || words.next().expect("a word");
+    for _ in 0..2 {
+        let mut model = Model::builder(Shape::CLASSIC);
+        for _ in 0..next().parse().expect("a number of dominoes") {
+            let (a, at_a, b, at_b) = (next(), next(), next(), next());
+            let digit = |word: &str| word.parse().expect("a digit");
+            model.domino(cell(at_a), digit(a), cell(at_b), digit(b));
+        }
+        let singles: Vec<Cell> = (0..9).map(|_| cell(next())).collect();
+        for (digit, &single) in (1..).zip(&singles) {
+            model.given(single, digit);
+        }
+        let model = model.domino_tiling(singles).build().expect("a model");
+        // The second puzzle has two tilings, which are one grid.
+        let grid = only(&model);
+        assert_eq!(Some(grid.to_string()), answers.next());
+        assert_eq!(model.solver().count(5).answer, 1);
+        assert_eq!(model.verify(&grid), Ok(()));
+    }
+}
+
+#[test]
+fn totals_that_contradict_each_other_need_no_search() {
+    let column_cages = |last: u32| {
+        let mut model = Model::builder(Shape::CLASSIC);
+        for column in 0..9 {
+            for band in 0..3 {
+                let total = if (column, band) == (8, 2) { last } else { 15 };
+                model.cage(
+                    total,
+                    (0..3).map(|row| Shape::CLASSIC.cell(band * 3 + row, column)),
+                );
+            }
+        }
+        model.build().expect("each total is possible")
+    };
+    for wrong in [14, 16] {
+        let report = column_cages(wrong).solver().first();
+        assert_eq!((report.answer, report.stats.nodes), (First::None, 0));
+    }
+    assert!(matches!(column_cages(15).solve(), First::Found(_)));
+}
+
+#[test]
+fn combinations_are_all_sets_of_that_size_and_total() {
+    for side in 4..=10_usize {
+        for size in 1..=side {
+            let range = cage::totals(side, size);
+            for total in 0..=range.end() + 1 {
+                for excluded in [Digits::empty(), Digits::single(2)] {
+                    let mut expected: Vec<Vec<u8>> = (0_u32..1 << side)
+                        .map(|bits| {
+                            (1..=side as u8)
+                                .filter(|d| bits >> (d - 1) & 1 == 1)
+                                .collect::<Vec<u8>>()
+                        })
+                        .filter(|set| {
+                            set.len() == size
+                                && set.iter().map(|&d| u32::from(d)).sum::<u32>() == total
+                        })
+                        .filter(|set| set.iter().all(|&digit| !excluded.has(digit)))
+                        .collect();
+                    expected.sort_unstable();
+                    let sets = cage::combinations(side, size, total, excluded);
+                    let found: Vec<Vec<u8>> =
+                        sets.iter().map(|set| set.digits().collect()).collect();
+                    assert_eq!(found, expected, "side {side}, size {size}, total {total}");
+                    if excluded.is_empty() {
+                        assert_eq!(range.contains(&total), !found.is_empty());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn cross_hatching_stops_where_the_samples_stop() {
+    for name in ["coci1", "coci2", "coci3", "coci4"] {
+        let grid: Grid = testdata(&format!("cross_hatching/{name}.in"))
+            .parse()
+            .expect("a grid");
+        let answer = testdata(&format!("cross_hatching/{name}.ans"));
+        match deduce::cross_hatching(&grid) {
+            Ok(grid) => assert_eq!(text::write(&grid, Style::Rows) + "\n", answer, "{name}"),
+            Err(_) => assert_eq!(answer, "ERROR\n", "{name}"),
+        }
+    }
+}
