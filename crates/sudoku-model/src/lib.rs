@@ -16,7 +16,7 @@
 //!     .cage(5, [cell(2, 1), cell(2, 2)]);
 //! assert_eq!(builder.build()?.count(100), 2);
 //!
-//! builder.given(cell(0, 3), 4);
+//! builder.given(cell(1, 0), 3);
 //! let model = builder.build()?;
 //! match model.unique() {
 //!     Unique::One(grid) => assert_eq!(grid.to_string(), "1234341221434321"),

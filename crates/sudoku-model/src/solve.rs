@@ -33,10 +33,17 @@ impl Model {
     ///
     /// ```
     /// use sudoku_model::{Grid, Model, Shape};
+    ///
     /// let puzzle: Grid = "
-    ///     53..7.... 6..195... .98....6.
-    ///     8...6...3 4..8.3..1 7...2...6
-    ///     .6....28. ...419..5 ....8..79".parse()?;
+    ///     53..7....
+    ///     6..195...
+    ///     .98....6.
+    ///     8...6...3
+    ///     4..8.3..1
+    ///     7...2...6
+    ///     .6....28.
+    ///     ...419..5
+    ///     ....8..79".parse()?;
     /// let model = Model::builder(Shape::CLASSIC).givens(&puzzle).build()?;
     /// let grid = model.solve().found().expect("it has a solution");
     /// assert!(grid.to_string().starts_with("534678912"));
