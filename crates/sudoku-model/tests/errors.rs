@@ -1,0 +1,636 @@
+//! Every error that the crate returns: its variant, its message and what it points at.
+
+use insta::assert_snapshot;
+use sudoku_model::deduce::{self, Contradiction};
+use sudoku_model::{
+    Builder, Cell, Digits, Grid, GridError, HouseKind, Model, ModelError, RuleBroken, Shape,
+    ShapeError,
+};
+
+const SHAPE: Shape = Shape::CLASSIC;
+
+/// The cell at a row and column that count from 1, as in the messages.
+fn rc(row: usize, column: usize) -> Cell {
+    SHAPE.cell(row - 1, column - 1)
+}
+
+fn four() -> Shape {
+    Shape::with_side(4).expect("a side in 4..=25")
+}
+
+fn refused(rules: impl FnOnce(&mut Builder) -> &mut Builder) -> ModelError {
+    refused_on(SHAPE, rules)
+}
+
+fn refused_on(shape: Shape, rules: impl FnOnce(&mut Builder) -> &mut Builder) -> ModelError {
+    let mut builder = Model::builder(shape);
+    rules(&mut builder);
+    builder.build().expect_err("the model is wrong")
+}
+
+/// The cage, domino and cell that an error points at.
+fn place(error: &ModelError) -> (Option<usize>, Option<usize>, Option<Cell>) {
+    (error.cage(), error.domino(), error.cell())
+}
+
+/// Nine cells for the singles of a domino board: the diagonal.
+fn diagonal() -> impl Iterator<Item = Cell> {
+    (1..=9).map(|i| rc(i, i))
+}
+
+#[test]
+fn refuses_sides_outside_4_to_25() {
+    for side in [0, 1, 3, 26, usize::MAX] {
+        assert_eq!(Shape::with_side(side), Err(ShapeError { side }));
+    }
+    assert_eq!(Shape::new(3, 1), Err(ShapeError { side: 3 }));
+    let error = Shape::new(6, 5).expect_err("30 is too large");
+    assert_snapshot!(error, @"a board of side 30: only 4 to 25 will do");
+    assert!(Shape::new(0, 7).is_err() && Shape::new(7, 0).is_err());
+    assert!(Shape::new(usize::MAX, 2).is_err());
+}
+
+#[test]
+fn refuses_digits_that_make_no_grid() {
+    let error = Grid::from_digits(four(), &[0; 15]).expect_err("a digit is missing");
+    let (expected, found) = (16, 15);
+    assert_eq!(error, GridError::Length { expected, found });
+    assert_snapshot!(error, @"expected 16 digits, found 15");
+    let mut digits = [0; 16];
+    digits[6] = 5;
+    let error = Grid::from_digits(four(), &digits).expect_err("5 is too large");
+    let cell = four().cell(1, 2);
+    assert_eq!(
+        error,
+        GridError::Digit {
+            cell,
+            digit: 5,
+            side: 4
+        }
+    );
+    assert_snapshot!(error, @"r2c3: digit 5 is not in 1..=4");
+}
+
+#[test]
+fn refuses_cells_of_another_board() {
+    let cell = rc(9, 9);
+    let foreign = [
+        refused_on(four(), |b| b.given(cell, 1)),
+        refused_on(four(), |b| b.cage(1, [cell])),
+        refused_on(four(), |b| b.region([cell])),
+        refused_on(four(), |b| b.domino_tiling([cell])),
+        refused_on(four(), |b| {
+            let shape = four();
+            b.domino_tiling((0..4).map(|i| shape.cell(i, i)));
+            b.domino(cell, 1, shape.cell(0, 1), 2)
+        }),
+    ];
+    for error in &foreign {
+        assert_eq!(*error, ModelError::ForeignCell { cell, side: 4 });
+        assert_eq!(place(error), (None, None, Some(cell)));
+    }
+    assert_snapshot!(foreign[0], @"r9c9 is no cell of a board of side 4");
+}
+
+#[test]
+fn refuses_digits_that_the_board_does_not_have() {
+    for digit in [0, 10, 255] {
+        let error = refused(|b| b.given(rc(2, 3), digit));
+        assert_eq!(
+            error,
+            ModelError::DigitOutOfRange {
+                cell: rc(2, 3),
+                digit,
+                side: 9
+            }
+        );
+        assert_eq!(place(&error), (None, None, Some(rc(2, 3))));
+    }
+    let error = refused(|b| {
+        b.domino_tiling(diagonal())
+            .domino(rc(1, 2), 10, rc(1, 3), 1)
+    });
+    assert_snapshot!(error, @"r1c2: digit 10 is not in 1..=9");
+}
+
+#[test]
+fn refuses_jigsaw_regions_that_are_no_partition() {
+    let error = refused(|b| b.jigsaw(&[0; 80]));
+    assert_eq!(
+        error,
+        ModelError::JigsawLength {
+            expected: 81,
+            found: 80
+        }
+    );
+    assert_eq!(place(&error), (None, None, None));
+    assert_snapshot!(error, @"expected a jigsaw region for each of 81 cells, found 80");
+
+    let mut regions: Vec<u8> = (0..81).map(|cell| cell / 9).collect();
+    regions[80] = 9;
+    let error = refused(|b| b.jigsaw(&regions));
+    assert_eq!(
+        error,
+        ModelError::JigsawNumber {
+            cell: rc(9, 9),
+            number: 9,
+            side: 9
+        }
+    );
+    assert_eq!(place(&error), (None, None, Some(rc(9, 9))));
+    assert_snapshot!(error, @"r9c9: jigsaw region number 9 is not in 0..9");
+
+    regions[80] = 0;
+    let error = refused(|b| b.jigsaw(&regions));
+    assert_eq!(
+        error,
+        ModelError::JigsawSize {
+            region: 0,
+            expected: 9,
+            found: 10
+        }
+    );
+    assert_eq!(place(&error), (None, None, None));
+    assert_snapshot!(error, @"jigsaw region 1 has 10 cells instead of 9");
+}
+
+#[test]
+fn refuses_windoku_without_square_boxes() {
+    let shape = Shape::new(3, 2).expect("a side in 4..=25");
+    let error = refused_on(shape, |b| b.windoku());
+    assert_eq!(error, ModelError::WindokuBoxes { shape });
+    assert_snapshot!(error, @"windoku needs square boxes, and these are 3 x 2");
+}
+
+#[test]
+fn refuses_regions_that_no_digits_can_fill() {
+    let error = refused(|b| b.region([rc(1, 1)]).region([]));
+    assert_eq!(error, ModelError::EmptyRegion { region: 1 });
+    assert_snapshot!(error, @"region 2 has no cells");
+
+    let error = refused(|b| b.region(SHAPE.cells().take(10)));
+    assert_eq!(
+        error,
+        ModelError::RegionTooLarge {
+            region: 0,
+            size: 10,
+            side: 9
+        }
+    );
+    assert_snapshot!(error, @"region 1 has 10 cells for 9 digits");
+
+    let error = refused(|b| b.region([rc(1, 1), rc(2, 2), rc(1, 1)]));
+    assert_eq!(
+        error,
+        ModelError::RegionRepeatsCell {
+            region: 0,
+            cell: rc(1, 1)
+        }
+    );
+    assert_eq!(place(&error), (None, None, Some(rc(1, 1))));
+    assert_snapshot!(error, @"region 1 has r1c1 twice");
+}
+
+#[test]
+fn refuses_cages_that_no_digits_can_fill() {
+    let error = refused(|b| b.cage(3, [rc(1, 1), rc(1, 2)]).cage(5, []));
+    assert_eq!(error, ModelError::EmptyCage { cage: 1 });
+    assert_eq!(place(&error), (Some(1), None, None));
+    assert_snapshot!(error, @"cage 2 has no cells");
+
+    let error = refused(|b| b.cage(45, SHAPE.cells().take(10)));
+    assert_eq!(
+        error,
+        ModelError::CageTooLarge {
+            cage: 0,
+            size: 10,
+            side: 9
+        }
+    );
+    assert_eq!(place(&error), (Some(0), None, None));
+    assert_snapshot!(error, @"cage 1 has 10 cells for 9 different digits");
+
+    let error = refused(|b| b.cage(10, [rc(1, 1), rc(1, 2), rc(1, 1)]));
+    assert_eq!(
+        error,
+        ModelError::CageRepeatsCell {
+            cage: 0,
+            cell: rc(1, 1)
+        }
+    );
+    assert_eq!(place(&error), (Some(0), None, Some(rc(1, 1))));
+    assert_snapshot!(error, @"cage 1 has r1c1 twice");
+
+    let two = [rc(1, 1), rc(1, 2)];
+    for (total, given) in [(2, 2), (18, 18), (0, 0), (u32::MAX, u32::MAX)] {
+        let error = refused(|b| b.cage(total, two));
+        let (size, min, max) = (2, 3, 17);
+        assert_eq!(
+            error,
+            ModelError::CageTotal {
+                cage: 0,
+                total: given,
+                size,
+                min,
+                max
+            }
+        );
+        assert_eq!(place(&error), (Some(0), None, None));
+    }
+    assert_snapshot!(refused(|b| b.cage(18, two)), @"cage 1: 2 different digits add up to 3..17, not to 18");
+}
+
+#[test]
+fn refuses_a_cell_in_two_cages() {
+    let error = refused(|b| {
+        b.cage(3, [rc(5, 5), rc(5, 6)])
+            .cage(5, [rc(1, 1)])
+            .cage(9, [rc(4, 6), rc(5, 6)])
+    });
+    assert_eq!(
+        error,
+        ModelError::CagesOverlap {
+            cell: rc(5, 6),
+            first: 0,
+            second: 2
+        }
+    );
+    assert_eq!(place(&error), (Some(2), None, Some(rc(5, 6))));
+    assert_snapshot!(error, @"r5c6 is in cage 1 and in cage 3");
+}
+
+#[test]
+fn refuses_givens_that_break_a_cage() {
+    // The two cells share no house, so only the cage forbids the digit.
+    let error = refused(|b| {
+        b.cage(12, [rc(1, 1), rc(4, 4), rc(4, 5)])
+            .given(rc(4, 4), 3)
+            .given(rc(1, 1), 3)
+    });
+    let cells = [rc(1, 1), rc(4, 4)];
+    assert_eq!(
+        error,
+        ModelError::CageGivenTwice {
+            cage: 0,
+            digit: 3,
+            cells
+        }
+    );
+    assert_eq!(place(&error), (Some(0), None, Some(rc(4, 4))));
+    assert_snapshot!(error, @"cage 1: digit 3 is given in r1c1 and in r4c4");
+
+    let error = refused(|b| b.cage(12, [rc(1, 1), rc(1, 2)]).given(rc(1, 1), 6));
+    let given = Digits::single(6);
+    assert_eq!(
+        error,
+        ModelError::CageGivens {
+            cage: 0,
+            total: 12,
+            given,
+            open: 1
+        }
+    );
+    assert_eq!(place(&error), (Some(0), None, None));
+    assert_snapshot!(error, @"cage 1: with {6} given, no digits for the other 1 add up to 12");
+
+    let error = refused(|b| {
+        b.cage(12, [rc(1, 1), rc(1, 2)])
+            .given(rc(1, 1), 5)
+            .given(rc(1, 2), 6)
+    });
+    let given = Digits::single(5) | Digits::single(6);
+    assert_eq!(
+        error,
+        ModelError::CageGivens {
+            cage: 0,
+            total: 12,
+            given,
+            open: 0
+        }
+    );
+    assert_snapshot!(error, @"cage 1: its givens {5, 6} add up to 11, not to 12");
+
+    let error = refused(|b| b.cage(4, [rc(1, 1), rc(1, 2)]).given(rc(1, 1), 9));
+    assert!(
+        matches!(error, ModelError::CageGivens { open: 1, .. }),
+        "more than the total"
+    );
+}
+
+#[test]
+fn refuses_dominoes_that_do_not_fit_the_board() {
+    let error = refused(|b| b.domino(rc(1, 1), 1, rc(1, 2), 2));
+    assert_eq!(error, ModelError::DominoWithoutTiling { domino: 0 });
+    assert_eq!(place(&error), (None, Some(0), None));
+    assert_snapshot!(error, @"domino 1 on a board that is not tiled with dominoes");
+
+    let error = refused(|b| b.domino_tiling(diagonal()).domino(rc(1, 2), 4, rc(1, 3), 4));
+    assert_eq!(
+        error,
+        ModelError::DominoDouble {
+            domino: 0,
+            digit: 4
+        }
+    );
+    assert_eq!(place(&error), (None, Some(0), None));
+    assert_snapshot!(error, @"domino 1 has digit 4 twice");
+
+    for other in [rc(2, 3), rc(1, 4), rc(1, 2)] {
+        let error = refused(|b| b.domino_tiling(diagonal()).domino(rc(1, 2), 4, other, 5));
+        let cells = [rc(1, 2), other];
+        assert_eq!(error, ModelError::DominoCellsApart { domino: 0, cells });
+        assert_eq!(place(&error), (None, Some(0), Some(other)));
+    }
+    // The last cell of a row and the first of the next are neighbors in the text only.
+    let error = refused(|b| b.domino_tiling(diagonal()).domino(rc(1, 9), 4, rc(2, 1), 5));
+    assert_snapshot!(error, @"domino 1: r1c9 and r2c1 are not neighbors");
+}
+
+#[test]
+fn refuses_dominoes_that_are_in_conflict() {
+    let error = refused(|b| {
+        b.domino_tiling(diagonal());
+        b.domino(rc(1, 2), 4, rc(1, 3), 5)
+            .domino(rc(5, 1), 5, rc(5, 2), 4)
+    });
+    let digits = Digits::single(4) | Digits::single(5);
+    assert_eq!(
+        error,
+        ModelError::TileTwice {
+            digits,
+            first: 0,
+            second: 1
+        }
+    );
+    assert_eq!(place(&error), (None, Some(1), None));
+    assert_snapshot!(error, @"dominoes 1 and 2 have the same digits {4, 5}");
+
+    let error = refused(|b| {
+        b.domino_tiling(diagonal());
+        b.domino(rc(1, 2), 4, rc(1, 3), 5)
+            .domino(rc(1, 3), 5, rc(2, 3), 6)
+    });
+    assert_eq!(
+        error,
+        ModelError::DominoesOverlap {
+            cell: rc(1, 3),
+            first: 0,
+            second: 1
+        }
+    );
+    assert_eq!(place(&error), (None, Some(1), Some(rc(1, 3))));
+    assert_snapshot!(error, @"r1c3 is under dominoes 1 and 2");
+}
+
+#[test]
+fn refuses_isolated_cells_that_leave_no_board_for_the_dominoes() {
+    let error = refused(|b| b.domino_tiling(diagonal().take(8)));
+    assert_eq!(
+        error,
+        ModelError::SinglesCount {
+            expected: 9,
+            found: 8
+        }
+    );
+    assert_eq!(place(&error), (None, None, None));
+    assert_snapshot!(error, @"expected 9 isolated cells, one for each digit, found 8");
+
+    let error = refused(|b| b.domino_tiling(diagonal().take(8).chain([rc(3, 3)])));
+    assert_eq!(error, ModelError::SingleTwice { cell: rc(3, 3) });
+    assert_eq!(place(&error), (None, None, Some(rc(3, 3))));
+    assert_snapshot!(error, @"isolated cell r3c3 is named twice");
+
+    let error = refused(|b| b.domino_tiling(diagonal()).domino(rc(1, 2), 4, rc(2, 2), 5));
+    assert_eq!(
+        error,
+        ModelError::SingleCovered {
+            cell: rc(2, 2),
+            domino: 0
+        }
+    );
+    assert_eq!(place(&error), (None, Some(0), Some(rc(2, 2))));
+    assert_snapshot!(error, @"isolated cell r2c2 is under domino 1");
+}
+
+#[test]
+fn refuses_givens_that_contradict_each_other() {
+    let error = refused(|b| b.given(rc(1, 1), 4).given(rc(1, 1), 5));
+    assert_eq!(
+        error,
+        ModelError::GivenConflict {
+            cell: rc(1, 1),
+            digits: [4, 5]
+        }
+    );
+    assert_eq!(place(&error), (None, None, Some(rc(1, 1))));
+    assert_snapshot!(error, @"r1c1 is given as 4 and as 5");
+    assert!(Model::builder(SHAPE)
+        .given(rc(1, 1), 4)
+        .given(rc(1, 1), 4)
+        .build()
+        .is_ok());
+
+    let error = refused(|b| b.given(rc(1, 1), 4).given(rc(2, 2), 4));
+    let (house, cells) = (HouseKind::Box(0), [rc(1, 1), rc(2, 2)]);
+    assert_eq!(
+        error,
+        ModelError::GivenTwice {
+            house,
+            digit: 4,
+            cells
+        }
+    );
+    assert_eq!(place(&error), (None, None, Some(rc(2, 2))));
+    assert_snapshot!(error, @"digit 4 is given twice in box 1: in r1c1 and in r2c2");
+
+    let shape = four();
+    let error = refused(|b| b.givens(&Grid::empty(shape)));
+    assert_eq!(
+        error,
+        ModelError::GivensShape {
+            expected: SHAPE,
+            found: shape
+        }
+    );
+    assert_eq!(place(&error), (None, None, None));
+    assert_snapshot!(error, @"givens on a board of 2 x 2 boxes for a model of 3 x 3 boxes");
+}
+
+#[test]
+fn names_every_kind_of_house_with_a_digit_given_twice() {
+    let (a, b) = (rc(2, 2), rc(4, 4));
+    let twice = |rules: &dyn Fn(&mut Builder)| {
+        let error = refused(|builder| {
+            rules(builder);
+            builder.given(a, 7).given(b, 7)
+        });
+        error.to_string()
+    };
+    let jigsaw: Vec<u8> = (0..81).map(|cell| (cell / 9 + cell % 9 * 8) % 9).collect();
+    let messages = [
+        twice(&|builder| {
+            builder.diagonals();
+        }),
+        twice(&|builder| {
+            builder.windoku();
+        }),
+        twice(&|builder| {
+            builder.jigsaw(&jigsaw);
+        }),
+        twice(&|builder| {
+            builder.region([a, b]);
+        }),
+        twice(&|builder| {
+            builder.domino_tiling(diagonal());
+        }),
+        refused(|b| b.given(rc(3, 1), 7).given(rc(3, 9), 7)).to_string(),
+        refused(|b| b.given(rc(1, 3), 7).given(rc(9, 3), 7)).to_string(),
+    ];
+    assert_snapshot!(messages.join("\n"), @r#"
+    digit 7 is given twice in diagonal 1: in r2c2 and in r4c4
+    digit 7 is given twice in window 1: in r2c2 and in r4c4
+    digit 7 is given twice in jigsaw region 1: in r2c2 and in r4c4
+    digit 7 is given twice in region 1: in r2c2 and in r4c4
+    digit 7 is given twice in the isolated cells: in r2c2 and in r4c4
+    digit 7 is given twice in row 3: in r3c1 and in r3c9
+    digit 7 is given twice in column 3: in r1c3 and in r9c3
+    "#);
+}
+
+/// A 4 x 4 puzzle with a given, a cage, a region and the rule of dominoes, as asked for.
+fn puzzle(rules: impl FnOnce(&mut Builder, Shape) -> &mut Builder) -> Model {
+    let mut builder = Model::builder(four());
+    rules(&mut builder, four());
+    builder.build().expect("the model is right")
+}
+
+fn broken(model: &Model, grid: &str) -> RuleBroken {
+    let grid: Grid = grid.parse().expect("a grid");
+    model.verify(&grid).expect_err("the grid breaks a rule")
+}
+
+#[test]
+fn verify_names_the_rule_that_a_grid_breaks() {
+    let shape = four();
+    let plain = puzzle(|b, _| b);
+    let found = broken(&plain, &"1".repeat(81));
+    assert_eq!(
+        found,
+        RuleBroken::Shape {
+            expected: shape,
+            found: SHAPE
+        }
+    );
+    assert_snapshot!(found, @"a grid of 3 x 3 boxes for a model of 2 x 2 boxes");
+
+    let found = broken(&plain, "1234341221434.21");
+    assert_eq!(
+        found,
+        RuleBroken::Empty {
+            cell: shape.cell(3, 1)
+        }
+    );
+    assert_snapshot!(found, @"r4c2 is empty");
+
+    let given = puzzle(|b, shape| b.given(shape.cell(0, 1), 3));
+    let found = broken(&given, "1234341221434321");
+    let cell = shape.cell(0, 1);
+    assert_eq!(
+        found,
+        RuleBroken::Given {
+            cell,
+            expected: 3,
+            found: 2
+        }
+    );
+    assert_snapshot!(found, @"r1c2 holds 2, and 3 is given");
+
+    let found = broken(&plain, "1234234134124123");
+    let cells = [shape.cell(0, 1), shape.cell(1, 0)];
+    assert_eq!(
+        found,
+        RuleBroken::House {
+            house: HouseKind::Box(0),
+            digit: 2,
+            cells
+        }
+    );
+    assert_snapshot!(found, @"box 1 has digit 2 in r1c2 and in r2c1");
+}
+
+#[test]
+fn verify_names_the_cage_that_a_grid_breaks() {
+    let shape = four();
+    let cells = [shape.cell(0, 0), shape.cell(2, 1)];
+    let caged = puzzle(|b, shape| b.cage(3, [shape.cell(3, 3)]).cage(5, cells));
+    let found = broken(&caged, "1234341221434321");
+    assert_eq!(
+        found,
+        RuleBroken::CageSum {
+            cage: 0,
+            expected: 3,
+            found: 1
+        }
+    );
+    assert_snapshot!(found, @"cage 1 adds up to 1, not to 3");
+
+    let caged = puzzle(|b, _| b.cage(5, cells));
+    let found = broken(&caged, "1234341221434321");
+    assert_eq!(
+        found,
+        RuleBroken::Cage {
+            cage: 0,
+            digit: 1,
+            cells
+        }
+    );
+    assert_snapshot!(found, @"cage 1 has digit 1 in r1c1 and in r3c2");
+}
+
+#[test]
+fn verify_says_when_no_tiling_fits() {
+    let singles = |shape: Shape| [(0, 0), (0, 1), (0, 2), (1, 1)].map(|(r, c)| shape.cell(r, c));
+    let model = puzzle(|b, shape| b.domino_tiling(singles(shape)));
+    let found = broken(&model, "1234341221434321");
+    assert_eq!(found, RuleBroken::Tiling);
+    assert_snapshot!(found, @"the other dominoes do not tile the rest of the board");
+}
+
+#[test]
+fn cross_hatching_names_the_contradiction() {
+    let shape = four();
+    let grid: Grid = "1..1 .... .... ....".parse().expect("a grid");
+    let error = deduce::cross_hatching(&grid).expect_err("the row has 1 twice");
+    let (house, cells) = (HouseKind::Row(0), [shape.cell(0, 0), shape.cell(0, 3)]);
+    assert_eq!(
+        error,
+        Contradiction::Repeated {
+            house,
+            digit: 1,
+            cells
+        }
+    );
+    assert_snapshot!(error, @"row 1 has digit 1 in r1c1 and in r1c4");
+
+    let grid: Grid = "1... ..2. .... ...1".parse().expect("a grid");
+    let error = deduce::cross_hatching(&grid).expect_err("box 2 has no place");
+    assert_eq!(
+        error,
+        Contradiction::NoPlace {
+            house: HouseKind::Box(1),
+            digit: 1
+        }
+    );
+    assert_snapshot!(error, @"box 2 has no place for digit 1");
+}
+
+#[test]
+fn every_error_is_a_std_error_that_crosses_threads() {
+    fn check<E: std::error::Error + Send + Sync + 'static>() {}
+    check::<ShapeError>();
+    check::<GridError>();
+    check::<ModelError>();
+    check::<RuleBroken>();
+    check::<Contradiction>();
+    check::<sudoku_model::TextError>();
+}
