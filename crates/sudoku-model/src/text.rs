@@ -19,6 +19,9 @@ use crate::shape::Shape;
 #[non_exhaustive]
 pub enum Style {
     /// One line: `1`-`9`, then `A` = 10 and so on, `.` for an empty cell.
+    ///
+    /// [`read`] takes it back unless every filled cell is 10 or more: letters alone count from
+    /// `A` = 1. [`Style::Spaced`] has no such exception.
     Line,
     /// The same symbols, one line a row.
     Rows,

@@ -1,0 +1,283 @@
+//! Grids as text: every form that reading accepts, every error with its place, and round trips.
+
+use insta::assert_snapshot;
+use proptest::prelude::*;
+use sudoku_model::text::{self, Style};
+use sudoku_model::{Grid, Shape, TextError, TextErrorKind};
+
+const CLASSIC: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn read(text: &str) -> Grid {
+    text::read(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// A line cut into rows of `length` cells.
+fn rows(line: &str, length: usize) -> Vec<&str> {
+    (0..line.len())
+        .step_by(length)
+        .map(|at| &line[at..at + length])
+        .collect()
+}
+
+/// A line with a blank between any two cells.
+fn spaced(line: &str) -> String {
+    let cells: Vec<String> = line.chars().map(String::from).collect();
+    cells.join(" ")
+}
+
+#[test]
+fn reads_the_same_grid_in_every_form() {
+    let rows = rows(CLASSIC, 9);
+    let blocks: Vec<String> = rows
+        .iter()
+        .map(|row| format!("{} {} {}", &row[..3], &row[3..6], &row[6..]))
+        .collect();
+    let spaced_rows: Vec<String> = rows.iter().map(|row| spaced(row)).collect();
+    let forms = [
+        CLASSIC.to_string(),
+        format!("{CLASSIC}\n"),
+        format!("  {CLASSIC}  \n\n"),
+        CLASSIC.replace('.', "0"),
+        CLASSIC.replace('.', "-"),
+        CLASSIC.replace('.', "_"),
+        spaced(CLASSIC),
+        rows.join(" "),
+        rows.join("\n"),
+        rows.join("\r\n"),
+        rows.join("\n\n"),
+        format!("\n\n{}\n", rows.join("  \n\t")),
+        format!("\u{feff}{}", rows.join("\n")),
+        format!("\u{feff}{}\r\n", spaced_rows.join("\r\n")),
+        spaced_rows.join("\n"),
+        spaced_rows.join("\n").replace(' ', "\t"),
+        blocks.join("\n"),
+        [&blocks[..3], &blocks[3..6], &blocks[6..]]
+            .map(|band| band.join("\n"))
+            .join("\n\n"),
+    ];
+    for form in &forms {
+        let grid = read(form);
+        assert_eq!(grid.to_string(), CLASSIC, "{form:?}");
+        assert_eq!(grid.shape(), Shape::CLASSIC);
+        assert_eq!(text::read_as(Shape::CLASSIC, form), Ok(grid.clone()));
+        assert_eq!(form.parse(), Ok(grid), "FromStr is the same");
+    }
+}
+
+#[test]
+fn letters_are_digits_from_1_in_a_grid_without_digits() {
+    let grid = read("a--- -B-- --c- ---D");
+    assert_eq!(grid.to_string(), "1....2....3....4");
+    let sixteen = format!("{}p", "-".repeat(255));
+    let grid = read(&sixteen);
+    assert_eq!(grid.digits()[255], 16);
+    let rows: Vec<String> = (0..25)
+        .map(|_| "ABCDEFGHIJKLMNOPQRSTUVWXY".into())
+        .collect();
+    let row: Vec<u8> = (1..=25).collect();
+    assert_eq!(read(&rows.join("\n")).digits()[600..], row);
+    // Zeros are empty cells, and no digits that would give the letters another meaning.
+    assert_eq!(read("A000 0B00 00C0 000D"), read("A--- -B-- --C- ---D"));
+}
+
+#[test]
+fn letters_follow_9_in_a_grid_with_digits() {
+    let line = format!("19aAgG{}", ".".repeat(250));
+    assert_eq!(read(&line).digits()[..6], [1, 9, 10, 10, 16, 16]);
+    let row = "123456789ABCDEFGHIJKLMNOP";
+    let digits: Vec<u8> = (1..=25).collect();
+    for row in [row.to_string(), row.to_lowercase(), spaced(row)] {
+        let text = vec![row; 25].join("\n");
+        assert_eq!(read(&text).digits()[..25], digits);
+    }
+}
+
+#[test]
+fn numbers_stand_between_blanks() {
+    let row: Vec<String> = (1..=16).map(|digit| digit.to_string()).collect();
+    let text = vec![row.join(" "); 16].join("\n");
+    assert_eq!(read(&text).digits()[240..], (1..=16).collect::<Vec<u8>>());
+    let row = "01 02 . 12 - 00 0 _ 10 9 A b";
+    let text = vec![row; 12].join("\r\n");
+    let expected = [1, 2, 0, 12, 0, 0, 0, 0, 10, 9, 10, 11];
+    assert_eq!(read(&text).digits()[..12], expected);
+    let one_line = text.replace("\r\n", " ");
+    assert_eq!(read(&one_line), read(&text));
+}
+
+#[test]
+fn a_known_shape_keeps_its_boxes() {
+    let tall = Shape::new(2, 3).expect("a side in 4..=25");
+    let text = "1".to_string() + &".".repeat(35);
+    let grid = text::read_as(tall, &text).expect("36 cells");
+    assert_eq!(grid.shape(), tall);
+    assert_ne!(grid, read(&text), "another shape is another grid");
+}
+
+fn error(text: &str) -> TextError {
+    text::read(text).expect_err("the text is no grid")
+}
+
+#[test]
+fn reports_text_without_cells() {
+    for text in ["", " \n\t\r\n", "\u{feff}"] {
+        let kind = TextErrorKind::Empty;
+        assert_eq!(
+            error(text),
+            TextError {
+                line: 1,
+                column: 1,
+                kind
+            }
+        );
+        assert!(text::read_as(Shape::CLASSIC, text).is_err());
+    }
+    assert_snapshot!(error(""), @"1:1: expected a grid, found nothing");
+}
+
+#[test]
+fn reports_a_line_that_is_no_square() {
+    let found = error(&format!("\n{}", &CLASSIC[1..]));
+    assert_eq!(found.kind, TextErrorKind::Length { found: 80 });
+    assert_snapshot!(found, @"2:1: expected as many cells as a square board has, such as 81, found 80");
+    // A square, but of a side that no board has.
+    assert_eq!(error("123123123").kind, TextErrorKind::Length { found: 9 });
+    let found = error(&".".repeat(26 * 26));
+    assert_eq!(found.kind, TextErrorKind::Length { found: 676 });
+    assert_snapshot!(error("123\n123\n123\n"), @"1:1: expected as many cells as a square board has, such as 81, found 3");
+}
+
+#[test]
+fn reports_rows_of_another_length() {
+    let found = error("1234\n\n12345\n1234\n1234");
+    let (expected, cells) = (4, 5);
+    assert_eq!(
+        found.kind,
+        TextErrorKind::RowLength {
+            expected,
+            found: cells
+        }
+    );
+    assert_snapshot!(found, @"3:5: expected 4 cells in the row, found 5");
+    assert_snapshot!(error("1234\n12\n1234\n1234"), @"2:3: expected 4 cells in the row, found 2");
+    assert_snapshot!(error("1 2 3 4\n  1 2 3  \n1 2 3 4\n1 2 3 4"), @"2:8: expected 4 cells in the row, found 3");
+    assert_snapshot!(error("1 2 3 4\n1 2 3 4 1 2\n1 2 3 4\n1 2 3 4"), @"2:9: expected 4 cells in the row, found 6");
+    // One bad row first does not hide what the others agree on.
+    assert_snapshot!(error("123\n1234\n1234\n1234"), @"1:4: expected 4 cells in the row, found 3");
+}
+
+#[test]
+fn reports_rows_too_few_or_too_many() {
+    let rows = rows(CLASSIC, 9);
+    let found = error(&rows[..8].join("\n"));
+    let (expected, count) = (9, 8);
+    assert_eq!(
+        found.kind,
+        TextErrorKind::RowCount {
+            expected,
+            found: count
+        }
+    );
+    assert_snapshot!(found, @"8:1: expected 9 rows, found 8");
+    let more = format!("{}\n\n{}\n{}", rows.join("\n"), rows[0], rows[1]);
+    assert_snapshot!(error(&more), @"11:1: expected 9 rows, found 11");
+    let found = text::read_as(Shape::CLASSIC, rows[0]).expect_err("one row of nine");
+    assert_snapshot!(found, @"1:1: expected 9 rows, found 1");
+}
+
+#[test]
+fn reports_signs_that_are_no_digits() {
+    let found = error("123?\n....\n....\n....");
+    let kind = TextErrorKind::Symbol {
+        found: "?".into(),
+        side: 4,
+    };
+    assert_eq!(
+        found,
+        TextError {
+            line: 1,
+            column: 4,
+            kind
+        }
+    );
+    assert_snapshot!(found, @"1:4: expected a digit of 1..=4 or a sign for an empty cell, found '?'");
+    assert_snapshot!(error("1234\n....\n..5.\n...."), @"3:3: expected a digit of 1..=4 or a sign for an empty cell, found '5'");
+    assert_snapshot!(error("1 . . .\n. . . .\n. 12 . .\n. . . ."), @"3:3: expected a digit of 1..=4 or a sign for an empty cell, found '12'");
+    // With digits about, A is 10.
+    assert_snapshot!(error("1A..\n....\n....\n...."), @"1:2: expected a digit of 1..=4 or a sign for an empty cell, found 'A'");
+    assert_snapshot!(error("ABCE............"), @"1:4: expected a digit of 1..=4 or a sign for an empty cell, found 'E'");
+    // Columns count characters, not bytes, and the byte order mark is none.
+    assert_snapshot!(error("\u{feff}..é.\r\n....\r\n....\r\n....\r\n"), @"1:3: expected a digit of 1..=4 or a sign for an empty cell, found 'é'");
+    assert_snapshot!(error(&format!("..½x{}", ".".repeat(12))), @"1:3: expected a digit of 1..=4 or a sign for an empty cell, found '½'");
+}
+
+#[test]
+fn digits_of_10_and_more_alone_come_back_only_as_numbers() {
+    let mut grid = Grid::empty(Shape::with_side(16).expect("a side in 4..=25"));
+    grid.set(grid.shape().cell(0, 0), 10);
+    assert_eq!(read(&text::write(&grid, Style::Line)).digits()[0], 1);
+    assert_eq!(read(&text::write(&grid, Style::Spaced)), grid);
+}
+
+fn grids() -> impl Strategy<Value = Grid> {
+    let side = Shape::MIN_SIDE..=Shape::MAX_SIDE;
+    let grid = |side: usize| {
+        let shape = Shape::with_side(side).expect("a side in 4..=25");
+        let digits = proptest::collection::vec(0..=side as u8, shape.cell_count());
+        // Every so often a grid is mostly empty or has large digits only.
+        (digits, 0..=side as u8).prop_map(move |(mut digits, floor)| {
+            digits
+                .iter_mut()
+                .filter(|digit| **digit < floor)
+                .for_each(|digit| *digit = 0);
+            Grid::from_digits(shape, &digits).expect("digits up to the side")
+        })
+    };
+    side.prop_flat_map(grid)
+}
+
+proptest! {
+    #[test]
+    fn letters_and_numbers_between_blanks_come_back(grid in grids()) {
+        for style in [Style::Spaced, Style::Letters] {
+            prop_assert_eq!(text::read(&text::write(&grid, style)), Ok(grid.clone()));
+        }
+    }
+
+    #[test]
+    fn lines_and_rows_come_back_if_a_digit_up_to_9_is_there(grid in grids()) {
+        // Without one, letters stand for themselves and not for 10 and more.
+        let (mut low, empty) = (grid.filled(), grid.filled().next().is_none());
+        prop_assume!(empty || low.any(|(_, digit)| digit <= 9));
+        for style in [Style::Line, Style::Rows] {
+            let text = text::write(&grid, style);
+            prop_assert_eq!(text::read(&text), Ok(grid.clone()));
+            let windows = format!("\u{feff}{}\r\n", text.replace('\n', "\r\n")).to_lowercase();
+            prop_assert_eq!(text::read(&windows), Ok(grid.clone()));
+        }
+        prop_assert_eq!(grid.to_string().parse(), Ok(grid.clone()));
+        prop_assert_eq!(format!("{grid:#}").parse(), Ok(grid.clone()));
+    }
+
+    #[test]
+    fn a_shape_comes_back_with_its_boxes(width in 1_usize..=5, height in 4_usize..=5, seed: u64) {
+        let shape = Shape::new(width, height).expect("4 to 25");
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let side = shape.side() as u8;
+        let digits: Vec<u8> = (0..shape.cell_count()).map(|_| rng.u8(0..=side)).collect();
+        let grid = Grid::from_digits(shape, &digits).expect("digits up to the side");
+        for style in [Style::Spaced, Style::Letters] {
+            prop_assert_eq!(text::read_as(shape, &text::write(&grid, style)), Ok(grid.clone()));
+        }
+    }
+
+    #[test]
+    fn reading_any_text_gives_a_grid_or_a_place_in_it(text in "[1-9A-Za.\\-_0 \n\r\t?\u{feff}é]{0,60}") {
+        if let Err(error) = text::read(&text) {
+            prop_assert!(error.line >= 1 && error.line <= text.lines().count().max(1));
+            let line = text.lines().nth(error.line - 1).unwrap_or("");
+            prop_assert!(error.column >= 1 && error.column <= line.chars().count() + 1);
+        }
+    }
+}
