@@ -99,7 +99,7 @@ fn numbers_stand_between_blanks() {
     let text = vec![row.join(" "); 16].join("\n");
     assert_eq!(read(&text).digits()[240..], (1..=16).collect::<Vec<u8>>());
     let row = "01 02 . 12 - 00 0 _ 10 9 A b";
-    let text = vec![row; 12].join("\r\n");
+    let text = [row; 12].join("\r\n");
     let expected = [1, 2, 0, 12, 0, 0, 0, 0, 10, 9, 10, 11];
     assert_eq!(read(&text).digits()[..12], expected);
     let one_line = text.replace("\r\n", " ");
