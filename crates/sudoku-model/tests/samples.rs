@@ -1,7 +1,7 @@
 //! Puzzles with known answers, and impossible ones that must be seen through at once.
 
 use sudoku_model::text::{self, Style};
-use sudoku_model::{cage, deduce, Cell, Digits, First, Grid, Model, Shape, Unique};
+use sudoku_model::{deduce, Cell, First, Grid, Model, Shape, Unique};
 
 fn testdata(name: &str) -> String {
     let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -112,39 +112,6 @@ fn totals_that_contradict_each_other_need_no_search() {
         assert_eq!((report.answer, report.stats.nodes), (First::None, 0));
     }
     assert!(matches!(column_cages(15).solve(), First::Found(_)));
-}
-
-#[test]
-fn combinations_are_all_sets_of_that_size_and_total() {
-    for side in 4..=10_usize {
-        for size in 1..=side {
-            let range = cage::totals(side, size);
-            for total in 0..=range.end() + 1 {
-                for excluded in [Digits::empty(), Digits::single(2)] {
-                    let mut expected: Vec<Vec<u8>> = (0_u32..1 << side)
-                        .map(|bits| {
-                            (1..=side as u8)
-                                .filter(|d| bits >> (d - 1) & 1 == 1)
-                                .collect::<Vec<u8>>()
-                        })
-                        .filter(|set| {
-                            set.len() == size
-                                && set.iter().map(|&d| u32::from(d)).sum::<u32>() == total
-                        })
-                        .filter(|set| set.iter().all(|&digit| !excluded.has(digit)))
-                        .collect();
-                    expected.sort_unstable();
-                    let sets = cage::combinations(side, size, total, excluded);
-                    let found: Vec<Vec<u8>> =
-                        sets.iter().map(|set| set.digits().collect()).collect();
-                    assert_eq!(found, expected, "side {side}, size {size}, total {total}");
-                    if excluded.is_empty() {
-                        assert_eq!(range.contains(&total), !found.is_empty());
-                    }
-                }
-            }
-        }
-    }
 }
 
 #[test]
