@@ -6,7 +6,7 @@ use bitflags::bitflags;
 
 /// A set of digits: bit `d - 1` stands for digit `d`, and digits run from 1 to 25.
 ///
-/// The operations on whole sets are those of [`bitflags`](mod@bitflags)(mod@bitflags): `|`, `&`, `-`, `contains`, `intersects`,
+/// The operations on whole sets are those of [`bitflags`](mod@bitflags): `|`, `&`, `-`, `contains`, `intersects`,
 /// `is_empty` and so on. Those on single digits are here.
 ///
 /// ```
