@@ -18,8 +18,20 @@ struct Instance {
     entries: usize,
     count: Option<u128>,
     kind: &'static str,
-    /// Choices of a full search with `Strategy::Mrv` and `Ties::First`, whatever the engine.
+    /// Choices of a full search with `Strategy::Mrv` and `Ties::First`.
     nodes: Option<u64>,
+    /// The same for engines that take everything that is forced at once; `-` too where they
+    /// leave the problem to another engine.
+    batched: Option<u64>,
+}
+
+impl Instance {
+    fn nodes(&self, engine: Engine) -> Option<u64> {
+        match engine.name() {
+            "masks" => self.batched.or(self.nodes),
+            _ => self.nodes,
+        }
+    }
 }
 
 fn instances() -> impl Iterator<Item = Instance> {
@@ -36,6 +48,7 @@ fn instances() -> impl Iterator<Item = Instance> {
             count: row[6].parse().ok(),
             kind: row[7],
             nodes: row[8].parse().ok(),
+            batched: row[9].parse().ok(),
         }
     })
 }
@@ -88,7 +101,8 @@ fn check(name: &str, strategies: &[Strategy], ties: &[Ties]) {
                 assert_eq!(report.stats.solutions, count, "{case}");
                 assert_eq!(found.len() as u128, count, "{case}");
                 if (strategy, ties) == (Strategy::Mrv, Ties::First) {
-                    assert_eq!(Some(report.stats.nodes), expected.nodes, "{case}: nodes");
+                    let nodes = Some(report.stats.nodes);
+                    assert_eq!(nodes, expected.nodes(engine), "{case}: nodes");
                 }
                 match &reference {
                     None => reference = Some(found),

@@ -57,7 +57,13 @@ impl Oracle {
 type Description = (Vec<bool>, Vec<Vec<(usize, u32)>>);
 
 fn descriptions() -> impl proptest::strategy::Strategy<Value = Description> {
-    prop::collection::vec(prop::bool::weighted(0.6), 1..9).prop_flat_map(|mut primary| {
+    // Some engines take problems without colors only.
+    prop::sample::select(vec![1_u32, 3]).prop_flat_map(descriptions_in_colors)
+}
+
+/// Descriptions with fewer colors than this.
+fn descriptions_in_colors(colors: u32) -> impl proptest::strategy::Strategy<Value = Description> {
+    prop::collection::vec(prop::bool::weighted(0.6), 1..9).prop_flat_map(move |mut primary| {
         if !primary.contains(&true) {
             primary[0] = true;
         }
@@ -67,7 +73,7 @@ fn descriptions() -> impl proptest::strategy::Strategy<Value = Description> {
         let option = (
             prop::sample::select(required),
             prop::sample::subsequence(all, 0..=most).prop_shuffle(),
-            prop::collection::vec(0_u32..3, primary.len()),
+            prop::collection::vec(0..colors, primary.len()),
             any::<prop::sample::Index>(),
         )
             .prop_map(|(must, mut items, colors, at)| {
@@ -153,9 +159,11 @@ proptest! {
         }
     }
 
-    /// Forced moves, early failure and the removal from sets must not change the tree.
+    /// Forced moves, early failure and the removal from sets must not change the tree. Where
+    /// everything forced is chosen at once, the order of these choices is different, and a dead
+    /// end may have some more or fewer of them.
     #[test]
-    fn all_engines_make_the_same_choices(description in descriptions(), seed: u64) {
+    fn all_engines_walk_through_the_same_tree(description in descriptions(), seed: u64) {
         let (problem, _) = build(&description);
         for ties in [Ties::First, Ties::Last, Ties::Random(seed)] {
             let walk = |engine| {
@@ -163,8 +171,24 @@ proptest! {
                 let found: Vec<_> = search.solutions().map(Solution::into_options).collect();
                 (found, search.count().stats.nodes)
             };
+            let sorted = |found: Vec<Vec<OptionId>>| -> Vec<Vec<OptionId>> {
+                let sort = |mut options: Vec<OptionId>| {
+                    options.sort_unstable();
+                    options
+                };
+                found.into_iter().map(sort).collect()
+            };
+            let (found, nodes) = walk(Engine::LINKS);
             for &engine in Engine::ALL {
-                prop_assert_eq!(walk(engine), walk(Engine::LINKS), "{:?}, {:?}", engine, ties);
+                let case = format!("{engine:?}, {ties:?}");
+                let (mut other, others) = walk(engine);
+                let mut found = found.clone();
+                if engine.name() == "masks" {
+                    (found, other) = (sorted(found), sorted(other));
+                } else {
+                    prop_assert_eq!(others, nodes, "{}", case);
+                }
+                prop_assert_eq!(other, found, "{}", case);
             }
         }
     }
