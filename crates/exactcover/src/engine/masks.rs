@@ -19,10 +19,11 @@ mod avx2;
 mod lanes;
 mod walk;
 
-use super::{Drive, Event, Marks, Settings};
+use super::{cells, launch, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
 use crate::{OptionId, Stats};
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use lanes::{Compress, Lanes, Portable, MAX_LIST};
@@ -31,8 +32,8 @@ use walk::{Turn, Walk};
 /// The most items of a problem that the engine can take: a bit for each.
 const MAX_ITEMS: usize = 128;
 
-/// The bit of each item, where an item that cannot make two options clash has none; `None` if the problem
-/// is not one for this engine.
+/// The bit of each item, if it needs one, and the number of primary items; `None` if the problem
+/// is not one for this engine. A secondary item in a single option makes no difference and has no bit.
 fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize)> {
     if settings.strategy != Strategy::Mrv || matrix.option_count() > MAX_LIST {
         return None;
@@ -59,10 +60,18 @@ fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize
     (next as usize <= MAX_ITEMS).then_some((bits, primary))
 }
 
-/// Whether the engine can search this problem: no colors, at most 65,536 options and 128 items (secondary ones that are in
-/// a single option do not count), and [`Strategy::Mrv`].
+/// Whether this engine is made for the problem.
 pub(super) fn fits(matrix: &Matrix, settings: &Settings) -> bool {
     bits(matrix, settings).is_some()
+}
+
+/// Starts this engine, or dancing cells for what it is not made for.
+pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
+    if fits(matrix, settings) {
+        launch::<Masks>(matrix, settings)
+    } else {
+        super::start::<cells::Cells>(matrix, settings)
+    }
 }
 
 #[derive(Debug)]

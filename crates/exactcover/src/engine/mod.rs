@@ -9,6 +9,7 @@
 mod cells;
 mod links;
 mod masks;
+mod rows;
 
 use crate::choose::{Strategy, Ties};
 use crate::problem::Matrix;
@@ -45,6 +46,14 @@ impl Engine {
         start: start::<cells::Cells>,
     };
 
+    /// Conflict rows and byte counters: the fastest for most problems that fit. A problem whose
+    /// rows would take more than 32 MB (about 10,000 options) and a strategy with weights are handed on
+    /// to [`Engine::CELLS`].
+    pub const ROWS: Engine = Engine {
+        name: "rows",
+        start: rows::start,
+    };
+
     /// Lists of item masks, a word for each option: for dense problems, in which an option meets a
     /// good part of the others (packing puzzles, Langford pairs).
     ///
@@ -53,17 +62,11 @@ impl Engine {
     /// leaves to [`Engine::CELLS`].
     pub const MASKS: Engine = Engine {
         name: "masks",
-        start: |matrix, settings| {
-            if masks::fits(matrix, settings) {
-                launch::<masks::Masks>(matrix, settings)
-            } else {
-                start::<cells::Cells>(matrix, settings)
-            }
-        },
+        start: masks::start,
     };
 
     /// Every engine that is not a choice among the others.
-    pub const ALL: &'static [Engine] = &[Engine::LINKS, Engine::CELLS, Engine::MASKS];
+    pub const ALL: &'static [Engine] = &[Engine::LINKS, Engine::CELLS, Engine::ROWS, Engine::MASKS];
 
     /// The name of the engine, in lower case.
     #[must_use]
