@@ -139,7 +139,7 @@ proptest! {
         let (problem, oracle) = build(&description);
         let expected = oracle.solutions();
         for &engine in Engine::ALL.iter().chain([&Engine::AUTO]) {
-            for strategy in [Strategy::Mrv, Strategy::Weighted] {
+            for strategy in [Strategy::Mrv, Strategy::Weighted, Strategy::Restarts] {
                 for ties in [Ties::First, Ties::Last, Ties::Random(seed)] {
                     let search = problem.search_with(engine).strategy(strategy).ties(ties);
                     let mut found = Vec::new();

@@ -134,7 +134,7 @@ impl Kernel for Cells {
             active: (0..primary as u32).collect(),
             place: (0..primary as u32).collect(),
             open_primary: primary,
-            chooser: Chooser::new(settings.strategy, primary),
+            chooser: Chooser::new(settings.strategy, primary, matrix.option_count()),
             chosen: Vec::new(),
             levels: Vec::new(),
             trials: Vec::new(),
@@ -153,6 +153,7 @@ impl Kernel for Cells {
         self.dead = self.dead || !self.take_forced(stats);
         stats.max_depth = stats.max_depth.max(self.chosen.len());
         if self.dead {
+            self.chooser.dead_end(self.chosen.iter().copied());
             return Node::Dead;
         }
         let items = &self.items;
@@ -161,7 +162,10 @@ impl Kernel for Cells {
             .chooser
             .choose(active.iter().map(|&i| (i, items[i as usize].size)))
         {
-            None => Node::Solved,
+            None => {
+                self.chooser.solved();
+                Node::Solved
+            }
             Some((item, _)) => {
                 self.open_level(item);
                 Node::Branch
@@ -170,14 +174,15 @@ impl Kernel for Cells {
     }
 
     fn advance(&mut self, stats: &mut Stats) -> bool {
+        if !self.levels.is_empty() && self.chooser.starts_again() {
+            self.start_again();
+            return true;
+        }
         while let Some(&level) = self.levels.last() {
             self.return_to(level);
             if self.trials.len() > level.trials {
                 if let Some(option) = self.trials.pop() {
-                    self.epoch = self.epoch.wrapping_add(1);
-                    if self.epoch == 0 {
-                        self.forget_epochs();
-                    }
+                    self.next_epoch();
                     self.dead = !self.choose(option, stats);
                     return true;
                 }
@@ -237,6 +242,36 @@ impl Cells {
         self.trials
             .extend(set.iter().map(|&cell| self.option_of[cell as usize]));
         self.trials[trials..].sort_unstable_by(|a, b| b.cmp(a));
+        if self.chooser.orders() {
+            self.order_trials(trials);
+        }
+    }
+
+    /// Leaves the order of the trials from this one on to the strategy.
+    fn order_trials(&mut self, first: usize) {
+        let trials = self.trials.drain(first..);
+        let (starts, item_of, items) = (&self.starts, &self.item_of, &self.items);
+        let mut ordered: Vec<(u32, u64)> = trials
+            .map(|option| {
+                let cells = starts[option as usize]..starts[option as usize + 1];
+                let others = cells.map(|cell| items[item_of[cell as usize] as usize]);
+                let open = others.filter(|item| item.open);
+                (option, open.map(|item| u64::from(item.size)).sum())
+            })
+            .collect();
+        self.chooser.order(&mut ordered, |option| option);
+        self.trials
+            .extend(ordered.iter().map(|&(option, _)| option));
+    }
+
+    /// Goes back to the root.
+    fn start_again(&mut self) {
+        while let Some(level) = self.levels.pop() {
+            self.return_to(level);
+        }
+        self.trials.clear();
+        self.next_epoch();
+        self.dead = false;
     }
 
     /// Takes back everything since the level was opened.
@@ -250,6 +285,13 @@ impl Cells {
         }
         self.chosen.truncate(level.chosen);
         self.forced.clear();
+    }
+
+    fn next_epoch(&mut self) {
+        self.epoch = self.epoch.wrapping_add(1);
+        if self.epoch == 0 {
+            self.forget_epochs();
+        }
     }
 
     /// The epochs have been used up: none of the marks may be taken for one to come.
