@@ -17,8 +17,10 @@ use super::{Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
 use crate::{Color, OptionId, Stats};
+use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 #[derive(Clone, Copy, Debug)]
 struct Item {
@@ -73,7 +75,7 @@ pub(super) struct Cells {
     /// items is found several times.
     hidden: Vec<u64>,
     /// Items that have been seen with a single option, some of them closed since.
-    forced: Vec<u32>,
+    forced: BinaryHeap<Reverse<u32>>,
     /// Whether the state is dead, as the last trial left it.
     dead: bool,
 }
@@ -142,7 +144,7 @@ impl Kernel for Cells {
             closed: Vec::new(),
             epoch: 0,
             hidden: vec![0; matrix.option_count()],
-            forced: Vec::new(),
+            forced: BinaryHeap::new(),
             dead: false,
         };
         kernel.inspect_root();
@@ -206,7 +208,7 @@ impl Cells {
                     self.chooser.failed(item);
                     self.dead = true;
                 }
-                1 => self.forced.push(item),
+                1 => self.forced.push(Reverse(item)),
                 _ => {}
             }
         }
@@ -215,8 +217,8 @@ impl Cells {
     /// Covers the items that have a single option left, lowest first, until there are none or
     /// one is dead. The order matters for reproducible node counts alone.
     fn take_forced(&mut self, stats: &mut Stats) -> bool {
-        while let Some(lowest) = (0..self.forced.len()).min_by_key(|&k| self.forced[k]) {
-            let item = self.items[self.forced.swap_remove(lowest) as usize];
+        while let Some(Reverse(lowest)) = self.forced.pop() {
+            let item = self.items[lowest as usize];
             if item.open {
                 let only = self.sets[item.base as usize];
                 if !self.choose(self.option_of[only as usize], stats) {
@@ -388,7 +390,7 @@ impl Cells {
                     self.chooser.failed(number);
                     return false;
                 }
-                self.forced.push(number);
+                self.forced.push(Reverse(number));
             }
         }
         true
