@@ -49,7 +49,7 @@ fn engines() -> impl Iterator<Item = Engine> {
 #[test]
 fn engines_have_different_names() {
     let names: Vec<&str> = engines().map(|engine| engine.name()).collect();
-    assert_eq!(names, ["links", "cells", "rows", "auto"]);
+    assert_eq!(names, ["links", "cells", "rows", "masks", "auto"]);
     assert_eq!(format!("{:?}", Engine::LINKS), "Engine(links)");
 }
 

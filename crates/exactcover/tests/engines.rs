@@ -95,6 +95,10 @@ fn check(name: &str, strategies: &[Strategy], ties: &[Ties]) {
                     let nodes = match engine.name() {
                         "auto" => Some(report.stats.nodes),
                         "links" | "cells" => expected.nodes,
+                        // It has left the problem to cells.
+                        "masks" if expected.primary > 128 || expected.kind == "xcc" => {
+                            expected.nodes
+                        }
                         _ => expected.batched,
                     };
                     assert_eq!(Some(report.stats.nodes), nodes, "{case}: nodes");

@@ -8,6 +8,7 @@
 
 mod cells;
 mod links;
+mod masks;
 mod rows;
 
 use crate::choose::{Strategy, Ties};
@@ -53,8 +54,19 @@ impl Engine {
         start: rows::start,
     };
 
+    /// Lists of item masks, a word for each option: for dense problems, in which an option meets a
+    /// good part of the others (packing puzzles, Langford pairs).
+    ///
+    /// It takes problems without colors, with at most 128 items (secondary items that are in a
+    /// single option do not count) and 65,536 options, and [`Strategy::Mrv`]. Everything else it
+    /// leaves to [`Engine::CELLS`].
+    pub const MASKS: Engine = Engine {
+        name: "masks",
+        start: masks::start,
+    };
+
     /// Every engine that is not a choice among the others.
-    pub const ALL: &'static [Engine] = &[Engine::LINKS, Engine::CELLS, Engine::ROWS];
+    pub const ALL: &'static [Engine] = &[Engine::LINKS, Engine::CELLS, Engine::ROWS, Engine::MASKS];
 
     /// The name of the engine, in lower case.
     #[must_use]
