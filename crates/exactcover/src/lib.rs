@@ -69,6 +69,7 @@ pub mod format;
 mod ids;
 mod outcome;
 mod problem;
+mod progress;
 mod search;
 
 pub use choose::{Strategy, Ties};
@@ -78,4 +79,5 @@ pub use error::{BuildError, Violation};
 pub use ids::{Color, Entry, ItemId, OptionId};
 pub use outcome::{First, Limit, Limits, Outcome, Report, Stats, Unique};
 pub use problem::{Builder, Problem};
+pub use progress::Progress;
 pub use search::{Search, Solution, Solutions};

@@ -10,6 +10,7 @@ mod links;
 
 use crate::choose::{Strategy, Ties};
 use crate::problem::Matrix;
+use crate::progress::{Progress, Watch};
 use crate::{Limit, Limits, OptionId, Outcome, Stats};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -69,6 +70,7 @@ pub(crate) struct Settings {
     pub(crate) strategy: Strategy,
     pub(crate) ties: Ties,
     pub(crate) limits: Limits,
+    pub(crate) watch: Option<Watch>,
 }
 
 /// A running search that can be paused at every solution.
@@ -106,6 +108,24 @@ pub(crate) trait Kernel: fmt::Debug + Send + Sync {
     fn advance(&mut self, stats: &mut Stats) -> bool;
     /// At a solution: appends its options, in the order of the choices.
     fn chosen(&self, options: &mut Vec<OptionId>);
+    /// How much of the tree has been searched, as [`seen`] measures it; 0 if the engine cannot tell.
+    fn seen(&self) -> f64 {
+        0.0
+    }
+}
+
+/// Knuth's monotone measure of a search: every option of a level stands for the same share of
+/// the tree below it. Of each level from the root on, it needs the number of options at the
+/// beginning and the number of those whose trial has not begun.
+pub(crate) fn seen(levels: impl Iterator<Item = (usize, usize)>) -> f64 {
+    let mut share = 1.0;
+    let mut seen = 0.0;
+    for (options, untried) in levels {
+        share /= options as f64;
+        // The trial that is going on has not been seen.
+        seen += share * (options - untried).saturating_sub(1) as f64;
+    }
+    seen
 }
 
 /// What [`Kernel::descend`] found.
@@ -130,6 +150,7 @@ fn start<K: Kernel + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn M
         stride,
         check_nodes: 0,
         check_updates: 0,
+        watch: settings.watch.clone(),
     };
     core.check_limits();
     Box::new(core)
@@ -152,6 +173,7 @@ struct Core<K> {
     /// The limits are due when `stats` has reached one of these.
     check_nodes: u64,
     check_updates: u64,
+    watch: Option<Watch>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -161,15 +183,30 @@ enum Phase {
     Done(Outcome),
 }
 
-impl<K> Core<K> {
+impl<K: Kernel> Core<K> {
     /// Ends the search at a limit, or says when to look again.
     #[cold]
     fn check_limits(&mut self) {
+        self.report();
         if let Some(limit) = self.limits.reached(&self.stats) {
             self.phase = Phase::Done(Outcome::LimitReached(limit));
         }
         self.check_nodes = (self.stats.nodes + self.stride).min(self.limits.nodes);
         self.check_updates = self.stats.updates + CHECK_WORK;
+    }
+
+    /// Tells whoever watches how far the search has come.
+    fn report(&self) {
+        if let Some(Watch(watch)) = &self.watch {
+            let fraction = match self.phase {
+                Phase::Done(Outcome::Exhausted) => 1.0,
+                _ => self.kernel.seen(),
+            };
+            watch(Progress {
+                fraction,
+                stats: self.stats,
+            });
+        }
     }
 }
 
@@ -204,7 +241,10 @@ impl<K: Kernel> Machine for Core<K> {
                         Phase::Done(Outcome::Exhausted)
                     };
                 }
-                Phase::Done(outcome) => return Step::Done(outcome),
+                Phase::Done(outcome) => {
+                    self.report();
+                    return Step::Done(outcome);
+                }
             }
         }
     }
