@@ -51,8 +51,9 @@
 //! in the problem, whatever its depth, and no recursion.
 //!
 //! # Features
-//! `std` (default): [`Limits::deadline`] and `std::error::Error`. Without it the crate needs
-//! `alloc` only.
+//! * `std` (default): [`Limits::deadline`] and `std::error::Error`. Without it the crate needs
+//!   `alloc` only.
+//! * `rayon`: `Search::par_count`, `par_first`, `par_unique` and `par_take`, on several threads.
 //!
 //! Minimum supported Rust version: 1.63.
 #![no_std]
@@ -68,6 +69,8 @@ mod error;
 pub mod format;
 mod ids;
 mod outcome;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod problem;
 mod progress;
 mod search;

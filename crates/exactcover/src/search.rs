@@ -28,9 +28,9 @@ use core::ops::ControlFlow;
 /// ```
 #[derive(Debug)]
 pub struct Search<'p, L> {
-    problem: &'p Problem<L>,
-    engine: Engine,
-    settings: Settings,
+    pub(crate) problem: &'p Problem<L>,
+    pub(crate) engine: Engine,
+    pub(crate) settings: Settings,
 }
 
 impl<L> Clone for Search<'_, L> {
@@ -214,8 +214,8 @@ impl<'p, L> Search<'p, L> {
 
 /// The options of one solution, in the order in which the search chose them.
 pub struct Solution<'p, L> {
-    problem: &'p Problem<L>,
-    options: Vec<OptionId>,
+    pub(crate) problem: &'p Problem<L>,
+    pub(crate) options: Vec<OptionId>,
 }
 
 impl<'p, L> Solution<'p, L> {

@@ -169,6 +169,25 @@ proptest! {
         }
     }
 
+    /// Searched on several threads, the tree is the same, and so is the order of its solutions.
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn pieces_are_together_the_whole(description in descriptions(), seed: u64) {
+        let (problem, _) = build(&description);
+        for &engine in Engine::ALL {
+            for ties in [Ties::First, Ties::Last, Ties::Random(seed)] {
+                let search = problem.search_with(engine).ties(ties);
+                let whole: Vec<_> = search.solutions().map(Solution::into_options).collect();
+                let report = search.par_take(usize::MAX);
+                let pieces: Vec<_> = report.answer.into_iter().map(Solution::into_options).collect();
+                prop_assert_eq!(pieces, whole, "{:?}, {:?}", engine, ties);
+                prop_assert_eq!(report.outcome, Outcome::Exhausted);
+                prop_assert_eq!(report.stats.nodes, search.count().stats.nodes);
+                prop_assert_eq!(search.par_count().stats.nodes, report.stats.nodes);
+            }
+        }
+    }
+
     #[test]
     fn verify_accepts_exactly_the_solutions_of_the_oracle(
         description in descriptions(),

@@ -7,6 +7,8 @@
 
 mod cells;
 mod links;
+#[cfg(feature = "rayon")]
+pub(crate) mod split;
 
 use crate::choose::{Strategy, Ties};
 use crate::problem::Matrix;
