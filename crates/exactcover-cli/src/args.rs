@@ -34,6 +34,7 @@ pub(crate) struct SearchArgs {
     pub(crate) first: Option<u128>,
     pub(crate) limit_nodes: Option<u64>,
     pub(crate) limit_time: Option<Duration>,
+    pub(crate) threads: Option<usize>,
     pub(crate) stats: bool,
     pub(crate) progress: When,
     pub(crate) numbers: bool,
@@ -96,9 +97,8 @@ fn applies_to(option: &str) -> &'static [&'static str] {
         "first" => &["solve", "count"],
         "numbers" => &["solve", "check"],
         "json" => &["solve", "count", "unique", "check"],
-        "engine" | "strategy" | "seed" | "limit-nodes" | "limit-time" | "stats" | "progress" => {
-            &["solve", "count", "unique"]
-        }
+        "engine" | "strategy" | "seed" | "limit-nodes" | "limit-time" | "threads" | "stats"
+        | "progress" => &["solve", "count", "unique"],
         _ => &[],
     }
 }
@@ -116,6 +116,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Req
         first: None,
         limit_nodes: None,
         limit_time: None,
+        threads: None,
         stats: false,
         progress: When::Auto,
         numbers: false,
@@ -140,6 +141,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Req
             "seed" => search.seed = Some(number(&mut parser, &name)?),
             "limit-nodes" => search.limit_nodes = Some(number(&mut parser, &name)?),
             "limit-time" => search.limit_time = Some(seconds(&mut parser, &name)?),
+            "threads" => search.threads = Some(threads(&mut parser)?),
             "stats" => search.stats = true,
             "numbers" => search.numbers = true,
             _ => search.json = true,
@@ -176,6 +178,11 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Req
         return Err(usage(format!("did not expect {word:?}")));
     }
     match &request {
+        Request::Search(Question::Solve, args)
+            if args.threads.is_some() && args.first.is_none() =>
+        {
+            Err(usage("--threads needs --first if the command is \"solve\""))
+        }
         Request::Check(check) if check.problem.is_stdin() && check.solutions.is_stdin() => Err(
             usage("the problem and the solutions cannot both be standard input"),
         ),
@@ -219,6 +226,13 @@ fn choice<T: Copy>(parser: &mut Parser, name: &str, choices: &[(&str, T)]) -> Re
 fn number(parser: &mut Parser, name: &str) -> Result<u64, Failure> {
     parsed(&parser.value()?, name, "a whole number", |text| {
         text.parse().ok()
+    })
+}
+
+fn threads(parser: &mut Parser) -> Result<usize, Failure> {
+    let expected = "a whole number, at least 1";
+    parsed(&parser.value()?, "threads", expected, |text| {
+        text.parse().ok().filter(|&count| count > 0)
     })
 }
 

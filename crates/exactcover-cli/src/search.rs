@@ -5,6 +5,7 @@ use crate::json::{array, Object, Quoted};
 use crate::meter::Meter;
 use crate::{Failure, Verdict};
 use exactcover::{Limit, Limits, Outcome, Problem, Report, Search, Stats, Ties, Unique};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 use std::io::{self, Write};
@@ -31,19 +32,29 @@ pub(crate) fn run(
     }
     let clear = || meter.iter().for_each(|meter| meter.clear());
 
+    let pool = args.threads.map(thread_pool).transpose()?;
     let begin = Instant::now();
     let (answer, report) = match question {
         Question::Solve => {
-            let report = solve(&search, |number, mut options| {
+            let print = |number, mut options: Vec<usize>| {
                 clear();
                 options.sort_unstable();
                 print_solution(out, args, number, &options, &lines)
-            })?;
-            (Answer::Solve, report)
+            };
+            (Answer::Solve, solve(&search, pool.as_ref(), print)?)
         }
-        Question::Count => (Answer::Count, search.count().map(|_| ())),
+        Question::Count => {
+            let report = match &pool {
+                Some(pool) => pool.install(|| search.par_count()),
+                None => search.count(),
+            };
+            (Answer::Count, report.map(|_| ()))
+        }
         Question::Unique => {
-            let report = search.unique();
+            let report = match &pool {
+                Some(pool) => pool.install(|| search.par_unique()),
+                None => search.unique(),
+            };
             let answer = match &report.answer {
                 Unique::None => "none",
                 Unique::One(_) => "one",
@@ -97,12 +108,26 @@ fn set_up<'p>(problem: &'p Problem<usize>, args: &SearchArgs) -> Search<'p, usiz
         .limits(limits)
 }
 
+fn thread_pool(threads: usize) -> Result<ThreadPool, Failure> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| Failure::Usage(format!("cannot start {threads} threads: {error}")))
+}
+
 /// Hands out the line numbers of every solution's options until there are no more, or `print`
-/// fails.
+/// fails. With a pool of threads it first waits for all of them.
 fn solve(
     search: &Search<'_, usize>,
+    pool: Option<&ThreadPool>,
     mut print: impl FnMut(u128, Vec<usize>) -> io::Result<()>,
 ) -> io::Result<Report<()>> {
+    if let Some(pool) = pool {
+        // As many as the limit allows.
+        let report = pool.install(|| search.par_take(usize::MAX));
+        for (number, solution) in (1..).zip(&report.answer) {
+            print(number, solution.labels().copied().collect())?;
+        }
+        return Ok(report.map(|_| ()));
+    }
     let mut printed = Ok(());
     let mut number = 0;
     let report = search.run(|solution| {

@@ -73,6 +73,32 @@ fn stops_after_the_first_solutions() {
 }
 
 #[test]
+fn threads_change_nothing_but_the_time() {
+    let same = |arguments: &str| {
+        let alone = run(arguments, "");
+        for threads in ["1", "2", "7"] {
+            let run = run(&format!("{arguments} --threads {threads}"), "");
+            assert_eq!((run.code, &run.out), (alone.code, &alone.out), "{run:?}");
+        }
+    };
+    same("count queens10.dlx");
+    same("count --first 100 queens10.dlx");
+    same("solve --first queens10.dlx");
+    same("solve --first 20 --numbers langford8.dlx");
+    same("solve --first 2 sud9-clue17.dlx");
+    same("solve --first mutil6x6.dlx");
+    same("unique sud9-clue17.dlx");
+    same("unique queens10.dlx");
+    let nodes = |arguments: &str| {
+        let run = run(arguments, "");
+        let line = run.err.lines().find(|line| line.starts_with("nodes "));
+        line.expect("nodes").to_owned()
+    };
+    let alone = nodes("count --stats langford8.dlx");
+    assert_eq!(nodes("count --stats --threads 3 langford8.dlx"), alone);
+}
+
+#[test]
 fn every_engine_prints_the_same_solutions() {
     let solutions = |engine: &str| {
         let run = run(

@@ -34,6 +34,7 @@ fn options() {
     assert_snapshot!(refusal("unique --first", b""), @r#"exactcover: --first does not apply to "unique""#);
     assert_snapshot!(refusal("count --numbers", b""), @r#"exactcover: --numbers does not apply to "count""#);
     assert_snapshot!(refusal("check --stats x", b""), @r#"exactcover: --stats does not apply to "check""#);
+    assert_snapshot!(refusal("solve --threads 2", b""), @r#"exactcover: --threads needs --first if the command is "solve""#);
     assert_snapshot!(refusal("count --stats=3", b""), @r#"exactcover: unexpected argument for option '--stats': "3""#);
 }
 
@@ -46,6 +47,7 @@ fn values() {
     assert_snapshot!(refusal("count --limit-nodes -1", b""), @r#"exactcover: --limit-nodes: expected a whole number, found "-1""#);
     assert_snapshot!(refusal("count --limit-time soon", b""), @r#"exactcover: --limit-time: expected a number of seconds, found "soon""#);
     assert_snapshot!(refusal("count --limit-time NaN", b""), @r#"exactcover: --limit-time: expected a number of seconds, found "NaN""#);
+    assert_snapshot!(refusal("count --threads 0", b""), @r#"exactcover: --threads: expected a whole number, at least 1, found "0""#);
     assert_snapshot!(refusal("count --first=0", b""), @r#"exactcover: --first: expected a whole number, at least 1, found "0""#);
     let engine = refusal("count --engine fast", b"");
     assert!(engine.starts_with("exactcover: --engine: expected one of auto, links, cells"));
