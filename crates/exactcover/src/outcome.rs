@@ -133,8 +133,9 @@ pub struct Stats {
     /// Choices made: each time that an option is added to the partial solution, by trial or
     /// because it is forced, is one node.
     pub nodes: u64,
-    /// Removals of an option from the list of one item, the step that dominates the running time.
-    /// Engines that stop early or skip items that no longer matter have fewer.
+    /// Removals of an option, the step that dominates the running time: from the list of one item, or,
+    /// where the engine can do that in one step, from all at once. To be compared between problems, not
+    /// between engines, which stop early or skip what no longer matters.
     pub updates: u64,
     /// The largest number of options chosen at the same time.
     pub max_depth: usize,

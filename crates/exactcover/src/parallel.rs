@@ -15,8 +15,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 ///
 /// The search is cut into pieces, which depend on nothing but the problem and the settings. So
 /// the answers are the same with any number of threads, and so are the [`Stats`] of a search that
-/// goes to its end. With [`Strategy::Mrv`](crate::Strategy::Mrv) the pieces have together the nodes of one search by
-/// [`Engine::LINKS`](crate::Engine::LINKS); weights are learned anew in each piece.
+/// goes to its end. With [`Strategy::Mrv`](crate::Strategy::Mrv) the pieces have together the nodes of a search
+/// on one thread, except that engines which choose all forced options at once may count a few more or less in
+/// dead ends. Weights are learned anew in each piece.
 ///
 /// Limits hold for the whole search: solutions are counted exactly, nodes may go past their
 /// limit by what the threads do between two looks at it (see [`Limits`](crate::Limits)).

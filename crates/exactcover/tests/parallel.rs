@@ -2,8 +2,8 @@
 #![cfg(feature = "rayon")]
 
 use exactcover::{
-    format, Engine, First, Limit, Limits, OptionId, Outcome, Problem, Progress, Solution, Strategy,
-    Ties, Unique,
+    format, Engine, First, Limit, Limits, OptionId, Outcome, Problem, Progress, Solution, Stats,
+    Strategy, Ties, Unique,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,11 +31,11 @@ fn coins(n: usize) -> Problem<()> {
     builder.build().expect("a valid problem")
 }
 
-fn ids<L>(solutions: impl IntoIterator<Item = Solution<'static, L>>) -> Vec<Vec<OptionId>>
-where
-    L: 'static,
-{
-    solutions.into_iter().map(Solution::into_options).collect()
+/// Engines may choose the options of a solution in another order.
+fn sorted<L>(solution: Solution<'_, L>) -> Vec<OptionId> {
+    let mut options = solution.into_options();
+    options.sort_unstable();
+    options
 }
 
 #[test]
@@ -60,9 +60,18 @@ fn totals_are_those_of_one_thread() {
                     let case = format!("{name}, {engine:?}, {ties:?}, {threads} threads");
                     assert_eq!(report.answer, alone.answer, "{case}");
                     assert_eq!(report.outcome, Outcome::Exhausted, "{case}");
-                    assert_eq!(report.stats.nodes, alone.stats.nodes, "{case}");
-                    assert_eq!(report.stats.max_depth, alone.stats.max_depth, "{case}");
                     assert_eq!(report.stats.solutions, alone.answer, "{case}");
+                    if ["links", "cells"].contains(&engine.name()) {
+                        let Stats { updates, .. } = report.stats;
+                        assert_eq!(
+                            report.stats,
+                            Stats {
+                                updates,
+                                ..alone.stats
+                            },
+                            "{case}"
+                        );
+                    }
                     reports.push(report);
                 }
                 assert!(
@@ -94,17 +103,22 @@ fn takes_the_solutions_that_come_first() {
         "mutil6x6",
         "qwh20-165",
     ] {
-        let problem: &'static Problem<usize> = Box::leak(Box::new(problem(name)));
+        let problem = problem(name);
         for &engine in Engine::ALL {
             let search = problem.search_with(engine).ties(Ties::Random(11));
             for count in [0, 1, 2, 7, 1000] {
-                let expected = ids(search.solutions().take(count));
+                let expected: Vec<_> = search.solutions().take(count).map(sorted).collect();
                 let report = pool(4).install(|| search.par_take(count));
                 let complete = expected.len() < count;
                 assert_eq!(report.stats.solutions, expected.len() as u128);
-                assert_eq!(ids(report.answer), expected, "{name}, {engine:?}, {count}");
-                assert_eq!(report.outcome == Outcome::Exhausted, complete);
-                assert_eq!(report.outcome == Outcome::Stopped, !complete);
+                let outcome = if complete {
+                    Outcome::Exhausted
+                } else {
+                    Outcome::Stopped
+                };
+                assert_eq!(report.outcome, outcome);
+                let taken: Vec<_> = report.answer.into_iter().map(sorted).collect();
+                assert_eq!(taken, expected, "{name}, {engine:?}, {count}");
             }
         }
     }
@@ -115,10 +129,10 @@ fn first_and_unique_answer_like_one_thread() {
     for (name, solutions) in [("mutil6x6", 0), ("sud9-clue17", 1), ("queens10", 724)] {
         let problem = problem(name);
         let search = problem.search();
-        let alone = search.first().answer.map(Solution::into_options);
-        assert_eq!(search.par_first().answer.map(Solution::into_options), alone);
-        let alone = search.unique().answer.map(Solution::into_options);
-        let unique = search.par_unique().answer.map(Solution::into_options);
+        let alone = search.first().answer.map(sorted);
+        assert_eq!(search.par_first().answer.map(sorted), alone);
+        let alone = search.unique().answer.map(sorted);
+        let unique = search.par_unique().answer.map(sorted);
         assert_eq!(unique, alone);
         assert_eq!(matches!(unique, Unique::None), solutions == 0);
         assert_eq!(matches!(unique, Unique::One(_)), solutions == 1);

@@ -28,15 +28,16 @@ fn watched<L>(search: Search<'_, L>) -> (Report<u128>, Vec<Progress>) {
     (report, shown)
 }
 
+fn instance(name: &str) -> Problem<usize> {
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/dlx");
+    let text = std::fs::read_to_string(format!("{directory}/{name}.dlx"));
+    format::read(&text.expect("the file is there")).expect("a valid problem")
+}
+
 #[test]
 fn ends_with_everything_seen() {
     for name in ["langford8", "sud9-norvig0"] {
-        let path = format!(
-            "{}/../../testdata/dlx/{name}.dlx",
-            env!("CARGO_MANIFEST_DIR")
-        );
-        let text = std::fs::read_to_string(path).expect("the file is there");
-        let problem = format::read(&text).expect("a valid problem");
+        let problem = instance(name);
         for engine in engines() {
             let (report, shown) = watched(problem.search_with(engine).strategy(Strategy::Weighted));
             let last = shown.last().expect("at least one look");
@@ -53,18 +54,18 @@ fn ends_with_everything_seen() {
 #[test]
 fn takes_the_options_of_a_level_for_equal_shares() {
     // Depth first through the tosses of three coins: the choices, and the share of the eight
-    // solutions that lies before the last choice made.
+    // solutions that have been passed.
     let expected = [
         (1, 0.0),
-        (3, 0.0),
-        (4, 0.125),
+        (3, 0.125),
+        (4, 0.25),
         (5, 0.25),
         (8, 0.5),
         (12, 0.75),
-        (14, 0.875),
+        (13, 0.875),
     ];
     let problem = coins(3);
-    for engine in [Engine::LINKS, Engine::CELLS] {
+    for engine in engines() {
         for (nodes, fraction) in expected {
             let search = problem
                 .search_with(engine)
@@ -77,16 +78,30 @@ fn takes_the_options_of_a_level_for_equal_shares() {
     }
 }
 
-#[test]
-fn never_goes_back() {
+fn assert_never_goes_back<L>(problem: &Problem<L>) {
     for engine in engines() {
-        let (_, shown) = watched(coins(14).search_with(engine));
+        let (_, shown) = watched(problem.search_with(engine));
         assert!(shown.len() > 10, "{engine:?}: {} looks", shown.len());
         for pair in shown.windows(2) {
             assert!(pair[0].fraction <= pair[1].fraction, "{engine:?}");
             assert!(pair[0].stats.nodes <= pair[1].stats.nodes, "{engine:?}");
         }
+        let halfway = shown.iter().find(|progress| progress.fraction >= 0.5);
+        assert!(
+            halfway.map_or(false, |progress| progress.fraction < 0.6),
+            "{engine:?}"
+        );
     }
+}
+
+#[test]
+fn never_goes_back() {
+    assert_never_goes_back(&coins(14));
+}
+
+#[test]
+fn never_goes_back_with_many_options() {
+    assert_never_goes_back(&instance("pent3x20"));
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! The engines, and the one search that drives them all.
 //!
-//! An engine is a [`Kernel`]: it knows how to look at the current state, try the next option and
-//! go back. The loop that counts, stops at limits and pauses at solutions is [`Core`], written
-//! once. The choice between engines is a value, [`Engine`], which holds nothing but the function
-//! that starts one; so a program that names a single engine contains only that one.
+//! An engine is a [`Kernel`], which knows how to look at the current state, try the next option
+//! and go back, or a [`Drive`], which goes all the way to the next event by itself. What limits,
+//! pauses and ends are is up to [`Core`], written once for both. The choice between engines is a
+//! value, [`Engine`], which holds nothing but the function that starts one; so a program that
+//! names a single engine contains only that one.
 
 mod cells;
 mod links;
+mod rows;
 #[cfg(feature = "rayon")]
 pub(crate) mod split;
 
@@ -46,8 +48,16 @@ impl Engine {
         start: start::<cells::Cells>,
     };
 
+    /// Conflict rows and byte counters: the fastest for most problems that fit. A problem whose
+    /// rows would take more than 32 MB (about 10,000 options) and a strategy with weights are handed on
+    /// to [`Engine::CELLS`].
+    pub const ROWS: Engine = Engine {
+        name: "rows",
+        start: rows::start,
+    };
+
     /// Every engine that is not a choice among the others.
-    pub const ALL: &'static [Engine] = &[Engine::LINKS, Engine::CELLS];
+    pub const ALL: &'static [Engine] = &[Engine::LINKS, Engine::CELLS, Engine::ROWS];
 
     /// The name of the engine, in lower case.
     #[must_use]
@@ -99,15 +109,11 @@ pub(crate) enum Step {
     Done(Outcome),
 }
 
-/// The moves of one engine on its own representation of the state.
-pub(crate) trait Kernel: fmt::Debug + Send + Sync {
+/// What [`Core`] needs of an engine: a search that runs on its own from one event to the next.
+pub(crate) trait Drive: fmt::Debug + Send + Sync {
     fn new(matrix: &Matrix, settings: &Settings) -> Self;
-    /// Looks at the state that the last choice led to (at first: the root), and opens a new level for the options of
-    /// an item if there is anything to branch on. May make forced choices on the way.
-    fn descend(&mut self, stats: &mut Stats) -> Node;
-    /// Takes back the last trial and what followed from it, and tries the next option of the
-    /// deepest level that has one left; `false` if there is none at all.
-    fn advance(&mut self, stats: &mut Stats) -> bool;
+    /// Searches until there is something to tell. The marks are looked at before each trial.
+    fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event;
     /// At a solution: appends its options, in the order of the choices.
     fn chosen(&self, options: &mut Vec<OptionId>);
     /// How much of the tree has been searched, as [`seen`] measures it; 0 if the engine cannot tell.
@@ -118,16 +124,52 @@ pub(crate) trait Kernel: fmt::Debug + Send + Sync {
 
 /// Knuth's monotone measure of a search: every option of a level stands for the same share of
 /// the tree below it. Of each level from the root on, it needs the number of options at the
-/// beginning and the number of those whose trial has not begun.
-pub(crate) fn seen(levels: impl Iterator<Item = (usize, usize)>) -> f64 {
+/// beginning and the number of those whose trial has not begun. At the deepest level no trial is
+/// going on.
+fn seen(levels: impl Iterator<Item = (usize, usize)>) -> f64 {
+    let mut levels = levels.peekable();
     let mut share = 1.0;
     let mut seen = 0.0;
-    for (options, untried) in levels {
+    while let Some((options, untried)) = levels.next() {
+        let going_on = usize::from(levels.peek().is_some());
         share /= options as f64;
-        // The trial that is going on has not been seen.
-        seen += share * (options - untried).saturating_sub(1) as f64;
+        seen += share * (options - untried - going_on) as f64;
     }
     seen
+}
+
+/// Where a search pauses: when one of its statistics has reached the value given here.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Marks {
+    pub(crate) nodes: u64,
+    pub(crate) updates: u64,
+    pub(crate) solutions: u128,
+}
+
+/// Why [`Drive::run`] came back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Event {
+    /// At the solution with the number that was asked for.
+    Solution,
+    /// Nodes or updates have reached their mark.
+    Paused,
+    /// There is nothing left to search.
+    Exhausted,
+}
+
+/// The moves of an engine that goes step by step, on its own representation of the state.
+pub(crate) trait Kernel: fmt::Debug + Send + Sync {
+    fn new(matrix: &Matrix, settings: &Settings) -> Self;
+    /// Looks at the state that the last choice led to (at first: the root), and opens a new level for the options of
+    /// an item if there is anything to branch on. May make forced choices on the way.
+    fn descend(&mut self, stats: &mut Stats) -> Node;
+    /// Takes back the last trial and what followed from it, and tries the next option of the
+    /// deepest level that has one left; `false` if there is none at all.
+    fn advance(&mut self, stats: &mut Stats) -> bool;
+    /// At a solution: appends its options, in the order of the choices.
+    fn chosen(&self, options: &mut Vec<OptionId>);
+    /// See [`Drive::seen`].
+    fn seen(&self) -> f64;
 }
 
 /// What [`Kernel::descend`] found.
@@ -141,18 +183,70 @@ pub(crate) enum Node {
     Branch,
 }
 
+/// The walk through the tree of a [`Kernel`].
+#[derive(Debug)]
+struct Steps<K> {
+    kernel: K,
+    /// Whether the root has been looked at.
+    started: bool,
+}
+
+impl<K: Kernel> Drive for Steps<K> {
+    fn new(matrix: &Matrix, settings: &Settings) -> Self {
+        Steps {
+            kernel: K::new(matrix, settings),
+            started: false,
+        }
+    }
+
+    fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
+        loop {
+            if self.started {
+                if stats.nodes >= marks.nodes || stats.updates >= marks.updates {
+                    return Event::Paused;
+                }
+                if !self.kernel.advance(stats) {
+                    return Event::Exhausted;
+                }
+            }
+            self.started = true;
+            if self.kernel.descend(stats) == Node::Solved {
+                stats.solutions += 1;
+                if stats.solutions >= marks.solutions {
+                    return Event::Solution;
+                }
+            }
+        }
+    }
+
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        self.kernel.chosen(options);
+    }
+
+    fn seen(&self) -> f64 {
+        self.kernel.seen()
+    }
+}
+
 fn start<K: Kernel + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
-    let kernel = K::new(matrix, settings);
+    launch::<Steps<K>>(matrix, settings)
+}
+
+fn launch<D: Drive + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
     let stride = (CHECK_WORK / (matrix.primary.len() as u64 + 1)).clamp(1, CHECK_NODES);
     let mut core = Core {
-        kernel,
+        drive: D::new(matrix, settings),
         limits: settings.limits.clone(),
         stats: Stats::default(),
-        phase: Phase::Descend,
+        outcome: None,
         stride,
-        check_nodes: 0,
-        check_updates: 0,
+        marks: Marks {
+            nodes: 0,
+            updates: 0,
+            solutions: 0,
+        },
         watch: settings.watch.clone(),
+        fraction: 0.0,
     };
     core.check_limits();
     Box::new(core)
@@ -163,96 +257,78 @@ const CHECK_NODES: u64 = 1024;
 /// and in units of work: updates, and items looked at.
 const CHECK_WORK: u64 = 1 << 16;
 
-/// The search: an explicit walk through the tree of a [`Kernel`].
+/// A search with its limits and statistics.
 #[derive(Debug)]
-struct Core<K> {
-    kernel: K,
+struct Core<D> {
+    drive: D,
     limits: Limits,
     stats: Stats,
-    phase: Phase,
+    /// How the search ended, once it has.
+    outcome: Option<Outcome>,
     /// Nodes from one check of the limits to the next.
     stride: u64,
-    /// The limits are due when `stats` has reached one of these.
-    check_nodes: u64,
-    check_updates: u64,
+    /// When the limits are due.
+    marks: Marks,
     watch: Option<Watch>,
+    /// What was last shown of it.
+    fraction: f64,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Phase {
-    Descend,
-    Advance,
-    Done(Outcome),
-}
-
-impl<K: Kernel> Core<K> {
+impl<D: Drive> Core<D> {
     /// Ends the search at a limit, or says when to look again.
     #[cold]
     fn check_limits(&mut self) {
         self.report();
-        if let Some(limit) = self.limits.reached(&self.stats) {
-            self.phase = Phase::Done(Outcome::LimitReached(limit));
-        }
-        self.check_nodes = (self.stats.nodes + self.stride).min(self.limits.nodes);
-        self.check_updates = self.stats.updates + CHECK_WORK;
+        self.outcome = self.limits.reached(&self.stats).map(Outcome::LimitReached);
+        self.marks.nodes = (self.stats.nodes + self.stride).min(self.limits.nodes);
+        self.marks.updates = self.stats.updates + CHECK_WORK;
     }
 
     /// Tells whoever watches how far the search has come.
-    fn report(&self) {
+    fn report(&mut self) {
         if let Some(Watch(watch)) = &self.watch {
-            let fraction = match self.phase {
-                Phase::Done(Outcome::Exhausted) => 1.0,
-                _ => self.kernel.seen(),
+            let seen = match self.outcome {
+                Some(Outcome::Exhausted) => 1.0,
+                _ => self.drive.seen(),
             };
+            // Sums are rounded, which must not make it go back.
+            self.fraction = self.fraction.max(seen.min(1.0));
             watch(Progress {
-                fraction,
+                fraction: self.fraction,
                 stats: self.stats,
             });
         }
     }
 }
 
-impl<K: Kernel> Machine for Core<K> {
+impl<D: Drive> Machine for Core<D> {
     fn resume(&mut self, goal: Goal) -> Step {
         loop {
-            match self.phase {
-                Phase::Descend => {
-                    let node = self.kernel.descend(&mut self.stats);
-                    self.phase = Phase::Advance;
-                    if node == Node::Solved {
-                        self.stats.solutions += 1;
-                        if self.stats.solutions >= self.limits.solutions {
-                            self.phase = Phase::Done(Outcome::LimitReached(Limit::Solutions));
-                        }
-                        if goal == Goal::Next {
-                            return Step::Solution;
-                        }
+            if let Some(outcome) = self.outcome {
+                self.report();
+                return Step::Done(outcome);
+            }
+            self.marks.solutions = match goal {
+                Goal::Next => self.stats.solutions + 1,
+                Goal::Count => self.limits.solutions,
+            };
+            match self.drive.run(&mut self.stats, &self.marks) {
+                Event::Paused => self.check_limits(),
+                Event::Exhausted => self.outcome = Some(Outcome::Exhausted),
+                Event::Solution => {
+                    if self.stats.solutions >= self.limits.solutions {
+                        self.outcome = Some(Outcome::LimitReached(Limit::Solutions));
                     }
-                }
-                Phase::Advance => {
-                    let stats = &self.stats;
-                    if stats.nodes >= self.check_nodes || stats.updates >= self.check_updates {
-                        self.check_limits();
-                        if self.phase != Phase::Advance {
-                            continue;
-                        }
+                    if goal == Goal::Next {
+                        return Step::Solution;
                     }
-                    self.phase = if self.kernel.advance(&mut self.stats) {
-                        Phase::Descend
-                    } else {
-                        Phase::Done(Outcome::Exhausted)
-                    };
-                }
-                Phase::Done(outcome) => {
-                    self.report();
-                    return Step::Done(outcome);
                 }
             }
         }
     }
 
     fn chosen(&self, options: &mut Vec<OptionId>) {
-        self.kernel.chosen(options);
+        self.drive.chosen(options);
     }
 
     fn stats(&self) -> Stats {

@@ -5,7 +5,7 @@
 //! leave. Where the pieces are depends on the problem, the ties and the strategy, never on the
 //! number of threads, so that totals over all pieces are the same on every machine. With
 //! [`Strategy::Mrv`](crate::Strategy::Mrv) the choice of the next item does not depend on the past, and the
-//! pieces have together exactly the nodes of the whole.
+//! pieces have together the nodes of the whole.
 
 use super::cells::Cells;
 use super::{Kernel, Node, Settings};

@@ -1,0 +1,407 @@
+//! Conflict rows and byte counters: every option knows the set of options that exclude it, and
+//! choosing one is a few operations on sets of bits. Secondary items and colors are part of the
+//! conflicts, and cost nothing while searching.
+//!
+//! The state is what is left: a bit for each option, a byte for each item. It is small, so it is
+//! copied instead of undone. All items that are down to one option are covered at once, and a
+//! state is settled before anything is branched on, so dead ends and solutions never become a
+//! state of their own. When little is left, the options and items are numbered anew and the
+//! search goes on in a narrower [`Stage`], if that pays. `DESIGN.md` has a drawing.
+//!
+//! What holds at every branching node:
+//! * an option is alive if it goes together with all chosen ones;
+//! * the count of an item that is not covered is the number of its options that are alive, and is
+//!   at least 2;
+//! * the count of a covered item is 255 in a narrow stage, and has its highest bit set in a wide one.
+
+mod lanes;
+// Several arrays are walked in step, by the same index.
+#[allow(clippy::needless_range_loop)]
+mod narrow;
+mod table;
+mod wide;
+
+use super::{cells, launch, seen, Drive, Event, Machine, Marks, Settings};
+use crate::choose::Strategy;
+use crate::problem::Matrix;
+use crate::{OptionId, Stats};
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+use lanes::{Lanes, Pick};
+use narrow::Narrow;
+use table::{Part, Table};
+use wide::Wide;
+
+/// The most memory, in bytes, that the sets of options of a problem and the states on the way to
+/// the deepest node may take. About 8,000 options with as many items.
+const MEMORY: u64 = 32 << 20;
+
+/// What fits into a narrow stage.
+const NARROW_OPTIONS: usize = 1024;
+const NARROW_ITEMS: usize = 128;
+/// The most options that an item may have there: a byte can count one more, and 255 is taken.
+const NARROW_COUNT: u32 = 254;
+
+/// Whether this engine is made for the problem: see [`MEMORY`].
+pub(super) fn fits(matrix: &Matrix) -> bool {
+    let options = matrix.option_count() as u64;
+    let items = matrix.primary.iter().filter(|&&primary| primary).count() as u64;
+    let set = (options + 255) / 256 * 32;
+    let states = items.min(options).saturating_mul(set + 2 * items);
+    let sets = (options + matrix.primary.len() as u64).saturating_mul(set);
+    items <= u64::from(u16::MAX) && sets.saturating_add(states) <= MEMORY
+}
+
+/// Starts this engine, or dancing cells for what it is not made for: problems that would take too
+/// much memory, and strategies with weights.
+pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
+    if settings.strategy != Strategy::Mrv || !fits(matrix) {
+        return super::start::<cells::Cells>(matrix, settings);
+    }
+    lanes::pick(Launch { matrix, settings })
+}
+
+struct Launch<'a> {
+    matrix: &'a Matrix,
+    settings: &'a Settings,
+}
+
+impl Pick for Launch<'_> {
+    type Output = Box<dyn Machine>;
+
+    fn with<L: Lanes>(self) -> Self::Output {
+        launch::<Rows<L>>(self.matrix, self.settings)
+    }
+}
+
+/// A representation of a part of the problem, and the search in it.
+trait Stage: fmt::Debug + Send + Sync {
+    /// Begins with this part, reached with so many options chosen. No item of it has fewer than two options.
+    fn build(&mut self, table: &Table, part: &Part, depth: usize);
+    /// Goes on until there is something to tell.
+    fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit;
+    /// Appends what [`seen`] needs of each branching node on the way to the current one.
+    fn levels(&self, levels: &mut Vec<(usize, usize)>);
+}
+
+/// Why [`Stage::run`] came back.
+#[derive(Clone, Copy, Debug)]
+enum Exit {
+    /// At the solution with the number that was asked for.
+    Solution,
+    /// Nodes or updates have reached their mark.
+    Paused,
+    /// There is nothing left in this stage.
+    Exhausted,
+    /// What is left at this branching node, [`Trail::part`], is to be searched in a stage of this
+    /// width (see [`width_of`]), before this stage goes on.
+    Narrow(usize),
+}
+
+/// The narrow stages come in five widths, of 64 options, 128, 256, 512 and 1,024.
+const WIDTHS: usize = 5;
+
+/// The least width that holds so many options.
+fn width_of(options: usize) -> usize {
+    (0..WIDTHS)
+        .find(|&width| options <= 64 << width)
+        .unwrap_or(WIDTHS)
+}
+
+/// What all stages of a search share.
+#[derive(Debug)]
+struct Trail {
+    /// The options chosen; only the first `depth` are valid, and these at an exit only.
+    chosen: Vec<u32>,
+    depth: usize,
+    /// The solutions found in this run, and how many to find.
+    solutions: u64,
+    goal: u64,
+    part: Part,
+    /// Per width, whether stages of that width are worth building.
+    pays: [Payoff; WIDTHS],
+}
+
+/// Building a stage takes about as long as this many nodes.
+const NODES_TO_PAY: u64 = 400;
+
+/// Keeps watch whether stages are left as soon as they are built.
+#[derive(Clone, Copy, Debug, Default)]
+struct Payoff {
+    stages: u64,
+    /// Nodes in these stages.
+    nodes: u64,
+    refused: u32,
+}
+
+impl Payoff {
+    /// Whether to build another one. After many refusals the past is half forgotten, because the
+    /// tree may be another one by now.
+    #[inline(always)]
+    fn again(&mut self) -> bool {
+        if self.stages < 8 || self.nodes >= NODES_TO_PAY * self.stages {
+            return true;
+        }
+        self.refused += 1;
+        if self.refused < 1 << 14 {
+            return false;
+        }
+        self.refused = 0;
+        self.stages /= 2;
+        self.nodes /= 2;
+        true
+    }
+}
+
+/// A stage that is being searched.
+#[derive(Debug)]
+struct Active {
+    /// Where it goes when it is done: its place in `Rows::idle`.
+    kind: usize,
+    /// The width, and the nodes at the beginning, of a stage that was built to save time.
+    since: Option<(usize, u64)>,
+    stage: Box<dyn Stage>,
+}
+
+#[derive(Debug)]
+struct Rows<L> {
+    table: Table,
+    /// Whether the root has been looked at.
+    started: bool,
+    trail: Trail,
+    active: Vec<Active>,
+    /// Narrow stages of each kind that have been used before.
+    idle: Vec<Option<Box<dyn Stage>>>,
+    lanes: PhantomData<L>,
+}
+
+impl<L: Lanes> Drive for Rows<L> {
+    fn new(matrix: &Matrix, settings: &Settings) -> Self {
+        let table = Table::new(matrix, settings.ties);
+        Rows {
+            trail: Trail {
+                chosen: vec![0; table.primary],
+                depth: 0,
+                solutions: 0,
+                goal: 0,
+                part: Part::default(),
+                pays: [Payoff::default(); WIDTHS],
+            },
+            table,
+            started: false,
+            active: Vec::new(),
+            idle: (0..WIDTHS * NARROW_ITEMS / 32).map(|_| None).collect(),
+            lanes: PhantomData,
+        }
+    }
+
+    fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
+        if !self.started {
+            self.started = true;
+            if self.open_root(stats) && stats.solutions >= marks.solutions {
+                return Event::Solution;
+            }
+        }
+        let missing = marks.solutions - stats.solutions;
+        self.trail.goal = u64::try_from(missing).unwrap_or(u64::MAX);
+        self.trail.solutions = 0;
+        let event = self.search(stats, marks);
+        stats.solutions += u128::from(self.trail.solutions);
+        event
+    }
+
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        let chosen = &self.trail.chosen[..self.trail.depth];
+        options.extend(chosen.iter().map(|&option| OptionId(option)));
+    }
+
+    fn seen(&self) -> f64 {
+        let mut levels = Vec::new();
+        for active in &self.active {
+            active.stage.levels(&mut levels);
+        }
+        seen(levels.into_iter())
+    }
+}
+
+impl<L: Lanes> Rows<L> {
+    /// Chooses what is forced, and starts the first stage with the rest; `true` if that was all,
+    /// and is a solution.
+    fn open_root(&mut self, stats: &mut Stats) -> bool {
+        let mut chosen = Vec::new();
+        let part = match self.table.settle(stats, &mut chosen) {
+            Some(part) => part,
+            None => return false,
+        };
+        self.trail.depth = chosen.len();
+        self.trail.chosen[..chosen.len()].copy_from_slice(&chosen);
+        if part.items.is_empty() {
+            stats.solutions += 1;
+            return true;
+        }
+        let mut sizes = vec![0_u32; self.table.primary];
+        for &option in &part.options {
+            for &item in self.table.items(option) {
+                sizes[item as usize] += 1;
+            }
+        }
+        let largest = sizes.iter().copied().max().unwrap_or(0);
+        let narrow = part.options.len() <= NARROW_OPTIONS
+            && part.items.len() <= NARROW_ITEMS
+            && largest <= NARROW_COUNT;
+        self.trail.part = part;
+        if narrow {
+            self.open_narrow(width_of(self.trail.part.options.len()), None);
+        } else {
+            let stage: Box<dyn Stage> = if largest < u32::from(<u8 as wide::Count>::COVERED) {
+                Box::new(Wide::<L, u8>::new())
+            } else {
+                Box::new(Wide::<L, u16>::new())
+            };
+            self.open(stage, usize::MAX, None);
+        }
+        false
+    }
+
+    /// Starts a stage of this width with `trail.part`.
+    fn open_narrow(&mut self, width: usize, since: Option<(usize, u64)>) {
+        let vectors = (self.trail.part.items.len() + 31) / 32;
+        let kind = width * (NARROW_ITEMS / 32) + vectors - 1;
+        let stage = match self.idle[kind].take() {
+            Some(stage) => stage,
+            None => self.narrow(width, vectors),
+        };
+        self.open(stage, kind, since);
+    }
+
+    fn open(&mut self, mut stage: Box<dyn Stage>, kind: usize, since: Option<(usize, u64)>) {
+        stage.build(&self.table, &self.trail.part, self.trail.depth);
+        self.active.push(Active { kind, since, stage });
+    }
+
+    fn narrow(&self, width: usize, vectors: usize) -> Box<dyn Stage> {
+        match width {
+            0 => self.narrow_of::<1>(vectors),
+            1 => self.narrow_of::<2>(vectors),
+            2 => self.narrow_of::<4>(vectors),
+            3 => self.narrow_of::<8>(vectors),
+            _ => self.narrow_of::<16>(vectors),
+        }
+    }
+
+    fn narrow_of<const W: usize>(&self, vectors: usize) -> Box<dyn Stage> {
+        match vectors {
+            1 => Box::new(Narrow::<L, W, 1>::new(&self.table)),
+            2 => Box::new(Narrow::<L, W, 2>::new(&self.table)),
+            3 => Box::new(Narrow::<L, W, 3>::new(&self.table)),
+            _ => Box::new(Narrow::<L, W, 4>::new(&self.table)),
+        }
+    }
+
+    /// Runs the deepest stage, and goes from one to the next.
+    fn search(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
+        while let Some(deepest) = self.active.last_mut() {
+            match deepest.stage.run(&mut self.trail, stats, marks) {
+                Exit::Solution => return Event::Solution,
+                Exit::Paused => return Event::Paused,
+                Exit::Narrow(width) => self.open_narrow(width, Some((width, stats.nodes))),
+                Exit::Exhausted => {
+                    if let Some(done) = self.active.pop() {
+                        if let Some((width, nodes)) = done.since {
+                            self.trail.pays[width].stages += 1;
+                            self.trail.pays[width].nodes += stats.nodes - nodes;
+                        }
+                        if let Some(place) = self.idle.get_mut(done.kind) {
+                            *place = Some(done.stage);
+                        }
+                    }
+                }
+            }
+        }
+        // A limit that was reached by the very last choices counts.
+        if stats.nodes >= marks.nodes {
+            return Event::Paused;
+        }
+        Event::Exhausted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lanes::{Lanes, Pick, Plain};
+    use super::{lanes, Drive, Event, Marks, Payoff, Rows};
+    use crate::engine::Settings;
+    use crate::{format, OptionId, Problem, Stats};
+    use alloc::vec::Vec;
+
+    const FORGET_NARROWING: Payoff = Payoff {
+        stages: 1 << 50,
+        nodes: 0,
+        refused: 0,
+    };
+    const ALWAYS_NARROW: Payoff = Payoff {
+        stages: 0,
+        nodes: u64::MAX / 2,
+        refused: 0,
+    };
+
+    /// Every solution, and what the search cost.
+    fn all<L: Lanes>(problem: &Problem<usize>, pays: Option<Payoff>) -> (Vec<OptionId>, Stats) {
+        let mut rows = Rows::<L>::new(&problem.matrix, &Settings::default());
+        if let Some(pays) = pays {
+            rows.trail.pays = [pays; super::WIDTHS];
+        }
+        let (mut found, mut stats) = (Vec::new(), Stats::default());
+        loop {
+            let marks = Marks {
+                // To pause often is to search the same.
+                nodes: stats.nodes + 50,
+                updates: u64::MAX,
+                solutions: stats.solutions + 1,
+            };
+            match rows.run(&mut stats, &marks) {
+                Event::Solution => rows.chosen(&mut found),
+                Event::Paused => {}
+                Event::Exhausted => return (found, stats),
+            }
+        }
+    }
+
+    struct Best<'p>(&'p Problem<usize>, Option<Payoff>);
+
+    impl Pick for Best<'_> {
+        type Output = (Vec<OptionId>, Stats);
+        fn with<L: Lanes>(self) -> Self::Output {
+            all::<L>(self.0, self.1)
+        }
+    }
+
+    #[test]
+    fn searches_the_same_tree_on_every_machine_and_in_every_width() {
+        let texts = [
+            include_str!("../../../../../testdata/dlx/queens8.dlx"),
+            include_str!("../../../../../testdata/dlx/langford8.dlx"),
+            include_str!("../../../../../testdata/dlx/edge6x6b.dlx"),
+            include_str!("../../../../../testdata/dlx/pent3x20.dlx"),
+            include_str!("../../../../../testdata/dlx/qwh20-165.dlx"),
+            include_str!("../../../../../testdata/dlx/sud9-platinum.dlx"),
+            include_str!("../../../../../testdata/dlx/wordrect4x5.dlx"),
+        ];
+        for text in texts {
+            let problem = format::read(text).expect("a valid problem");
+            let plain = all::<Plain>(&problem, None);
+            let best = lanes::pick(Best(&problem, None));
+            assert!(best == plain, "{:?}, {:?}", best.1, plain.1);
+            for pays in [ALWAYS_NARROW, FORGET_NARROWING] {
+                let (found, stats) = lanes::pick(Best(&problem, Some(pays)));
+                assert!(found == plain.0);
+                // A wide stage gives up on a dead state before it has removed everything.
+                let updates = plain.1.updates;
+                assert_eq!(Stats { updates, ..stats }, plain.1);
+            }
+        }
+    }
+}
