@@ -21,7 +21,7 @@ mod narrow;
 mod table;
 mod wide;
 
-use super::{cells, launch, Drive, Event, Machine, Marks, Settings};
+use super::{cells, launch, seen, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
 use crate::{OptionId, Stats};
@@ -86,6 +86,8 @@ trait Stage: fmt::Debug + Send + Sync {
     fn build(&mut self, table: &Table, part: &Part, depth: usize);
     /// Goes on until there is something to tell.
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit;
+    /// Appends what [`seen`] needs of each branching node on the way to the current one.
+    fn levels(&self, levels: &mut Vec<(usize, usize)>);
 }
 
 /// Why [`Stage::run`] came back.
@@ -217,6 +219,14 @@ impl<L: Lanes> Drive for Rows<L> {
     fn chosen(&self, options: &mut Vec<OptionId>) {
         let chosen = &self.trail.chosen[..self.trail.depth];
         options.extend(chosen.iter().map(|&option| OptionId(option)));
+    }
+
+    fn seen(&self) -> f64 {
+        let mut levels = Vec::new();
+        for active in &self.active {
+            active.stage.levels(&mut levels);
+        }
+        seen(levels.into_iter())
     }
 }
 

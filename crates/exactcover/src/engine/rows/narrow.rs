@@ -437,6 +437,16 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
         self.frames.push(self.frame(state, depth, least));
     }
 
+    fn levels(&self, levels: &mut Vec<(usize, usize)>) {
+        for frame in &self.frames {
+            let options = &self.options[frame.item.0][frame.item.1];
+            let size = |w: usize| (frame.state.alive[w] & options[w]).count_ones() as usize;
+            let behind: usize = (frame.word + 1..W).map(size).sum();
+            let untried = frame.trials.count_ones() as usize + behind;
+            levels.push(((0..W).map(size).sum(), untried));
+        }
+    }
+
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
         L::run(Run {
             stage: self,

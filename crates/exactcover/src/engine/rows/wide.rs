@@ -559,6 +559,18 @@ impl<L: Lanes, C: Count> Stage for Wide<L, C> {
         });
     }
 
+    fn levels(&self, levels: &mut Vec<(usize, usize)>) {
+        let ones = |words: [u64; 4]| words.iter().map(|word| word.count_ones() as usize).sum();
+        for (index, frame) in self.frames.iter().enumerate() {
+            let alive = &self.saved_alive[index * self.blocks..];
+            let options = &self.options[frame.item * self.blocks..];
+            let size = |block: usize| -> usize { ones(alive[block].and(options[block]).words()) };
+            let behind: usize = (frame.block + 1..self.blocks).map(size).sum();
+            let untried: usize = ones(frame.trials);
+            levels.push(((0..self.blocks).map(size).sum(), untried + behind));
+        }
+    }
+
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
         L::run(Run {
             stage: self,
