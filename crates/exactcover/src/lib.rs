@@ -51,8 +51,9 @@
 //! in the problem, whatever its depth, and no recursion.
 //!
 //! # Features
-//! `std` (default): [`Limits::deadline`] and `std::error::Error`. Without it the crate needs
-//! `alloc` only.
+//! * `std` (default): [`Limits::deadline`] and `std::error::Error`. Without it the crate needs
+//!   `alloc` only.
+//! * `rayon`: `Search::par_count`, `par_first`, `par_unique` and `par_take`, on several threads.
 //!
 //! Minimum supported Rust version: 1.63.
 #![no_std]
@@ -68,7 +69,10 @@ mod error;
 pub mod format;
 mod ids;
 mod outcome;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod problem;
+mod progress;
 mod search;
 
 pub use choose::{Strategy, Ties};
@@ -78,4 +82,5 @@ pub use error::{BuildError, Violation};
 pub use ids::{Color, Entry, ItemId, OptionId};
 pub use outcome::{First, Limit, Limits, Outcome, Report, Stats, Unique};
 pub use problem::{Builder, Problem};
+pub use progress::Progress;
 pub use search::{Search, Solution, Solutions};

@@ -1,6 +1,7 @@
 //! How a search ends: outcomes, limits, statistics and the shapes of an answer.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, Ordering};
 #[cfg(feature = "std")]
 use std::time::Instant;
@@ -55,7 +56,7 @@ pub struct Limits {
     pub(crate) nodes: u64,
     #[cfg(feature = "std")]
     deadline: Option<Instant>,
-    cancel: Option<Arc<AtomicBool>>,
+    cancel: Vec<Arc<AtomicBool>>,
 }
 
 impl Limits {
@@ -67,7 +68,7 @@ impl Limits {
             nodes: u64::MAX,
             #[cfg(feature = "std")]
             deadline: None,
-            cancel: None,
+            cancel: Vec::new(),
         }
     }
 
@@ -93,10 +94,11 @@ impl Limits {
         self
     }
 
-    /// Stop when this flag becomes `true`, for example by another thread.
+    /// Stop when this flag becomes `true`, for example by another thread. There can be several
+    /// flags; any of them stops the search.
     #[must_use]
     pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.cancel = Some(flag);
+        self.cancel.push(flag);
         self
     }
 
@@ -108,11 +110,7 @@ impl Limits {
         if stats.nodes >= self.nodes {
             return Some(Limit::Nodes);
         }
-        if self
-            .cancel
-            .as_ref()
-            .map_or(false, |flag| flag.load(Ordering::Relaxed))
-        {
+        if self.cancel.iter().any(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Limit::Cancelled);
         }
         #[cfg(feature = "std")]

@@ -2,8 +2,10 @@
 
 use crate::choose::{Strategy, Ties};
 use crate::engine::{Engine, Goal, Machine, Settings, Step};
+use crate::progress::{Progress, Watch};
 use crate::{First, Limits, OptionId, Outcome, Problem, Report, Stats, Unique};
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
@@ -26,9 +28,9 @@ use core::ops::ControlFlow;
 /// ```
 #[derive(Debug)]
 pub struct Search<'p, L> {
-    problem: &'p Problem<L>,
-    engine: Engine,
-    settings: Settings,
+    pub(crate) problem: &'p Problem<L>,
+    pub(crate) engine: Engine,
+    pub(crate) settings: Settings,
 }
 
 impl<L> Clone for Search<'_, L> {
@@ -68,6 +70,38 @@ impl<'p, L> Search<'p, L> {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.settings.limits = limits;
+        self
+    }
+
+    /// Whom to show the progress: `watch` is called in the thread of the search, whenever the limits are
+    /// looked at (see [`Limits`]) and at the end; it should be quick, and rarely print.
+    ///
+    /// ```
+    /// use exactcover::Problem;
+    /// use std::sync::{Arc, Mutex};
+    /// let mut builder = Problem::builder();
+    /// for item in builder.primaries(16) {
+    ///     builder.option("heads", [item]);
+    ///     builder.option("tails", [item]);
+    /// }
+    /// let problem = builder.build()?;
+    ///
+    /// let percent = Arc::new(Mutex::new(Vec::new()));
+    /// let log = Arc::clone(&percent);
+    /// let search = problem.search().watch(move |progress| {
+    ///     let now = (100.0 * progress.fraction) as u32;
+    ///     let mut log = log.lock().unwrap();
+    ///     if log.last() != Some(&now) {
+    ///         log.push(now);
+    ///     }
+    /// });
+    /// assert_eq!(search.count().answer, 1 << 16);
+    /// assert_eq!(percent.lock().unwrap().last(), Some(&100));
+    /// # Ok::<(), exactcover::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn watch(mut self, watch: impl Fn(Progress) + Send + Sync + 'static) -> Self {
+        self.settings.watch = Some(Watch(Arc::new(watch)));
         self
     }
 
@@ -180,8 +214,8 @@ impl<'p, L> Search<'p, L> {
 
 /// The options of one solution, in the order in which the search chose them.
 pub struct Solution<'p, L> {
-    problem: &'p Problem<L>,
-    options: Vec<OptionId>,
+    pub(crate) problem: &'p Problem<L>,
+    pub(crate) options: Vec<OptionId>,
 }
 
 impl<'p, L> Solution<'p, L> {

@@ -203,10 +203,41 @@ proptest! {
         for ties in [Ties::First, Ties::Last, Ties::Random(seed)] {
             let walk = |engine| {
                 let search = problem.search_with(engine).ties(ties);
-                let found: Vec<_> = search.solutions().map(Solution::into_options).collect();
+                let sorted = search.solutions().map(|solution| {
+                    let mut options = solution.into_options();
+                    options.sort_unstable();
+                    options
+                });
+                let found: Vec<_> = sorted.collect();
                 (found, search.count().stats.nodes)
             };
             prop_assert_eq!(walk(Engine::MASKS), walk(Engine::ROWS), "{:?}", ties);
+        }
+    }
+
+    /// Searched on several threads, the tree is the same, and so is the order of its solutions.
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn pieces_are_together_the_whole(description in descriptions(), seed: u64) {
+        let (problem, _) = build(&description);
+        let sorted = |solution: Solution<'_, usize>| {
+            let mut options = solution.into_options();
+            options.sort_unstable();
+            options
+        };
+        for &engine in Engine::ALL {
+            for ties in [Ties::First, Ties::Last, Ties::Random(seed)] {
+                let search = problem.search_with(engine).ties(ties);
+                let whole: Vec<_> = search.solutions().map(sorted).collect();
+                let report = search.par_take(usize::MAX);
+                let pieces: Vec<_> = report.answer.into_iter().map(sorted).collect();
+                prop_assert_eq!(pieces, whole, "{:?}, {:?}", engine, ties);
+                prop_assert_eq!(report.outcome, Outcome::Exhausted);
+                prop_assert_eq!(search.par_count().stats, report.stats);
+                if ["links", "cells"].contains(&engine.name()) {
+                    prop_assert_eq!(search.count().stats.nodes, report.stats.nodes);
+                }
+            }
         }
     }
 

@@ -13,7 +13,7 @@
 //!   had when it was closed;
 //! * the first `open_primary` items of `active` are the open primary ones.
 
-use super::{Kernel, Node, Settings};
+use super::{seen, Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
 use crate::{Color, OptionId, Stats};
@@ -41,6 +41,8 @@ struct Level {
     chosen: usize,
     /// The first trial of the level in `trials`, which ends with those of the deepest level.
     trials: usize,
+    /// How many trials the level began with.
+    options: usize,
 }
 
 #[derive(Debug)]
@@ -197,6 +199,12 @@ impl Kernel for Cells {
     fn chosen(&self, options: &mut Vec<OptionId>) {
         options.extend(self.chosen.iter().map(|&option| OptionId(option)));
     }
+
+    fn seen(&self) -> f64 {
+        let ends = self.levels.iter().skip(1).map(|level| level.trials);
+        let levels = self.levels.iter().zip(ends.chain([self.trials.len()]));
+        seen(levels.map(|(level, end)| (level.options, end - level.trials)))
+    }
 }
 
 impl Cells {
@@ -239,6 +247,7 @@ impl Cells {
             closed: self.closed.len(),
             chosen: self.chosen.len(),
             trials,
+            options: size as usize,
         });
         let set = &self.sets[base as usize..(base + size) as usize];
         self.trials

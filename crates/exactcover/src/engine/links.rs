@@ -10,7 +10,7 @@
 //!   exactly those that go together with all chosen ones;
 //! * the header list holds the uncovered primary items in ascending order.
 
-use super::{Kernel, Node, Settings};
+use super::{seen, Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
 use crate::{Color, OptionId, Stats};
@@ -208,6 +208,14 @@ impl Kernel for Links {
             .iter()
             .map(|level| self.option_of[level.trial as usize]);
         options.extend(options_of_levels.map(OptionId));
+    }
+
+    fn seen(&self) -> f64 {
+        seen(self.levels.iter().map(|&(item, trial)| {
+            let below = |&q: &u32| Some(self.nodes[q as usize].dlink).filter(|&q| q != item);
+            let untried = core::iter::successors(below(&trial), below).count();
+            (self.items[item as usize].len as usize, untried)
+        }))
     }
 }
 

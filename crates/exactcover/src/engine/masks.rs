@@ -19,7 +19,7 @@ mod avx2;
 mod lanes;
 mod walk;
 
-use super::{cells, launch, Drive, Event, Machine, Marks, Settings};
+use super::{cells, launch, seen, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
 use crate::{OptionId, Stats};
@@ -171,6 +171,19 @@ impl Drive for Masks {
             let quarter = self.narrow.quarter.chosen();
             options.extend(quarter.map(|(mask, twin)| self.options.find(expand(mask), twin)));
         }
+    }
+
+    fn seen(&self) -> f64 {
+        let half = self.live.map(|_| self.narrow.half.levels());
+        let quarter = self.live.and(self.narrow.live);
+        let quarter = quarter.map(|_| self.narrow.quarter.levels());
+        let narrow = half.into_iter().flatten();
+        seen(
+            self.wide
+                .levels()
+                .chain(narrow)
+                .chain(quarter.into_iter().flatten()),
+        )
     }
 }
 

@@ -10,9 +10,12 @@ mod cells;
 mod links;
 mod masks;
 mod rows;
+#[cfg(feature = "rayon")]
+pub(crate) mod split;
 
 use crate::choose::{Strategy, Ties};
 use crate::problem::Matrix;
+use crate::progress::{Progress, Watch};
 use crate::{Limit, Limits, OptionId, Outcome, Stats};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -91,6 +94,7 @@ pub(crate) struct Settings {
     pub(crate) strategy: Strategy,
     pub(crate) ties: Ties,
     pub(crate) limits: Limits,
+    pub(crate) watch: Option<Watch>,
 }
 
 /// A running search that can be paused at every solution.
@@ -124,6 +128,26 @@ pub(crate) trait Drive: fmt::Debug + Send + Sync {
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event;
     /// At a solution: appends its options, in the order of the choices.
     fn chosen(&self, options: &mut Vec<OptionId>);
+    /// How much of the tree has been searched, as [`seen`] measures it; 0 if the engine cannot tell.
+    fn seen(&self) -> f64 {
+        0.0
+    }
+}
+
+/// Knuth's monotone measure of a search: every option of a level stands for the same share of
+/// the tree below it. Of each level from the root on, it needs the number of options at the
+/// beginning and the number of those whose trial has not begun. At the deepest level no trial is
+/// going on.
+fn seen(levels: impl Iterator<Item = (usize, usize)>) -> f64 {
+    let mut levels = levels.peekable();
+    let mut share = 1.0;
+    let mut seen = 0.0;
+    while let Some((options, untried)) = levels.next() {
+        let going_on = usize::from(levels.peek().is_some());
+        share /= options as f64;
+        seen += share * (options - untried - going_on) as f64;
+    }
+    seen
 }
 
 /// Where a search pauses: when one of its statistics has reached the value given here.
@@ -156,6 +180,8 @@ pub(crate) trait Kernel: fmt::Debug + Send + Sync {
     fn advance(&mut self, stats: &mut Stats) -> bool;
     /// At a solution: appends its options, in the order of the choices.
     fn chosen(&self, options: &mut Vec<OptionId>);
+    /// See [`Drive::seen`].
+    fn seen(&self) -> f64;
 }
 
 /// What [`Kernel::descend`] found.
@@ -208,6 +234,10 @@ impl<K: Kernel> Drive for Steps<K> {
     fn chosen(&self, options: &mut Vec<OptionId>) {
         self.kernel.chosen(options);
     }
+
+    fn seen(&self) -> f64 {
+        self.kernel.seen()
+    }
 }
 
 fn start<K: Kernel + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
@@ -227,6 +257,8 @@ fn launch<D: Drive + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn M
             updates: 0,
             solutions: 0,
         },
+        watch: settings.watch.clone(),
+        fraction: 0.0,
     };
     core.check_limits();
     Box::new(core)
@@ -249,15 +281,35 @@ struct Core<D> {
     stride: u64,
     /// When the limits are due.
     marks: Marks,
+    watch: Option<Watch>,
+    /// What was last shown of it.
+    fraction: f64,
 }
 
-impl<D> Core<D> {
+impl<D: Drive> Core<D> {
     /// Ends the search at a limit, or says when to look again.
     #[cold]
     fn check_limits(&mut self) {
+        self.report();
         self.outcome = self.limits.reached(&self.stats).map(Outcome::LimitReached);
         self.marks.nodes = (self.stats.nodes + self.stride).min(self.limits.nodes);
         self.marks.updates = self.stats.updates + CHECK_WORK;
+    }
+
+    /// Tells whoever watches how far the search has come.
+    fn report(&mut self) {
+        if let Some(Watch(watch)) = &self.watch {
+            let seen = match self.outcome {
+                Some(Outcome::Exhausted) => 1.0,
+                _ => self.drive.seen(),
+            };
+            // Sums are rounded, which must not make it go back.
+            self.fraction = self.fraction.max(seen.min(1.0));
+            watch(Progress {
+                fraction: self.fraction,
+                stats: self.stats,
+            });
+        }
     }
 }
 
@@ -265,6 +317,7 @@ impl<D: Drive> Machine for Core<D> {
     fn resume(&mut self, goal: Goal) -> Step {
         loop {
             if let Some(outcome) = self.outcome {
+                self.report();
                 return Step::Done(outcome);
             }
             self.marks.solutions = match goal {

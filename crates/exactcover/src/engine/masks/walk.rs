@@ -264,14 +264,11 @@ impl<T: Mask> Walk<T> {
                 chosen[*depth] = mask;
                 *depth += 1;
             });
-            if list.depth - first > 1 {
-                let kept = order_by_item(&mut self.chosen[first..list.depth], single);
-                list.depth = first + kept;
-            }
-            stats.nodes += (list.depth - first) as u64;
             if clash {
+                list.depth = first;
                 return Settled::Dead;
             }
+            stats.nodes += (list.depth - first) as u64;
             list.open = list.open & !taken;
             if list.open.is_empty() {
                 return Settled::Solved;
@@ -316,6 +313,12 @@ impl<T: Mask> Walk<T> {
         });
     }
 
+    /// What [`seen`](crate::engine::seen) needs of each branching node.
+    pub(super) fn levels(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let frames = self.frames.iter();
+        frames.map(|frame| (frame.end - frame.first, frame.end - frame.next))
+    }
+
     /// The chosen masks in order, each with its rank among equal masks.
     pub(super) fn chosen(&self) -> impl Iterator<Item = (T, usize)> + '_ {
         let mut frames = self.frames.iter().peekable();
@@ -328,27 +331,4 @@ impl<T: Mask> Walk<T> {
             (mask, twins.count())
         })
     }
-}
-
-/// Puts a batch of forced masks in the order of their items and drops those that clash with one
-/// before; how many are left. So the choices do not depend on the order of the list.
-#[cold]
-fn order_by_item<T: Mask>(batch: &mut [T], single: T) -> usize {
-    let mut taken = T::NONE;
-    let mut kept = 0;
-    let mut left = single;
-    while !left.is_empty() {
-        let item = T::single(left.lowest());
-        let found = batch.iter().position(|&mask| !(mask & item).is_empty());
-        match found {
-            Some(at) if (batch[at] & taken).is_empty() => {
-                batch.swap(kept, at);
-                taken |= batch[kept];
-                left = left & !batch[kept];
-                kept += 1;
-            }
-            _ => break,
-        }
-    }
-    kept
 }

@@ -215,6 +215,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                 single[v] = state.counts[v].equal(1);
             }
             let mut killed = [0; W];
+            let before = *depth;
             for v in 0..V {
                 while single[v] != 0 {
                     let options = &self.options[v][single[v].trailing_zeros() as usize & 31];
@@ -229,11 +230,13 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                     // Another item may have been forced to take an option that excludes it.
                     let (w, bit) = match only {
                         Some(at) => at,
-                        None => return Verdict::Dead,
+                        None => {
+                            *depth = before;
+                            return Verdict::Dead;
+                        }
                     };
                     trail.chosen[*depth] = self.option_names[w][bit];
                     *depth += 1;
-                    tally.nodes += 1;
                     let row = &self.conflicts[w][bit];
                     for w in 0..W {
                         killed[w] |= state.alive[w] & row[w];
@@ -246,6 +249,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                     }
                 }
             }
+            tally.nodes += (*depth - before) as u64;
             for word in &killed {
                 tally.updates += u64::from(word.count_ones());
             }
@@ -431,6 +435,16 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
         }
         self.frames.clear();
         self.frames.push(self.frame(state, depth, least));
+    }
+
+    fn levels(&self, levels: &mut Vec<(usize, usize)>) {
+        for frame in &self.frames {
+            let options = &self.options[frame.item.0][frame.item.1];
+            let size = |w: usize| (frame.state.alive[w] & options[w]).count_ones() as usize;
+            let behind: usize = (frame.word + 1..W).map(size).sum();
+            let untried = frame.trials.count_ones() as usize + behind;
+            levels.push(((0..W).map(size).sum(), untried));
+        }
     }
 
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {

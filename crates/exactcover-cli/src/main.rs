@@ -1,0 +1,96 @@
+//! The program `exactcover`: exact cover problems in Knuth's text format, solved, counted and
+//! checked from the command line. `--help` has the details.
+
+mod args;
+mod check;
+mod input;
+mod json;
+mod meter;
+mod search;
+
+use args::Request;
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// How the program ends when it has done what it was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Verdict {
+    Yes,
+    No,
+    /// A limit was reached before the answer was complete.
+    Incomplete,
+    Interrupted,
+}
+
+impl From<Verdict> for ExitCode {
+    fn from(verdict: Verdict) -> Self {
+        ExitCode::from(match verdict {
+            Verdict::Yes => 0,
+            Verdict::No => 1,
+            Verdict::Incomplete => 3,
+            Verdict::Interrupted => 130,
+        })
+    }
+}
+
+/// Why the program cannot do what it was asked.
+#[derive(Debug)]
+enum Failure {
+    /// The command line makes no sense.
+    Usage(String),
+    /// A file cannot be read, or makes no sense.
+    Input(String),
+    /// Standard output cannot be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Output(error)
+    }
+}
+
+impl From<lexopt::Error> for Failure {
+    fn from(error: lexopt::Error) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Usage(message) => {
+                write!(f, "exactcover: {message}\nTry \"exactcover --help\".")
+            }
+            Failure::Input(message) => f.write_str(message),
+            Failure::Output(error) => write!(f, "exactcover: cannot write: {error}"),
+        }
+    }
+}
+
+fn run() -> Result<Verdict, Failure> {
+    let mut out = io::stdout().lock();
+    match args::parse(std::env::args_os().skip(1))? {
+        Request::Help => out.write_all(args::help().as_bytes())?,
+        Request::Version => writeln!(out, "exactcover {}", env!("CARGO_PKG_VERSION"))?,
+        Request::Search(question, args) => return search::run(question, &args, &mut out),
+        Request::Check(args) => return check::run(&args, &mut out),
+    }
+    Ok(Verdict::Yes)
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(verdict) => verdict.into(),
+        // Whoever read the output has seen enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            // Nothing is left to be done if standard error is closed.
+            let _ = writeln!(io::stderr(), "{failure}");
+            ExitCode::from(2)
+        }
+    }
+}

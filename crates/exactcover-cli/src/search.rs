@@ -1,0 +1,287 @@
+//! `solve`, `count` and `unique`.
+
+use crate::args::{Question, SearchArgs};
+use crate::json::{array, Object, Quoted};
+use crate::meter::Meter;
+use crate::{Failure, Verdict};
+use exactcover::{Limit, Limits, Outcome, Problem, Report, Search, Stats, Ties, Unique};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+pub(crate) fn run(
+    question: Question,
+    args: &SearchArgs,
+    out: &mut impl Write,
+) -> Result<Verdict, Failure> {
+    let begin = Instant::now();
+    let text = args.problem.read()?;
+    let problem = text.problem()?;
+    let lines: Vec<&str> = text.text.lines().collect();
+    let reading = begin.elapsed();
+
+    let meter = Meter::new(args.progress, question == Question::Solve).map(Arc::new);
+    let mut search = set_up(&problem, args);
+    if let Some(meter) = meter.clone() {
+        search = search.watch(move |progress| meter.look(&progress));
+    }
+    let clear = || meter.iter().for_each(|meter| meter.clear());
+
+    let pool = args.threads.map(thread_pool).transpose()?;
+    let begin = Instant::now();
+    let (answer, report) = match question {
+        Question::Solve => {
+            let print = |number, mut options: Vec<usize>| {
+                clear();
+                options.sort_unstable();
+                print_solution(out, args, number, &options, &lines)
+            };
+            (Answer::Solve, solve(&search, pool.as_ref(), print)?)
+        }
+        Question::Count => {
+            let report = match &pool {
+                Some(pool) => pool.install(|| search.par_count()),
+                None => search.count(),
+            };
+            (Answer::Count, report.map(|_| ()))
+        }
+        Question::Unique => {
+            let report = match &pool {
+                Some(pool) => pool.install(|| search.par_unique()),
+                None => search.unique(),
+            };
+            let answer = match &report.answer {
+                Unique::None => "none",
+                Unique::One(_) => "one",
+                Unique::Many(..) => "many",
+                Unique::Unknown(..) => "unknown",
+            };
+            (Answer::Unique(answer), report.map(|_| ()))
+        }
+    };
+    let costs = Costs {
+        reading,
+        searching: begin.elapsed(),
+        stats: report.stats,
+    };
+    clear();
+    if args.json {
+        print_json(out, args, answer, report.outcome, &costs)?;
+    } else {
+        print_words(out, answer, report.outcome, report.stats.solutions)?;
+        if args.stats {
+            // Nothing is left to be done if standard error is closed.
+            let _ = io::stderr().write_all(costs.to_string().as_bytes());
+        }
+    }
+    Ok(verdict(answer, report.outcome, report.stats.solutions))
+}
+
+fn set_up<'p>(problem: &'p Problem<usize>, args: &SearchArgs) -> Search<'p, usize> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    // A second Ctrl-C ends the program at once. Where signals cannot be caught, the first does.
+    let _ = flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))
+        .and_then(|_| flag::register(SIGINT, Arc::clone(&interrupted)));
+    let mut limits = Limits::none().cancel(interrupted);
+    if let Some(count) = args.first {
+        limits = limits.solutions(count);
+    }
+    if let Some(count) = args.limit_nodes {
+        limits = limits.nodes(count);
+    }
+    // A time too long for the clock is no limit.
+    if let Some(at) = args
+        .limit_time
+        .and_then(|time| Instant::now().checked_add(time))
+    {
+        limits = limits.deadline(at);
+    }
+    problem
+        .search_with(args.engine)
+        .strategy(args.strategy)
+        .ties(args.seed.map_or(Ties::First, Ties::Random))
+        .limits(limits)
+}
+
+fn thread_pool(threads: usize) -> Result<ThreadPool, Failure> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| Failure::Usage(format!("cannot start {threads} threads: {error}")))
+}
+
+/// Hands out the line numbers of every solution's options until there are no more, or `print`
+/// fails. With a pool of threads it first waits for all of them.
+fn solve(
+    search: &Search<'_, usize>,
+    pool: Option<&ThreadPool>,
+    mut print: impl FnMut(u128, Vec<usize>) -> io::Result<()>,
+) -> io::Result<Report<()>> {
+    if let Some(pool) = pool {
+        // As many as the limit allows.
+        let report = pool.install(|| search.par_take(usize::MAX));
+        for (number, solution) in (1..).zip(&report.answer) {
+            print(number, solution.labels().copied().collect())?;
+        }
+        return Ok(report.map(|_| ()));
+    }
+    let mut printed = Ok(());
+    let mut number = 0;
+    let report = search.run(|solution| {
+        number += 1;
+        printed = print(number, solution.labels().copied().collect());
+        match printed {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    });
+    printed.map(|()| report)
+}
+
+/// Writes a solution in one piece, so that a reader sees it as soon as it is found.
+fn print_solution(
+    out: &mut impl Write,
+    args: &SearchArgs,
+    number: u128,
+    options: &[usize],
+    lines: &[&str],
+) -> io::Result<()> {
+    let texts = options.iter().map(|&option| lines[option - 1].trim());
+    let text = if args.json {
+        let object = Object::new()
+            .raw("solution", number)
+            .raw("lines", array(options));
+        format!("{}\n", object.raw("options", array(texts.map(Quoted))))
+    } else if args.numbers {
+        let numbers: Vec<String> = options.iter().map(ToString::to_string).collect();
+        numbers.join(" ") + "\n"
+    } else {
+        texts.chain([""]).flat_map(|text| [text, "\n"]).collect()
+    };
+    out.write_all(text.as_bytes())
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Answer {
+    Solve,
+    Count,
+    Unique(&'static str),
+}
+
+fn verdict(answer: Answer, outcome: Outcome, solutions: u128) -> Verdict {
+    let yes = match answer {
+        Answer::Solve => solutions > 0,
+        Answer::Count => true,
+        Answer::Unique(answer) => answer == "one",
+    };
+    match outcome {
+        Outcome::LimitReached(Limit::Solutions) => Verdict::Yes,
+        Outcome::LimitReached(Limit::Cancelled) => Verdict::Interrupted,
+        Outcome::LimitReached(_) => Verdict::Incomplete,
+        Outcome::Exhausted | Outcome::Stopped if yes => Verdict::Yes,
+        Outcome::Exhausted | Outcome::Stopped => Verdict::No,
+    }
+}
+
+/// What kept the search from the end: for people, and as an option's name for programs.
+fn obstacle(outcome: Outcome) -> Option<(&'static str, &'static str)> {
+    match outcome {
+        Outcome::LimitReached(Limit::Solutions) => Some(("enough", "first")),
+        Outcome::LimitReached(Limit::Nodes) => Some(("node limit reached", "limit-nodes")),
+        Outcome::LimitReached(Limit::Deadline) => Some(("time limit reached", "limit-time")),
+        Outcome::LimitReached(_) => Some(("interrupted", "interrupt")),
+        Outcome::Exhausted | Outcome::Stopped => None,
+    }
+}
+
+fn print_words(
+    out: &mut impl Write,
+    answer: Answer,
+    outcome: Outcome,
+    solutions: u128,
+) -> io::Result<()> {
+    let obstacle = match outcome {
+        Outcome::LimitReached(Limit::Solutions) => None,
+        _ => obstacle(outcome),
+    };
+    match (answer, obstacle) {
+        (Answer::Solve, Some((why, _))) => {
+            let _ = writeln!(io::stderr(), "{why}: there may be more solutions");
+            Ok(())
+        }
+        (Answer::Solve, None) => {
+            if solutions == 0 {
+                let _ = writeln!(io::stderr(), "no solution");
+            }
+            Ok(())
+        }
+        (Answer::Count, Some((why, _))) => writeln!(out, "{solutions} or more: {why}"),
+        (Answer::Count, None) if outcome == Outcome::Exhausted => writeln!(out, "{solutions}"),
+        (Answer::Count, None) => writeln!(out, "{solutions} or more"),
+        (Answer::Unique(answer), None) => writeln!(out, "{answer}"),
+        (Answer::Unique(answer), Some((why, _))) => writeln!(out, "{answer}: {why}"),
+    }
+}
+
+fn print_json(
+    out: &mut impl Write,
+    args: &SearchArgs,
+    answer: Answer,
+    outcome: Outcome,
+    costs: &Costs,
+) -> io::Result<()> {
+    let mut object = match answer {
+        Answer::Solve => Object::new().text("command", "solve"),
+        Answer::Count => Object::new().text("command", "count"),
+        Answer::Unique(answer) => Object::new()
+            .text("command", "unique")
+            .text("answer", answer),
+    };
+    object = object
+        .raw("solutions", costs.stats.solutions)
+        .raw("complete", !matches!(outcome, Outcome::LimitReached(_)))
+        .text_or_null("stopped_by", obstacle(outcome).map(|(_, option)| option));
+    if args.stats {
+        object = object.raw("stats", costs.json());
+    }
+    writeln!(out, "{object}")
+}
+
+/// What an answer has cost.
+#[derive(Debug)]
+struct Costs {
+    reading: Duration,
+    searching: Duration,
+    stats: Stats,
+}
+
+impl Costs {
+    fn json(&self) -> Object {
+        Object::new()
+            .raw("nodes", self.stats.nodes)
+            .raw("updates", self.stats.updates)
+            .raw("max_depth", self.stats.max_depth)
+            .raw("seconds_reading", self.reading.as_secs_f64())
+            .raw("seconds_searching", self.searching.as_secs_f64())
+    }
+}
+
+impl std::fmt::Display for Costs {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Stats {
+            nodes,
+            updates,
+            max_depth,
+            solutions,
+        } = self.stats;
+        writeln!(f, "solutions  {solutions}")?;
+        writeln!(f, "nodes      {nodes}")?;
+        writeln!(f, "updates    {updates}")?;
+        writeln!(f, "max depth  {max_depth}")?;
+        writeln!(f, "reading    {:.3} s", self.reading.as_secs_f64())?;
+        writeln!(f, "searching  {:.3} s", self.searching.as_secs_f64())
+    }
+}

@@ -1,0 +1,430 @@
+//! What the program answers, on which stream, and with which exit code.
+
+use crate::{file, program, run, Run, WORDS};
+use serde_json::{json, Value};
+use std::io::{BufRead, BufReader, Read};
+use std::process::Stdio;
+
+fn assert_quiet(run: &Run) {
+    assert_eq!(run.err, "", "{run:?}");
+}
+
+fn json_lines(text: &str) -> Vec<Value> {
+    let parse = |line| serde_json::from_str(line).expect("every line is JSON");
+    text.lines().map(parse).collect()
+}
+
+#[test]
+fn counts_with_every_engine_and_strategy() {
+    let engines = exactcover::Engine::ALL.iter().map(exactcover::Engine::name);
+    for engine in engines.chain(["auto"]) {
+        for strategy in ["mrv", "weighted"] {
+            for (name, count) in [
+                ("queens8", "92\n"),
+                ("langford9", "0\n"),
+                ("langford8", "300\n"),
+            ] {
+                let options = format!("--engine {engine} --strategy {strategy} --seed 5");
+                let run = run(&format!("count {options} {name}.dlx"), "");
+                assert_eq!((run.code, &*run.out), (Some(0), count), "{name}, {options}");
+                assert_quiet(&run);
+            }
+        }
+    }
+}
+
+#[test]
+fn reads_standard_input_or_a_file() {
+    for arguments in ["count", "count -"] {
+        let run = run(arguments, WORDS);
+        assert_eq!((run.code, &*run.out), (Some(0), "1\n"));
+    }
+    assert_eq!(run("count queens8.dlx", WORDS).out, "92\n");
+}
+
+#[test]
+fn prints_a_solution_as_the_lines_of_its_options() {
+    let run = run("solve", WORDS);
+    assert_eq!((run.code, &*run.out), (Some(0), "across x:b\ndown x:b\n\n"));
+    assert_quiet(&run);
+}
+
+#[test]
+fn prints_a_solution_as_line_numbers() {
+    assert_eq!(run("solve --numbers", WORDS).out, "4 5\n");
+}
+
+#[test]
+fn stops_after_the_first_solutions() {
+    let lines = |arguments: &str| {
+        let run = run(arguments, "");
+        assert_eq!(run.code, Some(0), "{arguments}");
+        assert_quiet(&run);
+        run.out.lines().count()
+    };
+    assert_eq!(lines("solve --numbers --first queens8.dlx"), 1);
+    assert_eq!(lines("solve --numbers queens8.dlx --first"), 1);
+    assert_eq!(lines("solve --numbers --first 5 queens8.dlx"), 5);
+    assert_eq!(lines("solve --numbers --first=5 queens8.dlx"), 5);
+    assert_eq!(lines("solve --numbers --first 500 queens8.dlx"), 92);
+    assert_eq!(run("count --first 5 queens8.dlx", "").out, "5 or more\n");
+    assert_eq!(run("count --first 92 queens8.dlx", "").out, "92 or more\n");
+    assert_eq!(run("count --first 93 queens8.dlx", "").out, "92\n");
+}
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    let same = |arguments: &str| {
+        let alone = run(arguments, "");
+        for threads in ["1", "2", "7"] {
+            let run = run(&format!("{arguments} --threads {threads}"), "");
+            assert_eq!((run.code, &run.out), (alone.code, &alone.out), "{run:?}");
+        }
+    };
+    same("count queens10.dlx");
+    same("count --first 100 queens10.dlx");
+    same("solve --first queens10.dlx");
+    same("solve --first 20 --numbers langford8.dlx");
+    same("solve --first 2 sud9-clue17.dlx");
+    same("solve --first mutil6x6.dlx");
+    same("unique sud9-clue17.dlx");
+    same("unique queens10.dlx");
+    let nodes = |arguments: &str| {
+        let run = run(arguments, "");
+        let line = run.err.lines().find(|line| line.starts_with("nodes "));
+        line.expect("nodes").to_owned()
+    };
+    let alone = nodes("count --stats langford8.dlx");
+    assert_eq!(nodes("count --stats --threads 3 langford8.dlx"), alone);
+}
+
+#[test]
+fn every_engine_prints_the_same_solutions() {
+    let solutions = |engine: &str| {
+        let run = run(
+            &format!("solve --numbers --engine {engine} langford8.dlx"),
+            "",
+        );
+        let mut lines: Vec<String> = run.out.lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    let expected = solutions("links");
+    assert_eq!(expected.len(), 300);
+    for engine in exactcover::Engine::ALL {
+        assert_eq!(solutions(engine.name()), expected, "{engine:?}");
+    }
+}
+
+#[test]
+fn the_seed_decides_the_order_of_solutions() {
+    let solutions = |seed| run(&format!("solve --numbers --seed {seed} queens8.dlx"), "").out;
+    assert_eq!(solutions(1), solutions(1));
+    assert_ne!(solutions(1), solutions(2));
+}
+
+#[test]
+fn says_whether_the_solution_is_the_only_one() {
+    let unique = |name: &str| {
+        let run = run(&format!("unique {name}.dlx"), "");
+        assert_quiet(&run);
+        (run.code.expect("an exit code"), run.out)
+    };
+    assert_eq!(unique("sud9-clue17"), (0, "one\n".into()));
+    assert_eq!(unique("queens8"), (1, "many\n".into()));
+    assert_eq!(unique("mutil6x6"), (1, "none\n".into()));
+}
+
+#[test]
+fn says_that_there_is_no_solution() {
+    let run = run("solve mutil6x6.dlx", "");
+    assert_eq!(
+        (run.code, &*run.out, &*run.err),
+        (Some(1), "", "no solution\n")
+    );
+}
+
+#[test]
+fn tells_what_a_limit_has_kept_from_it() {
+    let outcome = |arguments: &str| {
+        let run = run(arguments, "");
+        assert_eq!(run.code, Some(3), "{arguments}");
+        run.out + &run.err
+    };
+    let count = outcome("count --limit-nodes 100 queens8.dlx");
+    assert_eq!(count, "7 or more: node limit reached\n");
+    let unique = outcome("unique --limit-nodes 5 sud16-poj3076.dlx");
+    assert_eq!(unique, "unknown: node limit reached\n");
+    let solve = outcome("solve --limit-nodes 3 queens8.dlx");
+    assert_eq!(solve, "node limit reached: there may be more solutions\n");
+    let count = outcome("count --limit-time 0.05 domino14x14.dlx");
+    let (number, why) = count.split_once(' ').expect("a number and words");
+    assert!(number.parse::<u128>().expect("the number is first") > 0);
+    assert_eq!(why, "or more: time limit reached\n");
+}
+
+#[test]
+fn statistics_go_to_standard_error() {
+    let run = run("count --stats --engine links queens8.dlx", "");
+    assert_eq!(run.out, "92\n");
+    let names: Vec<_> = run
+        .err
+        .lines()
+        .filter_map(|line| line.split("  ").next())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "solutions",
+            "nodes",
+            "updates",
+            "max depth",
+            "reading",
+            "searching"
+        ]
+    );
+    let nodes = run
+        .err
+        .lines()
+        .find(|line| line.starts_with("nodes "))
+        .expect("nodes");
+    assert_eq!(nodes, "nodes      1048");
+}
+
+#[test]
+fn json_has_everything_that_the_words_say() {
+    let object = |arguments: &str, input| {
+        let run = run(arguments, input);
+        assert_quiet(&run);
+        let lines = json_lines(&run.out);
+        (run.code.expect("an exit code"), lines)
+    };
+    assert_eq!(
+        object("solve --json", WORDS),
+        (
+            0,
+            vec![
+                json!({"solution": 1, "lines": [4, 5], "options": ["across x:b", "down x:b"]}),
+                json!({"command": "solve", "solutions": 1, "complete": true, "stopped_by": null}),
+            ]
+        )
+    );
+    assert_eq!(
+        object("count --json --first 7 queens8.dlx", ""),
+        (
+            0,
+            vec![json!(
+                {"command": "count", "solutions": 7, "complete": false, "stopped_by": "first"}
+            )]
+        )
+    );
+    assert_eq!(
+        object("unique --json queens8.dlx", ""),
+        (
+            1,
+            vec![json!(
+                {"command": "unique", "answer": "many", "solutions": 2, "complete": true, "stopped_by": null}
+            )]
+        )
+    );
+    assert_eq!(
+        object("unique --json --limit-nodes 1 queens8.dlx", ""),
+        (
+            3,
+            vec![json!(
+                {"command": "unique", "answer": "unknown", "solutions": 0, "complete": false, "stopped_by": "limit-nodes"}
+            )]
+        )
+    );
+    let (code, lines) = object("count --json --limit-time 0.05 --stats domino14x14.dlx", "");
+    assert_eq!((code, &lines[0]["stopped_by"]), (3, &json!("limit-time")));
+    let stats = &lines[0]["stats"];
+    for whole in ["nodes", "updates", "max_depth"] {
+        assert!(
+            stats[whole].as_u64().expect("a whole number") > 0,
+            "{stats}"
+        );
+    }
+    assert!(stats["seconds_reading"].as_f64().expect("a number") > 0.0);
+    assert!(stats["seconds_searching"].as_f64().expect("a number") >= 0.05);
+}
+
+#[test]
+fn checks_what_solve_prints() {
+    let solutions = file("queens10.txt", &run("solve queens10.dlx", "").out);
+    let run = run(&format!("check queens10.dlx {}", solutions.display()), "");
+    assert_eq!(run.code, Some(0));
+    assert_eq!(run.out, "724 right, 724 of them different; 0 wrong\n");
+    assert_quiet(&run);
+}
+
+#[test]
+fn checks_line_numbers() {
+    let problem = file("checks_line_numbers.dlx", WORDS);
+    let check = |solutions| {
+        let run = run(&format!("check --numbers {}", problem.display()), solutions);
+        assert_quiet(&run);
+        (run.code.expect("an exit code"), run.out)
+    };
+    assert_eq!(
+        check("5 4\n4 5\n"),
+        (0, "2 right, 1 of them different; 0 wrong\n".into())
+    );
+    let (code, out) = check("| twice\n\n5 4\n2\n5 x\n3 5\n");
+    assert_eq!(code, 1);
+    insta::assert_snapshot!(out, @r#"
+    stdin:4: solution 2 is wrong: the problem has no option on line "2"
+    stdin:5: solution 3 is wrong: the problem has no option on line "x"
+    stdin:6: solution 4 is wrong: "x" is covered by "across x:a" (line 3) and by "down x:b" (line 5)
+    1 right, 1 of them different; 3 wrong
+    "#);
+}
+
+#[test]
+fn finds_everything_that_is_wrong_with_a_solution() {
+    let problem = file("finds_everything.dlx", WORDS);
+    let solutions =
+        "\u{feff}| the items of an option may come in any order\n x:b across\ndown x:b\n\n\
+        down x:b\r\n\r\nacross x:a\ndown x:b\n\n\nacross x:b\nacross x:a\n\n\
+        down x:b\nacross x:b\ndown x:b\n\nacross x:b\ndown x:c\n";
+    let arguments = format!("check {} -", problem.display());
+    let words = run(&arguments, solutions);
+    assert_eq!(words.code, Some(1));
+    assert_quiet(&words);
+    insta::assert_snapshot!(words.out, @r#"
+    stdin:5: solution 2 is wrong: "across" is not covered
+    stdin:7: solution 3 is wrong: "x" is covered by "across x:a" (line 3) and by "down x:b" (line 5)
+    stdin:11: solution 4 is wrong: "across" is covered by "across x:b" (line 4) and by "across x:a" (line 3)
+    stdin:14: solution 5 is wrong: "down x:b" (line 5) is there twice and covers "down" twice
+    stdin:19: solution 6 is wrong: the problem has no option "down x:c"
+    1 right, 1 of them different; 5 wrong
+    "#);
+    let json = run(&format!("{arguments} --json"), solutions);
+    assert_eq!(json.code, Some(1));
+    let lines = json_lines(&json.out);
+    assert_eq!(
+        lines[0],
+        json!({"solution": 2, "line": 5, "wrong": "\"across\" is not covered"})
+    );
+    assert_eq!(
+        lines[5],
+        json!({"command": "check", "solutions": 6, "right": 1, "wrong": 5, "different": 1})
+    );
+}
+
+#[test]
+fn is_quiet_when_the_reader_goes_away() {
+    let mut child = program()
+        .args(["solve", "domino14x14.dlx"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    reader.read_line(&mut line).expect("a line");
+    assert_ne!(line, "");
+    drop(reader);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn tells_what_is_known_when_interrupted() {
+    for (command, words) in [
+        ("count", "or more: interrupted\n"),
+        ("unique", "unknown: interrupted\n"),
+    ] {
+        // Neither can be answered within a lifetime.
+        let name = if command == "count" {
+            "domino14x14.dlx"
+        } else {
+            "qwh33-381.dlx"
+        };
+        let mut child = program()
+            .args([command, "--progress", "always", name])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut progress = BufReader::new(child.stderr.take().expect("a pipe"));
+        // The first line of progress says that it is searching.
+        progress.read_line(&mut String::new()).expect("a line");
+        let kill = std::process::Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(kill.expect("kill is there").success());
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(130), "{command}");
+        let out = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(out.ends_with(words), "{command}: {out}");
+    }
+}
+
+#[test]
+fn shows_progress_when_asked_and_not_by_itself_outside_a_terminal() {
+    let progress = |options: &str| {
+        let arguments = format!("count --limit-time 1.5 {options} domino14x14.dlx");
+        run(&arguments, "").err
+    };
+    assert_eq!(progress(""), "");
+    assert_eq!(progress("--progress never"), "");
+    let lines = progress("--progress always");
+    assert!(
+        lines.contains(" nodes, ") && lines.contains(" solutions  0:00:01\n"),
+        "{lines}"
+    );
+}
+
+#[test]
+fn prints_help_and_version() {
+    for arguments in ["--help", "-h", "count --help"] {
+        let run = run(arguments, "");
+        assert_eq!(run.code, Some(0));
+        assert_quiet(&run);
+        assert!(run
+            .out
+            .contains("Usage: exactcover <COMMAND> [OPTIONS] [FILE]"));
+        assert!(run.out.contains("auto, links, cells"), "{}", run.out);
+        for line in run.out.lines() {
+            assert!(line.chars().count() <= 100, "{line}");
+        }
+    }
+    let version = concat!("exactcover ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(run("--version", "").out, version);
+    assert_eq!(run("-V", "").out, version);
+}
+
+#[test]
+fn the_example_of_the_help_is_a_problem() {
+    let help = run("--help", "").out;
+    let shown: Vec<&str> = WORDS.lines().collect();
+    let lines: Vec<&str> = help.lines().map(str::trim).collect();
+    assert!(lines.windows(shown.len()).any(|window| window == shown));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn says_that_it_cannot_write() {
+    let full = std::fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .expect("Linux has it");
+    let mut child = program()
+        .args(["count", "queens8.dlx"])
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut err = String::new();
+    child
+        .stderr
+        .take()
+        .expect("a pipe")
+        .read_to_string(&mut err)
+        .expect("UTF-8");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(2));
+    assert!(err.starts_with("exactcover: cannot write: "), "{err}");
+}

@@ -1,0 +1,236 @@
+//! A search cut into pieces that can be searched side by side.
+//!
+//! The tree is opened at its top by [`Cells`], always at the piece with the largest share of it. A
+//! piece is the list of options on the way to it, and searching it means searching the problem that they
+//! leave. Where the pieces are depends on the problem, the ties and the strategy, never on the
+//! number of threads, so that totals over all pieces are the same on every machine. With
+//! [`Strategy::Mrv`](crate::Strategy::Mrv) the choice of the next item does not depend on the past, and the
+//! pieces have together the nodes of the whole.
+
+use super::cells::Cells;
+use super::{Kernel, Node, Settings};
+use crate::problem::Matrix;
+use crate::{Color, Entry, ItemId, OptionId, Stats, Ties};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Enough pieces for a good balance on many cores.
+const MOST_PIECES: usize = 128;
+/// Setting up an engine takes time in proportion to the entries; all pieces together should not
+/// have many more than this, or
+const MOST_ENTRIES: usize = 1 << 21;
+/// there are only this many.
+const LEAST_PIECES: usize = 16;
+
+/// The pieces of a search, in the order in which a single search comes to them.
+#[derive(Debug)]
+pub(crate) struct Split {
+    /// The problem, with its items in the order in which ties prefer them.
+    matrix: Matrix,
+    pub(crate) pieces: Vec<Piece>,
+    /// What it took to find the pieces, and the nodes above them.
+    pub(crate) stats: Stats,
+}
+
+/// A part of the tree: everything below these choices.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    /// The options chosen on the way from the root.
+    pub(crate) chosen: Vec<OptionId>,
+    /// How much of the tree it is, as [`seen`](super::seen) measures it.
+    pub(crate) share: f64,
+    /// Whether nothing is left to choose.
+    solved: bool,
+}
+
+impl Split {
+    pub(crate) fn new(matrix: &Matrix, settings: &Settings) -> Self {
+        let matrix = ranked(matrix, settings.ties);
+        let settings = Settings {
+            strategy: settings.strategy,
+            ..Settings::default()
+        };
+        let wanted = (MOST_ENTRIES / (matrix.entries.len() + 1)).clamp(LEAST_PIECES, MOST_PIECES);
+        let root = Piece {
+            chosen: Vec::new(),
+            share: 1.0,
+            solved: false,
+        };
+        let mut split = Split {
+            matrix,
+            pieces: vec![root],
+            stats: Stats::default(),
+        };
+        // In a long and narrow tree the pieces never get many: better few than a slow search here.
+        for _ in 0..2 * wanted {
+            let open = split
+                .pieces
+                .iter()
+                .enumerate()
+                .filter(|(_, piece)| !piece.solved);
+            // Of equal shares the first.
+            let largest = open.fold(None, |best: Option<(usize, f64)>, (k, piece)| match best {
+                Some((_, share)) if share >= piece.share => best,
+                _ => Some((k, piece.share)),
+            });
+            match largest {
+                Some((k, _)) if split.pieces.len() < wanted => split.open(k, &settings),
+                _ => break,
+            }
+        }
+        split
+    }
+
+    /// Replaces a piece by those that it consists of.
+    fn open(&mut self, k: usize, settings: &Settings) {
+        let (matrix, options) = self.below(&self.pieces[k]);
+        let parent = &self.pieces[k];
+        let mut kernel = Cells::new(&matrix, settings);
+        let mut stats = Stats::default();
+        let mut parts = Vec::new();
+        let node = kernel.descend(&mut stats);
+        let mut add = |kernel: &Cells, solved| {
+            let mut below = Vec::new();
+            kernel.chosen(&mut below);
+            let mut chosen = parent.chosen.clone();
+            chosen.extend(below.iter().map(|option| options[option.index()]));
+            parts.push(Piece {
+                chosen,
+                share: parent.share,
+                solved,
+            });
+        };
+        match node {
+            Node::Dead => {}
+            Node::Solved => add(&kernel, true),
+            // Without looking at the states in between, the kernel tries every option of its only level.
+            Node::Branch => {
+                while kernel.advance(&mut stats) {
+                    add(&kernel, false);
+                }
+            }
+        }
+        stats.max_depth += parent.chosen.len();
+        self.stats.nodes += stats.nodes;
+        self.stats.updates += stats.updates;
+        self.stats.max_depth = self.stats.max_depth.max(stats.max_depth);
+        let count = parts.len() as f64;
+        for part in &mut parts {
+            part.share /= count;
+        }
+        self.pieces.splice(k..=k, parts);
+    }
+
+    /// The problem that is left of the whole in this piece, and its options' ids in the whole.
+    pub(crate) fn below(&self, piece: &Piece) -> (Matrix, Vec<OptionId>) {
+        let matrix = &self.matrix;
+        let mut state = vec![State::Open; matrix.primary.len()];
+        for option in &piece.chosen {
+            for entry in matrix.option(option.index()) {
+                state[entry.item.index()] = match entry.color {
+                    None => State::Covered,
+                    Some(color) => State::Colored(color),
+                };
+            }
+        }
+        let mut number = vec![ItemId(0); state.len()];
+        let mut left = Matrix {
+            starts: vec![0],
+            ..Matrix::default()
+        };
+        for (item, state) in state.iter().enumerate() {
+            if *state == State::Open {
+                number[item] = ItemId(left.primary.len() as u32);
+                left.primary.push(matrix.primary[item]);
+            }
+        }
+        let mut options = Vec::new();
+        for option in 0..matrix.option_count() {
+            let entries = matrix.option(option);
+            let fits = |entry: &Entry| match state[entry.item.index()] {
+                State::Open => true,
+                State::Covered => false,
+                State::Colored(color) => entry.color == Some(color),
+            };
+            if entries.iter().all(fits) {
+                // All options that are left agree on the colors that are given, so these need no item.
+                let open = entries
+                    .iter()
+                    .filter(|entry| state[entry.item.index()] == State::Open);
+                left.entries.extend(open.map(|entry| Entry {
+                    item: number[entry.item.index()],
+                    color: entry.color,
+                }));
+                left.starts.push(left.entries.len() as u32);
+                options.push(OptionId(option as u32));
+            }
+        }
+        (left, options)
+    }
+}
+
+/// What the choices on the way to a piece have done to an item.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Open,
+    Covered,
+    Colored(Color),
+}
+
+/// The same problem with its items in the order in which ties prefer them, so that
+/// [`Ties::First`] means the same for whatever is left of it.
+fn ranked(matrix: &Matrix, ties: Ties) -> Matrix {
+    let (order, _) = ties.ranking(matrix);
+    let mut number = vec![ItemId(0); order.len()];
+    for (rank, &item) in order.iter().enumerate() {
+        number[item as usize] = ItemId(rank as u32);
+    }
+    let entry = |entry: &Entry| Entry {
+        item: number[entry.item.index()],
+        color: entry.color,
+    };
+    Matrix {
+        primary: order
+            .iter()
+            .map(|&item| matrix.primary[item as usize])
+            .collect(),
+        entries: matrix.entries.iter().map(entry).collect(),
+        starts: matrix.starts.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Split;
+    use crate::engine::{Engine, Goal, Settings};
+    use std::format;
+
+    /// How much sooner two threads are done than one, in updates, which take the same time on
+    /// every machine. Whoever is idle takes the next piece.
+    fn gain(text: &str) -> f64 {
+        let problem = crate::format::read(text).expect("a valid problem");
+        let split = Split::new(&problem.matrix, &Settings::default());
+        let mut busy = [0; 2];
+        for piece in &split.pieces {
+            let (matrix, _) = split.below(piece);
+            let mut machine = Engine::CELLS.start(&matrix, &Settings::default());
+            machine.resume(Goal::Count);
+            let idle = usize::from(busy[1] < busy[0]);
+            busy[idle] += machine.stats().updates;
+        }
+        let above = split.stats.updates;
+        (above + busy[0] + busy[1]) as f64 / (above + busy[0].max(busy[1])) as f64
+    }
+
+    #[test]
+    fn two_threads_get_equal_shares_of_the_work() {
+        for name in ["planted60", "pent6x10s"] {
+            let path = format!(
+                "{}/../../testdata/dlx/{name}.dlx",
+                env!("CARGO_MANIFEST_DIR")
+            );
+            let gain = gain(&std::fs::read_to_string(path).expect("the file is there"));
+            assert!(gain > 1.95, "{name}: {gain}");
+        }
+    }
+}

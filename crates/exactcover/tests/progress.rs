@@ -1,0 +1,114 @@
+//! What a running search shows of its progress, and that it never goes back.
+
+use exactcover::{format, Engine, Limits, Outcome, Problem, Progress, Report, Search, Strategy};
+use std::sync::{Arc, Mutex};
+
+fn engines() -> impl Iterator<Item = Engine> {
+    Engine::ALL.iter().copied().chain([Engine::AUTO])
+}
+
+/// `n` independent items with two options each.
+fn coins(n: usize) -> Problem<()> {
+    let mut builder = Problem::builder();
+    for item in builder.primaries(n) {
+        builder.option((), [item]);
+        builder.option((), [item]);
+    }
+    builder.build().expect("a valid problem")
+}
+
+/// Counts the solutions; also returns what the search has shown on the way.
+fn watched<L>(search: Search<'_, L>) -> (Report<u128>, Vec<Progress>) {
+    let shown = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&shown);
+    let report = search
+        .watch(move |progress| log.lock().unwrap().push(progress))
+        .count();
+    let shown = shown.lock().unwrap().clone();
+    (report, shown)
+}
+
+fn instance(name: &str) -> Problem<usize> {
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/dlx");
+    let text = std::fs::read_to_string(format!("{directory}/{name}.dlx"));
+    format::read(&text.expect("the file is there")).expect("a valid problem")
+}
+
+#[test]
+fn ends_with_everything_seen() {
+    for name in ["langford8", "sud9-norvig0"] {
+        let problem = instance(name);
+        for engine in engines() {
+            let (report, shown) = watched(problem.search_with(engine).strategy(Strategy::Weighted));
+            let last = shown.last().expect("at least one look");
+            assert_eq!(report.outcome, Outcome::Exhausted);
+            assert_eq!(
+                (last.fraction, last.stats),
+                (1.0, report.stats),
+                "{name}, {engine:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn takes_the_options_of_a_level_for_equal_shares() {
+    // Depth first through the tosses of three coins: the choices, and the share of the eight
+    // solutions that have been passed.
+    let expected = [
+        (1, 0.0),
+        (3, 0.125),
+        (4, 0.25),
+        (5, 0.25),
+        (8, 0.5),
+        (12, 0.75),
+        (13, 0.875),
+    ];
+    let problem = coins(3);
+    for engine in engines() {
+        for (nodes, fraction) in expected {
+            let search = problem
+                .search_with(engine)
+                .limits(Limits::none().nodes(nodes));
+            let (report, shown) = watched(search);
+            let last = shown.last().expect("at least one look");
+            assert_eq!((report.stats.nodes, last.stats), (nodes, report.stats));
+            assert_eq!(last.fraction, fraction, "{engine:?} after {nodes} nodes");
+        }
+    }
+}
+
+fn assert_never_goes_back<L>(problem: &Problem<L>) {
+    for engine in engines() {
+        let (_, shown) = watched(problem.search_with(engine));
+        assert!(shown.len() > 10, "{engine:?}: {} looks", shown.len());
+        for pair in shown.windows(2) {
+            assert!(pair[0].fraction <= pair[1].fraction, "{engine:?}");
+            assert!(pair[0].stats.nodes <= pair[1].stats.nodes, "{engine:?}");
+        }
+        let halfway = shown.iter().find(|progress| progress.fraction >= 0.5);
+        assert!(
+            halfway.map_or(false, |progress| progress.fraction < 0.6),
+            "{engine:?}"
+        );
+    }
+}
+
+#[test]
+fn never_goes_back() {
+    assert_never_goes_back(&coins(14));
+}
+
+#[test]
+fn never_goes_back_with_many_options() {
+    assert_never_goes_back(&instance("pent3x20"));
+}
+
+#[test]
+fn watching_changes_nothing() {
+    let problem = coins(10);
+    for engine in engines() {
+        let search = problem.search_with(engine);
+        assert_eq!(watched(search.clone()).0, search.count(), "{engine:?}");
+    }
+}
