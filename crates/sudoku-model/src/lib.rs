@@ -34,6 +34,7 @@
 //! # What is where
 //! * [`Shape`], [`Cell`], [`House`]: boards with boxes of any width and height.
 //! * [`Grid`] and [`text`](mod@text): digits on a board, and every usual way to write them.
+//! * [`killer`]: killer sudokus as text, by cages or by colors.
 //! * [`Model`] and its [`Builder`]: houses, cages, dominoes and givens, validated in
 //!   [`Builder::build`]. [`Model::verify`] checks a full grid with code of its own.
 //! * [`Model::solve`], [`Model::unique`], [`Model::count`], and [`Model::solver`] for limits,
@@ -56,6 +57,7 @@ mod digits;
 mod error;
 mod grid;
 mod innies;
+pub mod killer;
 mod model;
 mod reduce;
 mod shape;
@@ -67,6 +69,7 @@ pub use crate::cage::Cage;
 pub use crate::digits::{DigitIter, Digits};
 pub use crate::error::{GridError, ModelError, ShapeError};
 pub use crate::grid::Grid;
+pub use crate::killer::{KillerError, KillerErrorKind};
 pub use crate::model::{Builder, Domino, Model, Tiling};
 pub use crate::shape::{Cell, House, HouseKind, Shape};
 pub use crate::solve::Solver;
