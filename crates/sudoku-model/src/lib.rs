@@ -40,6 +40,7 @@
 //! * [`Model::solve`], [`Model::unique`], [`Model::count`], and [`Model::solver`] for limits,
 //!   statistics and strategies. Solutions are told apart by their grids.
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
+//! * [`Generator`]: killers with exactly one solution, by seed.
 //! * [`deduce`]: deductions that people make.
 //!
 //! # How it solves
@@ -55,9 +56,11 @@ mod cover;
 pub mod deduce;
 mod digits;
 mod error;
+mod generate;
 mod grid;
 mod innies;
 pub mod killer;
+mod layout;
 mod model;
 mod reduce;
 mod shape;
@@ -68,6 +71,7 @@ mod verify;
 pub use crate::cage::Cage;
 pub use crate::digits::{DigitIter, Digits};
 pub use crate::error::{GridError, ModelError, ShapeError};
+pub use crate::generate::{GenerateError, Generator, Puzzle};
 pub use crate::grid::Grid;
 pub use crate::killer::{KillerError, KillerErrorKind};
 pub use crate::model::{Builder, Domino, Model, Tiling};
