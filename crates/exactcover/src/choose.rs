@@ -44,14 +44,27 @@ impl Ties {
         let all = 0..matrix.primary.len() as u32;
         let (mut order, secondary): (Vec<u32>, Vec<u32>) =
             all.partition(|&item| matrix.primary[item as usize]);
-        match self {
-            Ties::First => {}
-            Ties::Last => order.reverse(),
-            Ties::Random(seed) => SplitMix64::new(seed).shuffle(&mut order),
-        }
+        self.arrange(&mut order);
         let primary = order.len();
         order.extend(secondary);
         (order, primary)
+    }
+
+    /// Puts things that stand in the order in which they were made into the order of preference:
+    /// for searches outside of this crate.
+    ///
+    /// ```
+    /// use exactcover::Ties;
+    /// let mut cells = [0, 1, 2];
+    /// Ties::Last.arrange(&mut cells);
+    /// assert_eq!(cells, [2, 1, 0]);
+    /// ```
+    pub fn arrange(self, order: &mut [u32]) {
+        match self {
+            Ties::First => {}
+            Ties::Last => order.reverse(),
+            Ties::Random(seed) => SplitMix64::new(seed).shuffle(order),
+        }
     }
 }
 

@@ -8,15 +8,17 @@
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use sudoku_model::{killer, First, Grid, Limits, Model, Report, Shape, Unique};
+use sudoku_model::{killer, Backend, First, Grid, Limits, Model, Report, Shape, Unique};
 
 const USAGE: &str = "\
 usage: killer_batch [OPTIONS] FILES...
+  --backend NAME        auto, candidates or cover
   --unique              look for a second grid too
   --limit-time SECONDS  give a file up after that time
   --repeat N            solve each file N times and report the fastest";
 
 struct Options {
+    backend: Backend,
     unique: bool,
     limit: Option<Duration>,
     repeat: u32,
@@ -25,6 +27,7 @@ struct Options {
 
 fn options() -> Result<Options, String> {
     let mut options = Options {
+        backend: Backend::AUTO,
         unique: false,
         limit: None,
         repeat: 1,
@@ -34,6 +37,12 @@ fn options() -> Result<Options, String> {
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().unwrap_or_default();
         match argument.as_str() {
+            "--backend" => {
+                let name = value();
+                let mut backends = Backend::ALL.iter().chain([&Backend::AUTO]);
+                let backend = backends.find(|backend| backend.name() == name);
+                options.backend = *backend.ok_or_else(|| format!("no backend {name:?}"))?;
+            }
             "--unique" => options.unique = true,
             "--limit-time" => {
                 let seconds = value().parse().ok();
@@ -66,7 +75,7 @@ fn answer(model: &Model, options: &Options) -> Report<Answer> {
     if let Some(limit) = options.limit {
         limits = limits.deadline(Instant::now() + limit);
     }
-    let solver = model.solver().limits(limits);
+    let solver = model.solver().backend(options.backend).limits(limits);
     let answer = |grids, complete, finished| Answer {
         grids,
         complete,

@@ -15,7 +15,7 @@ usage: killer_generate [OPTIONS]
   --side N          boards of N x N cells (9)
   --cages A-B       cages of A to B cells (2-5)
   --symmetric       cages that half a turn leaves as they are
-  --max-nodes N     puzzles that the solver proves unique with so many nodes (20000)
+  --max-nodes N     puzzles that the solver proves unique with so many nodes (100)
   --directory PATH  files killer_SEED_K.cages there, instead of all puzzles on stdout";
 
 struct Options {

@@ -24,8 +24,8 @@ const CHANGES: usize = 400;
 const CHOICE: usize = 16;
 /// Small cages to begin with leave few second grids.
 const SMALL: usize = 3;
-/// Nodes that a solver may take to complete a grid of few digits; others are drawn instead.
-const GRID_NODES: u64 = 20_000;
+/// Nodes that the search for a grid may take, whatever the puzzle's own limit is.
+const SEARCH_NODES: u64 = 500;
 
 /// Makes killers with exactly one solution; an endless source of them for one seed.
 ///
@@ -46,7 +46,7 @@ pub struct Generator {
     sizes: RangeInclusive<usize>,
     symmetric: bool,
     givens: usize,
-    nodes: u64,
+    max_nodes: u64,
 }
 
 /// A puzzle that a [`Generator`] has made.
@@ -56,8 +56,8 @@ pub struct Puzzle {
     pub model: Model,
     /// Its only solution.
     pub solution: Grid,
-    /// What the solver needed to prove that: a measure of how hard the puzzle is. With no nodes,
-    /// or one, it gives way to plain deductions.
+    /// What the solver needed to prove that: a measure of how hard the puzzle is. Without a node it
+    /// gives way to plain deductions.
     pub stats: Stats,
 }
 
@@ -73,7 +73,7 @@ impl Generator {
             sizes: 2..=5,
             symmetric: false,
             givens: 0,
-            nodes: 20_000,
+            max_nodes: 100,
         }
     }
 
@@ -102,10 +102,10 @@ impl Generator {
     }
 
     /// How hard a puzzle may become: the most nodes that the solver may need to prove that it has
-    /// one solution; 20,000 at first.
+    /// one solution; 100 at first. With 0 they give way to plain deductions.
     #[must_use]
     pub fn max_nodes(mut self, nodes: u64) -> Self {
-        self.nodes = nodes;
+        self.max_nodes = nodes;
         self
     }
 
@@ -149,42 +149,48 @@ impl Generator {
         }
         let solver = rules.build().ok()?;
         let solver = solver.solver().ties(Ties::Random(self.random.next_u64()));
-        let solver = solver.limits(Limits::none().nodes(GRID_NODES));
+        let solver = solver.limits(Limits::none().nodes(SEARCH_NODES));
         solver.first().answer.found()
     }
 
     fn attempt(&mut self, rules: &Model, solution: Grid) -> Option<Puzzle> {
+        let shape = solution.shape();
         let rules = self.rules_with_givens(rules, &solution);
         let mut layout = self.small_cages(&solution)?;
         let mut search = Search {
             rules: &rules,
             solution: &solution,
-            nodes: self.nodes,
+            max_nodes: self.max_nodes,
             witnesses: Vec::new(),
         };
-        let mut unique = None;
+        let mut found = None;
         for _ in 0..CHANGES {
-            let witness = match search.other_grid(&layout)? {
-                Other::Grid(witness) => witness,
-                Other::None(found) => {
-                    unique = Some(found);
+            layout = match search.judge(&layout) {
+                Verdict::Good(model, stats) => {
+                    found = Some((model, stats));
                     break;
                 }
+                Verdict::Another(witness) => self.refute(&search, &layout, &witness)?,
+                Verdict::TooHard => {
+                    let cell = self.random.below(shape.cell_count());
+                    let changed = layout.changed(shape.cell_at(cell), &mut self.random);
+                    changed.unwrap_or(layout)
+                }
+                Verdict::Unknown => return None,
             };
-            layout = self.refute(&search, &layout, &witness)?;
         }
-        let mut unique = unique?;
-        let mut pairs = neighbors(solution.shape());
+        let (mut model, mut stats) = found?;
+        let mut pairs = neighbors(shape);
         self.random.shuffle(&mut pairs);
         for (a, b) in pairs {
             if let Some(merged) = layout.merged(a, b) {
-                if let Some(Other::None(found)) = search.other_grid(&merged) {
+                if let Verdict::Good(harder, more) = search.judge(&merged) {
                     layout = merged;
-                    unique = found;
+                    model = harder;
+                    stats = more;
                 }
             }
         }
-        let (model, stats) = unique;
         Some(Puzzle {
             model,
             solution,
@@ -277,15 +283,21 @@ struct Search<'a> {
     /// With the givens.
     rules: &'a Builder,
     solution: &'a Grid,
-    /// What a proof may take.
-    nodes: u64,
+    max_nodes: u64,
     /// All grids seen so far that fit the rules and some layout.
     witnesses: Vec<Grid>,
 }
 
-enum Other {
-    Grid(Grid),
-    None((Model, Stats)),
+/// What there is to say about a layout.
+enum Verdict {
+    /// A puzzle with one solution, as hard as it may be at most.
+    Good(Model, Stats),
+    /// Another grid fits too.
+    Another(Grid),
+    /// It has one solution, but takes too much.
+    TooHard,
+    /// Not even another grid is found in time.
+    Unknown,
 }
 
 impl Search<'_> {
@@ -295,30 +307,29 @@ impl Search<'_> {
             .filter(move |grid| layout.accepts(grid))
     }
 
-    /// Another grid than the solution that fits the layout, or the proof that there is none;
-    /// `None` if it takes too long.
-    fn other_grid(&mut self, layout: &Layout<'_>) -> Option<Other> {
+    fn judge(&mut self, layout: &Layout<'_>) -> Verdict {
         if let Some(witness) = self.fitting(layout).next() {
-            return Some(Other::Grid(witness.clone()));
+            return Verdict::Another(witness.clone());
         }
         let mut builder = self.rules.clone();
         for cells in layout.cages() {
             builder.cage(layout.total(&cells), cells);
         }
         let model = builder.build().expect("the solution fits the cages");
-        let report = model
-            .solver()
-            .limits(Limits::none().nodes(self.nodes))
-            .unique();
+        // What stops at a number of nodes may have gone on without another one.
+        let nodes = self.max_nodes.saturating_add(1).max(SEARCH_NODES);
+        let solver = model.solver().limits(Limits::none().nodes(nodes));
+        let report = solver.unique();
         match report.answer {
             Unique::Many(one, other) => {
                 let witness = if one == *self.solution { other } else { one };
                 self.witnesses.push(witness.clone());
-                Some(Other::Grid(witness))
+                Verdict::Another(witness)
             }
-            Unique::One(_) => Some(Other::None((model, report.stats))),
+            Unique::One(_) if report.stats.nodes > self.max_nodes => Verdict::TooHard,
+            Unique::One(_) => Verdict::Good(model, report.stats),
             Unique::None => unreachable!("the solution fits the cages"),
-            Unique::Unknown(..) => None,
+            Unique::Unknown(..) => Verdict::Unknown,
         }
     }
 }

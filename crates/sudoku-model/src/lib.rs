@@ -52,6 +52,7 @@
 //! Minimum supported Rust version: 1.63.
 
 pub mod cage;
+mod candidates;
 mod cover;
 pub mod deduce;
 mod digits;
@@ -76,7 +77,7 @@ pub use crate::grid::Grid;
 pub use crate::killer::{KillerError, KillerErrorKind};
 pub use crate::model::{Builder, Domino, Model, Tiling};
 pub use crate::shape::{Cell, House, HouseKind, Shape};
-pub use crate::solve::Solver;
+pub use crate::solve::{Backend, Solver};
 pub use crate::text::{TextError, TextErrorKind};
 pub use crate::verify::RuleBroken;
 pub use exactcover::{First, Limit, Limits, Outcome, Report, Stats, Strategy, Ties, Unique};

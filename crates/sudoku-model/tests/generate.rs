@@ -5,7 +5,8 @@ mod common;
 use common::Rules;
 use insta::assert_snapshot;
 use sudoku_model::{
-    Builder, Cell, GenerateError, Generator, Grid, House, Model, ModelError, Puzzle, Shape, Unique,
+    Backend, Builder, Cell, GenerateError, Generator, Grid, House, Model, ModelError, Puzzle,
+    Shape, Unique,
 };
 
 fn board(side: usize) -> Builder {
@@ -37,6 +38,11 @@ fn check_cages(puzzle: &Puzzle, sizes: core::ops::RangeInclusive<usize>) {
     assert_eq!(puzzle.model.verify(&puzzle.solution), Ok(()));
 }
 
+/// The generator asks the other backend.
+fn by_cover(model: &Model) -> Unique<Grid> {
+    model.solver().backend(Backend::COVER).unique().answer
+}
+
 /// All grids, by a brute force that knows nothing of the crate.
 fn grids(model: &Model) -> Vec<Vec<u8>> {
     let houses = model.houses().iter().map(House::cells);
@@ -56,12 +62,12 @@ fn grids(model: &Model) -> Vec<Vec<u8>> {
 
 #[test]
 fn killers_without_givens_have_one_solution() {
-    let mut generator = Generator::new(&board(9), 1);
+    let mut generator = Generator::new(&board(9), 1).max_nodes(3);
     for _ in 0..5 {
         let puzzle = generator.generate().expect("a puzzle");
         check_cages(&puzzle, 2..=5);
         assert_eq!(puzzle.model.givens(), &Grid::empty(Shape::CLASSIC));
-        assert_eq!(puzzle.model.unique(), Unique::One(puzzle.solution));
+        assert_eq!(by_cover(&puzzle.model), Unique::One(puzzle.solution));
     }
 }
 
@@ -130,7 +136,7 @@ fn givens_come_on_top_of_those_of_the_rules() {
         puzzle.model.givens().get(Shape::CLASSIC.cell(4, 4)),
         Some(7)
     );
-    assert_eq!(puzzle.model.unique(), Unique::One(puzzle.solution));
+    assert_eq!(by_cover(&puzzle.model), Unique::One(puzzle.solution));
 }
 
 #[test]
@@ -147,10 +153,10 @@ fn a_seed_stands_for_its_puzzles() {
 
 #[test]
 fn no_puzzle_is_harder_than_asked_for() {
-    let mut generator = Generator::new(&board(9), 2).max_nodes(300);
+    let mut generator = Generator::new(&board(9), 2).max_nodes(2);
     for _ in 0..3 {
         let puzzle = generator.generate().expect("a puzzle");
-        assert!(puzzle.stats.nodes <= 300);
+        assert!(puzzle.stats.nodes <= 2);
         let report = puzzle.model.solver().unique();
         assert_eq!(report.stats, puzzle.stats);
     }
