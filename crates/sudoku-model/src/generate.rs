@@ -235,7 +235,7 @@ impl Generator {
         }
         layout.allow(self.sizes.clone());
         // What is too small still takes from its neighbors or is taken by them.
-        for _ in 0..CHANGES * CHOICE {
+        for _ in 0..4 * CHANGES {
             let short = layout.short_cells();
             if short.is_empty() {
                 return Some(layout);
