@@ -39,6 +39,7 @@
 //!   [`Builder::build`]. [`Model::verify`] checks a full grid with code of its own.
 //! * [`Model::solve`], [`Model::unique`], [`Model::count`], and [`Model::solver`] for limits,
 //!   statistics and strategies. Solutions are told apart by their grids.
+//! * [`Model::conflict`]: why a model has no solution, in simple cases.
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
 //! * [`Generator`]: killers with exactly one solution, by seed.
 //! * [`deduce`]: deductions that people make.
@@ -53,6 +54,7 @@
 
 pub mod cage;
 mod candidates;
+mod conflict;
 mod cover;
 pub mod deduce;
 mod digits;
@@ -70,6 +72,7 @@ pub mod text;
 mod verify;
 
 pub use crate::cage::Cage;
+pub use crate::conflict::{Conflict, ConflictKind};
 pub use crate::digits::{DigitIter, Digits};
 pub use crate::error::{GridError, ModelError, ShapeError};
 pub use crate::generate::{GenerateError, Generator, Puzzle};
