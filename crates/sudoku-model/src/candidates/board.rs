@@ -1,8 +1,7 @@
 //! The cells and who sees whom, and the candidates at one point of a search.
 
-use crate::cage::Cage;
 use crate::model::Model;
-use crate::shape::House;
+use crate::shape::{House, HouseKind};
 
 /// Candidates of a cell: bit `d - 1` stands for digit `d`.
 pub(super) type Mask = u32;
@@ -40,10 +39,11 @@ pub(super) struct Board {
     pub(super) cell_count: usize,
     /// Words of a set of cells.
     pub(super) words: usize,
-    /// Every digit once: the cells of the houses, and of the cages that are as large.
-    pub(super) houses: Vec<Vec<u16>>,
+    /// Every digit once: the cells of the houses, and of the cages that are as large, one after the
+    /// other.
+    houses: Vec<u16>,
     /// The same as sets of cells.
-    pub(super) house_sets: Vec<u64>,
+    house_sets: Vec<u64>,
     /// Per cell, the set of those that must have other digits.
     sees: Vec<u64>,
 }
@@ -61,9 +61,13 @@ impl Board {
             house_sets: Vec::new(),
             sees: vec![0; cell_count * words],
         };
-        let houses = model.houses().iter().map(House::cells);
         let mut set = vec![0; words];
-        for cells in houses.chain(model.cages().iter().map(Cage::cells)) {
+        let houses = model
+            .houses()
+            .iter()
+            .map(|house| (house.cells(), is_basic(house)));
+        let cages = model.cages().iter().map(|cage| (cage.cells(), false));
+        for (cells, is_new) in houses.chain(cages) {
             set.fill(0);
             cells.iter().for_each(|cell| insert(&mut set, cell.index()));
             for cell in cells {
@@ -72,10 +76,10 @@ impl Board {
                     .zip(&set)
                     .for_each(|(sees, set)| *sees |= set);
             }
-            let known = board.house_sets.chunks(words).any(|house| house == set);
-            if cells.len() == side && !known {
-                let cells = cells.iter().map(|cell| cell.index() as u16);
-                board.houses.push(cells.collect());
+            if cells.len() == side && (is_new || board.house_sets().all(|house| house != set)) {
+                board
+                    .houses
+                    .extend(cells.iter().map(|cell| cell.index() as u16));
                 board.house_sets.extend_from_slice(&set);
             }
         }
@@ -83,6 +87,14 @@ impl Board {
             board.sees[cell * words + cell / 64] &= !(1 << (cell % 64));
         }
         board
+    }
+
+    pub(super) fn houses(&self) -> impl Iterator<Item = &[u16]> {
+        self.houses.chunks_exact(self.side)
+    }
+
+    pub(super) fn house_sets(&self) -> impl Iterator<Item = &[u64]> {
+        self.house_sets.chunks_exact(self.words)
     }
 
     pub(super) fn all(&self) -> Mask {
@@ -98,6 +110,12 @@ impl Board {
     pub(super) fn house_total(&self) -> u32 {
         (self.side * (self.side + 1) / 2) as u32
     }
+}
+
+/// Whether no earlier house of a model can have the same cells.
+fn is_basic(house: &House) -> bool {
+    use HouseKind::{Box, Column, Row};
+    matches!(house.kind(), Row(_) | Column(_) | Box(_))
 }
 
 /// Candidates in every cell, and what has changed since the last look.

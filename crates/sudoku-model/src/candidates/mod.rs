@@ -10,6 +10,7 @@ mod region;
 mod rule45;
 mod search;
 mod sets;
+mod small;
 
 use crate::grid::Grid;
 use crate::model::Model;

@@ -1,10 +1,13 @@
 //! Filtering to the end: the queue of regions.
 
-use super::board::{elements, has, insert, is_decided, Board, Mask, State};
+use super::board::{has, insert, is_decided, Board, Mask, State};
 use super::region::{Region, Rule};
 use super::rule45;
 use super::sets::{SumTable, MAX_DIGITS};
+use crate::cage::Cage;
 use crate::model::Model;
+use crate::shape::Cell;
+use smallvec::SmallVec;
 
 /// A redundant region is left out once it has run this often
 const TRIAL_RUNS: u32 = 64;
@@ -29,6 +32,8 @@ pub(super) struct Propagator {
     listeners: Vec<u64>,
     /// The regions that have to run.
     queue: Vec<u64>,
+    /// Room for decided cells.
+    decided: Vec<u16>,
     table: SumTable,
     pub(super) runs: u64,
 }
@@ -51,6 +56,7 @@ impl Propagator {
             regions: Vec::new(),
             listeners: Vec::new(),
             queue: Vec::new(),
+            decided: Vec::new(),
             table: SumTable::new(board.side),
             runs: 0,
             board,
@@ -72,9 +78,11 @@ impl Propagator {
                 insert(&mut self.listeners[usize::from(cell) * words..][..words], k);
             }
         }
-        // Decided cells have not been looked at yet.
-        for cell in 0..self.board.cell_count {
-            insert(&mut self.state.dirty, cell);
+        // The others need not tell anybody of a change.
+        for (cell, &mask) in self.state.masks.iter().enumerate() {
+            if is_decided(mask) {
+                insert(&mut self.state.dirty, cell);
+            }
         }
     }
 
@@ -90,11 +98,12 @@ impl Propagator {
         let mut last = None;
         loop {
             self.absorb(last)?;
-            let next = match elements(&self.queue).next() {
+            let word = match self.queue.iter().position(|&word| word != 0) {
                 None => return Ok(()),
-                Some(next) => next,
+                Some(word) => word,
             };
-            self.queue[next / 64] &= !(1 << (next % 64));
+            let next = word * 64 + self.queue[word].trailing_zeros() as usize;
+            self.queue[word] &= self.queue[word] - 1;
             let region = &mut self.regions[next];
             if region.off {
                 continue;
@@ -123,24 +132,29 @@ impl Propagator {
     /// their own results, so that region need not be queued for these.
     fn absorb(&mut self, mut last: Option<usize>) -> Result<(), Failure> {
         let words = self.queue.len();
-        let mut changed = [0; 10];
-        let changed = &mut changed[..self.board.words];
         while self.state.dirty.iter().any(|&word| word != 0) {
-            changed.copy_from_slice(&self.state.dirty);
-            self.state.dirty.fill(0);
-            for cell in elements(changed) {
-                let listeners = &self.listeners[cell * words..][..words];
-                self.queue
-                    .iter_mut()
-                    .zip(listeners)
-                    .for_each(|(queue, set)| *queue |= set);
+            self.decided.clear();
+            for k in 0..self.state.dirty.len() {
+                let mut changed = core::mem::take(&mut self.state.dirty[k]);
+                while changed != 0 {
+                    let cell = k * 64 + changed.trailing_zeros() as usize;
+                    changed &= changed - 1;
+                    if is_decided(self.state.masks[cell]) {
+                        self.decided.push(cell as u16);
+                    }
+                    let listeners = &self.listeners[cell * words..][..words];
+                    for (queue, set) in self.queue.iter_mut().zip(listeners) {
+                        *queue |= set;
+                    }
+                }
             }
             if let Some(last) = last.take() {
                 self.queue[last / 64] &= !(1 << (last % 64));
             }
-            for cell in elements(changed) {
-                let mask = self.state.masks[cell];
-                if is_decided(mask) && !self.state.remove(self.board.seen_by(cell), mask) {
+            for &cell in &self.decided {
+                let digit = self.state.masks[usize::from(cell)];
+                let sees = self.board.seen_by(cell.into());
+                if !self.state.remove(sees, digit) {
                     return Err(Failure::Cell(self.state.failed));
                 }
             }
@@ -151,62 +165,67 @@ impl Propagator {
 
 /// The regions of the model, and redundant ones of single houses.
 fn regions(model: &Model, board: &Board) -> Vec<Region> {
-    let mut regions = Vec::new();
-    let sets: Vec<&[u64]> = board.house_sets.chunks(board.words).collect();
-    let mut cages: Vec<(Vec<u16>, u32)> = Vec::new();
-    for cage in model.cages() {
-        let cells: Vec<u16> = cage
-            .cells()
-            .iter()
-            .map(|cell| cell.index() as u16)
-            .collect();
-        // The largest cages are houses.
-        if cells.len() < board.side {
-            regions.extend(rule45::cage(board, cage.total() as i32, &cells));
-            cages.push((cells, cage.total()));
+    let mut regions = Vec::with_capacity(256);
+    // The largest cages are houses.
+    let small = model
+        .cages()
+        .iter()
+        .filter(|cage| cage.cells().len() < board.side);
+    let mut cages: Vec<&Cage> = small.collect();
+    cages.sort_by_key(|cage| cage.cells().len());
+    let indices = |cells: &[Cell]| -> SmallVec<[u16; 16]> {
+        cells.iter().map(|cell| cell.index() as u16).collect()
+    };
+    for cage in &cages {
+        regions.extend(rule45::cage(
+            board,
+            cage.total() as i32,
+            &indices(cage.cells()),
+        ));
+    }
+    let houses: Vec<(&[u16], &[u64])> = board.houses().zip(board.house_sets()).collect();
+    for (house, _) in &houses {
+        regions.push(Region::new(Rule::Hidden, house.iter().copied(), 52));
+    }
+    for (k, &(one, one_set)) in houses.iter().enumerate() {
+        for &(other, other_set) in &houses[..k] {
+            let shared = one
+                .iter()
+                .filter(|&&cell| has(other_set, cell.into()))
+                .count();
+            if shared > 1 {
+                let first = board.side - shared;
+                let both = one.iter().filter(|&&cell| has(other_set, cell.into()));
+                let one = one.iter().filter(|&&cell| !has(other_set, cell.into()));
+                let other = other.iter().filter(|&&cell| !has(one_set, cell.into()));
+                let cells = both.chain(one).chain(other).copied();
+                regions.push(Region::new(Rule::Locked { shared, first }, cells, 58));
+            }
         }
     }
-    cages.sort_by_key(|(cells, _)| cells.len());
-    for (house, &set) in board.houses.iter().zip(&sets) {
-        regions.push(Region::new(Rule::Hidden, house.iter().copied(), 52));
-        if board.side <= MAX_DIGITS {
-            let mut order: Vec<u16> = Vec::new();
+    if board.side <= MAX_DIGITS {
+        for &(house, set) in &houses {
+            let mut order: SmallVec<[u16; 16]> = SmallVec::new();
             let mut checks = Vec::new();
             let mut sum = 0;
-            for (cells, total) in &cages {
-                if cells.iter().all(|&cell| has(set, cell.into())) {
-                    order.extend(cells);
-                    sum += total;
+            for cage in &cages {
+                if cage.cells().iter().all(|cell| has(set, cell.index())) {
+                    order.extend(indices(cage.cells()));
+                    sum += cage.total();
                     checks.push((order.len(), sum));
                 }
             }
-            let rank = if checks.is_empty() { 250 } else { 200 };
+            // Different digits alone are hardly ever worth the effort.
+            if checks.is_empty() {
+                continue;
+            }
             let inside = order.len();
             for &cell in house {
                 if !order[..inside].contains(&cell) {
                     order.push(cell);
                 }
             }
-            regions.push(Region::new(Rule::House(checks), order, rank).redundant());
-        }
-    }
-    for (k, one) in sets.iter().enumerate() {
-        for other in &sets[..k] {
-            let split = |f: fn(u64, u64) -> u64| {
-                let words: Vec<u64> = one.iter().zip(*other).map(|(&a, &b)| f(a, b)).collect();
-                elements(&words)
-                    .map(|cell| cell as u16)
-                    .collect::<Vec<u16>>()
-            };
-            let meet = one.iter().zip(*other).map(|(a, b)| (a & b).count_ones());
-            let shared = meet.sum::<u32>() as usize;
-            if shared > 1 {
-                let mut cells = split(|a, b| a & b);
-                cells.extend(split(|a, b| a & !b));
-                cells.extend(split(|a, b| b & !a));
-                let first = board.side - shared;
-                regions.push(Region::new(Rule::Locked { shared, first }, cells, 58));
-            }
+            regions.push(Region::new(Rule::House(checks), order, 200).redundant());
         }
     }
     regions

@@ -2,6 +2,7 @@
 
 use super::board::{is_decided, Board, Mask, State};
 use super::sets::{digits_of, SumTable, Sums, Task};
+use super::small;
 use smallvec::SmallVec;
 
 /// What a filter has found out; `None` if the rule cannot be kept any more.
@@ -80,6 +81,7 @@ impl Region {
         }
     }
 
+    #[inline(never)]
     fn cage(&self, total: u32, board: &Board, state: &mut State, table: &mut SumTable) -> Found {
         let mut rest = total;
         let mut cells: SmallVec<[u16; 16]> = SmallVec::new();
@@ -96,12 +98,13 @@ impl Region {
         let required = match masks[..] {
             [] => return if rest == 0 { Some(false) } else { None },
             [_] => {
-                let digit = 1u32.checked_shl(rest.checked_sub(1)?).unwrap_or(0);
+                let digit = 1u32.checked_shl(rest.wrapping_sub(1)).unwrap_or(0);
                 masks[0] &= digit;
                 digit
             }
-            [a, b] => pair(&mut masks, a, b, rest),
-            [a, b, c] => triple(&mut masks, a, b, c, rest),
+            [_, _] => small::pair(&mut masks, rest),
+            [_, _, _] => small::triple(&mut masks, rest),
+            [_, _, _, _] => small::quad(&mut masks, rest),
             _ => Task {
                 cells: &mut masks,
                 checks: &[],
@@ -115,6 +118,7 @@ impl Region {
         Some(hit)
     }
 
+    #[inline(never)]
     fn house(
         &self,
         checks: &[(usize, u32)],
@@ -161,6 +165,7 @@ impl Region {
         Some(hit)
     }
 
+    #[inline(never)]
     fn hidden(&self, board: &Board, state: &mut State) -> Found {
         let (mut once, mut twice) = (0, 0);
         for &cell in &self.cells {
@@ -191,6 +196,7 @@ impl Region {
         Some(hit)
     }
 
+    #[inline(never)]
     fn locked(&self, shared: usize, first: usize, state: &mut State) -> Found {
         let union = |state: &State, cells: &[u16]| {
             let masks = cells.iter().map(|&cell| state.masks[usize::from(cell)]);
@@ -218,6 +224,7 @@ impl Region {
         Some(hit)
     }
 
+    #[inline(never)]
     fn sums(&self, groups: &[Group], total: i32, state: &mut State, table: &mut SumTable) -> Found {
         // Each group contributes its least possible share and a surplus; the surpluses have to
         // add up to `rest`. A negative group's share is least if its sum is largest.
@@ -339,6 +346,7 @@ impl<'r> Part<'r> {
             [a, b] => digits_of(a).fold(0, |sums, digit| {
                 sums | u128::from(b & !(1 << (digit - 1))) << (digit + 1)
             }),
+            [_, _, _] => small::triple_sums(&self.masks),
             _ => Task {
                 cells: &mut self.masks.clone(),
                 checks: &[],
@@ -395,55 +403,6 @@ fn apply(cells: &[u16], masks: &[Mask], state: &mut State) -> Found {
         }
     }
     Some(hit)
-}
-
-/// The digits that every filling of two open cells has; what is left is put into `masks`.
-fn pair(masks: &mut [Mask], a: Mask, b: Mask, rest: u32) -> Mask {
-    let (mut in_a, mut in_b, mut required) = (0, 0, Mask::MAX);
-    for digit in digits_of(a) {
-        let first = 1 << (digit - 1);
-        let second = bit_of(rest.wrapping_sub(digit as u32)) & b & !first;
-        if second != 0 {
-            in_a |= first;
-            in_b |= second;
-            required &= first | second;
-        }
-    }
-    masks.copy_from_slice(&[in_a, in_b]);
-    required
-}
-
-/// The same for three cells.
-fn triple(masks: &mut [Mask], a: Mask, b: Mask, c: Mask, rest: u32) -> Mask {
-    let (mut in_a, mut in_b, mut in_c, mut required) = (0, 0, 0, Mask::MAX);
-    for digit in digits_of(a) {
-        let first = 1 << (digit - 1);
-        let before = in_c;
-        let mut seconds = 0;
-        for other in digits_of(b & !first) {
-            let second = 1 << (other - 1);
-            let sum = (digit + other) as u32;
-            let third = bit_of(rest.wrapping_sub(sum)) & c & !first & !second;
-            if third != 0 {
-                seconds |= second;
-                in_c |= third;
-                required &= first | second | third;
-            }
-        }
-        if seconds != 0 {
-            in_a |= first;
-            in_b |= seconds;
-        } else {
-            in_c = before;
-        }
-    }
-    masks.copy_from_slice(&[in_a, in_b, in_c]);
-    required
-}
-
-/// The mask of a digit, empty for what is no digit.
-fn bit_of(digit: u32) -> Mask {
-    1u32.checked_shl(digit.wrapping_sub(1)).unwrap_or(0)
 }
 
 /// Removes digits that are in every filling of the cells from all cells that see every place for

@@ -14,7 +14,7 @@ use crate::shape::HouseKind;
 use std::collections::BTreeSet;
 
 /// Regions of more cells find next to nothing.
-const MAX_CELLS: usize = 8;
+const MAX_CELLS: usize = 6;
 
 /// The regions that follow, or `None` if one of them cannot be filled at first sight.
 pub(super) fn derived(model: &Model, board: &Board) -> Option<Vec<Region>> {

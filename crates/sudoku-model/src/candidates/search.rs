@@ -286,7 +286,7 @@ impl<'m> Search<'m> {
     fn choose_place(&self, mut least: f64) -> Option<Guess> {
         let masks = &self.propagator.state.masks;
         let mut best = None;
-        for house in &self.propagator.board.houses {
+        for house in self.propagator.board.houses() {
             let (mut once, mut twice, mut more) = (0, 0, 0);
             for &cell in house {
                 let mask = masks[usize::from(cell)];

@@ -127,6 +127,8 @@ impl Task<'_> {
     }
 
     /// With `W` words for the sets of the digits in `union`, of which there are less than `L`.
+    // Not inlined: otherwise every call would touch the large stack frame of the largest one.
+    #[inline(never)]
     fn run<const W: usize, const L: usize>(&mut self, union: Mask, list: bool) -> Option<u128> {
         let count = self.cells.len();
         if count >= L || union.count_ones() < count as u32 {
