@@ -26,7 +26,7 @@ fn digits(answer: &str) -> String {
 }
 
 fn killer(c: &mut Criterion) {
-    let model = benches::killer(&benches::text("killer_sudoku/daily-5561.txt"));
+    let model = benches::killer("killer_sudoku/daily-5561.txt");
     assert_eq!(
         only(&model),
         digits(&benches::text("killer_sudoku/daily-5561.ans"))
@@ -39,24 +39,9 @@ fn killer(c: &mut Criterion) {
     });
 }
 
-/// The colors as cages, without the checks of the program.
-fn colors(text: &str) -> Model {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (board, totals) = words.split_at(9);
-    let colors: Vec<u8> = board.iter().flat_map(|row| row.bytes()).collect();
-    let mut model = Model::builder(Shape::CLASSIC);
-    for pair in totals.chunks(2) {
-        let cells = Shape::CLASSIC
-            .cells()
-            .filter(|cell| colors[cell.index()] == pair[0].as_bytes()[0]);
-        model.cage(pair[1].parse().expect("a total"), cells);
-    }
-    model.build().expect("the colors fit together")
-}
-
 fn killer_colors(c: &mut Criterion) {
     for name in ["sample", "c9"] {
-        let model = colors(&benches::text(&format!("killer_colors/{name}.in")));
+        let model = benches::killer(&format!("killer_colors/{name}.in"));
         let First::Found(grid) = model.solve() else {
             panic!("{name} has a solution")
         };

@@ -1,6 +1,7 @@
 //! Which item to branch on.
 
 use crate::problem::Matrix;
+use crate::SplitMix64;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -55,28 +56,27 @@ impl Ties {
         let all = 0..matrix.primary.len() as u32;
         let (mut order, secondary): (Vec<u32>, Vec<u32>) =
             all.partition(|&item| matrix.primary[item as usize]);
-        match self {
-            Ties::First => {}
-            Ties::Last => order.reverse(),
-            Ties::Random(seed) => shuffle(&mut order, seed),
-        }
+        self.arrange(&mut order);
         let primary = order.len();
         order.extend(secondary);
         (order, primary)
     }
-}
 
-/// Fisher and Yates with `SplitMix64` (Steele, Lea, Flood 2014): ten lines are less than a
-/// dependency, and the order must never change with somebody else's release.
-fn shuffle(order: &mut [u32], seed: u64) {
-    let mut state = seed;
-    for i in (1..order.len()).rev() {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        order.swap(i, (z % (i as u64 + 1)) as usize);
+    /// Puts things that stand in the order in which they were made into the order of preference:
+    /// for searches outside of this crate.
+    ///
+    /// ```
+    /// use exactcover::Ties;
+    /// let mut cells = [0, 1, 2];
+    /// Ties::Last.arrange(&mut cells);
+    /// assert_eq!(cells, [2, 1, 0]);
+    /// ```
+    pub fn arrange(self, order: &mut [u32]) {
+        match self {
+            Ties::First => {}
+            Ties::Last => order.reverse(),
+            Ties::Random(seed) => SplitMix64::new(seed).shuffle(order),
+        }
     }
 }
 

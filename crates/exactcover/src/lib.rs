@@ -73,6 +73,7 @@ mod outcome;
 mod parallel;
 mod problem;
 mod progress;
+mod random;
 mod search;
 
 pub use choose::{Strategy, Ties};
@@ -83,4 +84,5 @@ pub use ids::{Color, Entry, ItemId, OptionId};
 pub use outcome::{First, Limit, Limits, Outcome, Report, Stats, Unique};
 pub use problem::{Builder, Problem};
 pub use progress::Progress;
+pub use random::SplitMix64;
 pub use search::{Search, Solution, Solutions};

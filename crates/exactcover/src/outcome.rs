@@ -102,8 +102,19 @@ impl Limits {
         self
     }
 
-    /// Which limit the search has reached, if any.
-    pub(crate) fn reached(&self, stats: &Stats) -> Option<Limit> {
+    /// Which limit a search that has cost so much has reached, if any: for searches outside of this
+    /// crate that keep to the same limits.
+    ///
+    /// ```
+    /// use exactcover::{Limit, Limits, Stats};
+    /// let limits = Limits::none().nodes(100);
+    /// let mut stats = Stats::default();
+    /// assert_eq!(limits.reached(&stats), None);
+    /// stats.nodes = 100;
+    /// assert_eq!(limits.reached(&stats), Some(Limit::Nodes));
+    /// ```
+    #[must_use]
+    pub fn reached(&self, stats: &Stats) -> Option<Limit> {
         if stats.solutions >= self.solutions {
             return Some(Limit::Solutions);
         }

@@ -18,7 +18,9 @@ use crate::grid::Grid;
 use crate::model::{Model, Tiling};
 use crate::reduce::Reduced;
 use crate::shape::Cell;
-use exactcover::{ItemId, Problem, Solution};
+use crate::solve::Settings;
+use core::ops::ControlFlow;
+use exactcover::{Engine, ItemId, Problem, Report, Solution};
 use smallvec::SmallVec;
 
 /// A derived cage with more sets than this helps less than it costs.
@@ -27,15 +29,30 @@ const MAX_DERIVED_SETS: usize = 30;
 /// What an option puts on the board: nothing, a digit, or the two of a tile.
 type Placement = SmallVec<[(Cell, u8); 2]>;
 
+/// Shows the grid of every cover to `visit`.
+pub(crate) fn run(
+    model: &Model,
+    settings: &Settings,
+    visit: &mut dyn FnMut(Grid) -> ControlFlow<()>,
+) -> Report<()> {
+    let cover = Cover::new(model);
+    let search = cover.problem.search_with(Engine::CELLS);
+    let search = search
+        .strategy(settings.strategy)
+        .ties(settings.ties)
+        .limits(settings.limits.clone());
+    search.run(|solution| visit(cover.grid(solution)))
+}
+
 /// A model as a cover problem, with the digits that were decided while making it.
 #[derive(Debug)]
-pub(crate) struct Cover {
-    pub(crate) problem: Problem<Placement>,
+struct Cover {
+    problem: Problem<Placement>,
     decided: Grid,
 }
 
 impl Cover {
-    pub(crate) fn new(model: &Model) -> Cover {
+    fn new(model: &Model) -> Cover {
         let reduced = Reduced::new(model);
         let mut decided = Grid::empty(model.shape());
         let tiled = cells_to_tile(model);
@@ -68,7 +85,7 @@ impl Cover {
     }
 
     /// The grid that a solution stands for.
-    pub(crate) fn grid(&self, solution: &Solution<'_, Placement>) -> Grid {
+    fn grid(&self, solution: &Solution<'_, Placement>) -> Grid {
         let mut grid = self.decided.clone();
         for &(cell, digit) in solution.labels().flatten() {
             grid.set(cell, digit);

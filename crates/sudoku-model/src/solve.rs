@@ -3,11 +3,13 @@
 //! Solutions are told apart by their grids: two tilings of a domino board with the same digits
 //! are one solution.
 
-use crate::cover::Cover;
+use crate::candidates;
+use crate::cover;
 use crate::grid::Grid;
 use crate::model::Model;
+use core::fmt;
 use core::ops::ControlFlow;
-use exactcover::{Engine, First, Limits, Report, Strategy, Ties, Unique};
+use exactcover::{First, Limits, Report, Strategy, Ties, Unique};
 use std::collections::BTreeSet;
 
 impl Model {
@@ -23,9 +25,12 @@ impl Model {
         };
         Solver {
             model: self,
-            strategy,
-            ties: Ties::First,
-            limits: Limits::none(),
+            backend: Backend::AUTO,
+            settings: Settings {
+                strategy,
+                ties: Ties::First,
+                limits: Limits::none(),
+            },
         }
     }
 
@@ -75,28 +80,111 @@ impl Model {
     }
 }
 
+/// A way to solve a model: all find the same grids, some faster than others.
+///
+/// It holds nothing but the function that does it, so a program that names one backend contains
+/// only that one.
+///
+/// ```
+/// use sudoku_model::{Backend, Model, Shape};
+///
+/// let model = Model::builder(Shape::with_side(4)?).build()?;
+/// for backend in Backend::ALL {
+///     assert_eq!(model.solver().backend(*backend).count(1000).answer, 288, "{backend:?}");
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Backend {
+    name: &'static str,
+    run: Run,
+}
+
+/// Shows every grid that fits to a visitor, until it breaks or a limit is reached.
+type Run = fn(&Model, &Settings, &mut dyn FnMut(Grid) -> ControlFlow<()>) -> Report<()>;
+
+/// What a search can be told.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) strategy: Strategy,
+    pub(crate) ties: Ties,
+    pub(crate) limits: Limits,
+}
+
+impl Backend {
+    /// The backend that this crate considers best for the model: [`Backend::COVER`] for domino
+    /// boards, [`Backend::CANDIDATES`] for all others.
+    pub const AUTO: Backend = Backend {
+        name: "auto",
+        run: |model, settings, visit| {
+            let backend = match model.tiling() {
+                Some(_) => Backend::COVER,
+                None => Backend::CANDIDATES,
+            };
+            (backend.run)(model, settings, visit)
+        },
+    };
+
+    /// Exact cover by the [`exactcover`] crate. A node is an option chosen.
+    pub const COVER: Backend = Backend {
+        name: "cover",
+        run: cover::run,
+    };
+
+    /// Search on the candidates of the cells, filtered by exact sums of cages and by the rule of
+    /// 45. A node is a digit guessed, an update the run of a filter.
+    ///
+    /// It knows nothing of dominoes: only a full grid is tested for a tiling, which is right, and
+    /// hopeless on boards that leave much open.
+    pub const CANDIDATES: Backend = Backend {
+        name: "candidates",
+        run: candidates::run,
+    };
+
+    /// Every backend that is not a choice among the others.
+    pub const ALL: &'static [Backend] = &[Backend::COVER, Backend::CANDIDATES];
+
+    /// The name of the backend, in lower case.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+impl fmt::Debug for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Backend({})", self.name)
+    }
+}
+
 /// A solver that is set up and not yet running. Each question starts anew.
 #[derive(Clone, Debug)]
 pub struct Solver<'m> {
     model: &'m Model,
-    strategy: Strategy,
-    ties: Ties,
-    limits: Limits,
+    backend: Backend,
+    settings: Settings,
 }
 
 impl Solver<'_> {
+    /// How to solve; [`Backend::AUTO`] at first.
+    #[must_use]
+    pub fn backend(mut self, backend: Backend) -> Self {
+        self.backend = backend;
+        self
+    }
+
     /// How to choose what to branch on; at first [`Strategy::Mrv`] for domino boards and
     /// [`Strategy::Weighted`] for all others.
     #[must_use]
     pub fn strategy(mut self, strategy: Strategy) -> Self {
-        self.strategy = strategy;
+        self.settings.strategy = strategy;
         self
     }
 
     /// Which of equally good choices to make; [`Ties::First`] at first.
     #[must_use]
     pub fn ties(mut self, ties: Ties) -> Self {
-        self.ties = ties;
+        self.settings.ties = ties;
         self
     }
 
@@ -104,7 +192,7 @@ impl Solver<'_> {
     /// can have several a grid.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.settings.limits = limits;
         self
     }
 
@@ -151,7 +239,7 @@ impl Solver<'_> {
         let several_covers_a_grid = self.model.tiling().is_some();
         let mut solver = self.clone();
         if most == 0 {
-            solver.limits = solver.limits.solutions(0);
+            solver.settings.limits = solver.settings.limits.solutions(0);
         }
         let report = solver.run(|grid| {
             if !several_covers_a_grid || seen.insert(grid.digits().to_vec()) {
@@ -165,14 +253,8 @@ impl Solver<'_> {
         report.map(|()| count)
     }
 
-    /// Shows the grid of every cover to `visit`.
+    /// Shows every solution to `visit`.
     fn run(&self, mut visit: impl FnMut(Grid) -> ControlFlow<()>) -> Report<()> {
-        let cover = Cover::new(self.model);
-        let search = cover.problem.search_with(Engine::CELLS);
-        let search = search
-            .strategy(self.strategy)
-            .ties(self.ties)
-            .limits(self.limits.clone());
-        search.run(|solution| visit(cover.grid(solution)))
+        (self.backend.run)(self.model, &self.settings, &mut visit)
     }
 }

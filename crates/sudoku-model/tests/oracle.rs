@@ -4,7 +4,7 @@ mod common;
 
 use common::{tile, Puzzle, Tile};
 use fastrand::Rng;
-use sudoku_model::{First, Grid, Outcome, Shape, Ties, Unique};
+use sudoku_model::{Backend, First, Grid, Outcome, Shape, Ties, Unique};
 
 /// Compares every answer of the model with the list of the brute force, up to `most` grids.
 ///
@@ -26,13 +26,16 @@ fn compare(puzzle: &Puzzle, most: usize) -> usize {
     for digits in &grids {
         assert_eq!(model.verify(&puzzle.grid(digits)), Ok(()), "{rules:?}");
     }
-    let report = model.solver().count(most as u64 + 1);
-    assert_eq!(report.answer, grids.len() as u64, "{rules:?}");
-    assert_eq!(report.outcome == Outcome::Exhausted, grids.len() <= most);
+    for &backend in Backend::ALL {
+        let report = model.solver().backend(backend).count(most as u64 + 1);
+        assert_eq!(report.answer, grids.len() as u64, "{backend:?}: {rules:?}");
+        assert_eq!(report.outcome == Outcome::Exhausted, grids.len() <= most);
+    }
     let few = most as u64 / 2;
     assert_eq!(model.count(few), few.min(grids.len() as u64), "{rules:?}");
-    for ties in [Ties::First, Ties::Last, Ties::Random(5)] {
-        let solver = model.solver().ties(ties);
+    let ties = [Ties::First, Ties::Last, Ties::Random(5)];
+    for (&backend, ties) in Backend::ALL.iter().flat_map(|b| ties.map(|ties| (b, ties))) {
+        let solver = model.solver().backend(backend).ties(ties);
         match solver.first().answer {
             First::Found(grid) => assert!(known(&grid), "{grid:#}: {rules:?}"),
             First::None => assert!(grids.is_empty(), "{rules:?}"),

@@ -1,0 +1,52 @@
+//! Search on candidates: each cell has a set of digits that it may still hold, filters remove what
+//! cannot be, and a guess is made when they are at their end.
+//!
+//! The state is a plain array of masks. A guess copies it, so that nothing has to be undone.
+//! `DESIGN.md` beside this crate's sources explains the parts to someone who has never seen them.
+
+mod board;
+mod propagate;
+mod region;
+mod rule45;
+mod search;
+mod sets;
+mod small;
+
+use crate::grid::Grid;
+use crate::model::Model;
+use crate::solve::Settings;
+use crate::verify::can_be_tiled;
+use core::ops::ControlFlow;
+use exactcover::{Outcome, Report};
+use search::{Search, Step};
+
+/// Shows every grid that fits to `visit`, none twice.
+pub(crate) fn run(
+    model: &Model,
+    settings: &Settings,
+    visit: &mut dyn FnMut(Grid) -> ControlFlow<()>,
+) -> Report<()> {
+    let mut search = Search::new(model, settings);
+    let outcome = loop {
+        match search.resume() {
+            Step::Done(outcome) => break outcome,
+            Step::Solution => {}
+        }
+        let mut grid = Grid::empty(model.shape());
+        for (cell, digit) in model.shape().cells().zip(search.digits()) {
+            grid.set(cell, digit);
+        }
+        // No filter knows of dominoes: a grid is tested when it is full.
+        let fits = model
+            .tiling()
+            .map_or(true, |tiling| can_be_tiled(tiling, &grid));
+        if fits && visit(grid).is_break() {
+            break Outcome::Stopped;
+        }
+    };
+    Report {
+        answer: (),
+        outcome,
+        stats: search.stats,
+    }
+}

@@ -1,0 +1,429 @@
+//! Regions: cells with a rule, and the filters that remove candidates by it.
+
+use super::board::{is_decided, Board, Mask, State};
+use super::sets::{digits_of, SumTable, Sums, Task};
+use super::small;
+use smallvec::SmallVec;
+
+/// What a filter has found out; `None` if the rule cannot be kept any more.
+pub(super) type Found = Option<bool>;
+
+/// Candidates of some cells.
+type Masks = SmallVec<[Mask; 16]>;
+
+/// Cells with a rule.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    pub(super) rule: Rule,
+    pub(super) cells: SmallVec<[u16; 16]>,
+    /// The lower, the sooner its turn comes.
+    pub(super) rank: u32,
+    /// Whether it follows from other regions, and may thus be left out.
+    pub(super) redundant: bool,
+    pub(super) off: bool,
+    pub(super) runs: u32,
+    pub(super) hits: u32,
+}
+
+/// The rule of a region. In all but `Sums` the cells that have to see each other do.
+#[derive(Clone, Debug)]
+pub(super) enum Rule {
+    /// Different digits with this sum.
+    Cage(u32),
+    /// Different digits; the first `.0` cells have the sum `.1`.
+    House(Vec<(usize, u32)>),
+    /// Every digit of the board once: a digit with a single place goes there.
+    Hidden,
+    /// Two houses, that share their first cells, go on in the next ones and in the rest: a digit
+    /// that one of them has in the shared cells only is in no other cell of the other.
+    Locked { shared: usize, first: usize },
+    /// Groups of cells, each with different digits, whose sums add up to this total.
+    Sums { groups: Vec<Group>, total: i32 },
+}
+
+/// The next so many cells of a region, with different digits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    pub(super) size: usize,
+    /// Whether their sum is subtracted.
+    pub(super) negative: bool,
+}
+
+/// The groups of a [`Rule::Sums`] have no more cells, so that their sums fit 128 bits.
+pub(super) const MAX_GROUP: usize = 8;
+
+impl Region {
+    pub(super) fn new(rule: Rule, cells: impl IntoIterator<Item = u16>, rank: u32) -> Region {
+        Region {
+            rule,
+            cells: cells.into_iter().collect(),
+            rank,
+            redundant: false,
+            off: false,
+            runs: 0,
+            hits: 0,
+        }
+    }
+
+    pub(super) fn redundant(mut self) -> Region {
+        self.redundant = true;
+        self
+    }
+
+    /// Removes candidates by the rule, and says whether there were any to remove.
+    pub(super) fn filter(&self, board: &Board, state: &mut State, table: &mut SumTable) -> Found {
+        match &self.rule {
+            Rule::Cage(total) => self.cage(*total, board, state, table),
+            Rule::House(checks) => self.house(checks, board, state, table),
+            Rule::Hidden => self.hidden(board, state),
+            Rule::Locked { shared, first } => self.locked(*shared, *first, state),
+            Rule::Sums { groups, total } => self.sums(groups, *total, state, table),
+        }
+    }
+
+    #[inline(never)]
+    fn cage(&self, total: u32, board: &Board, state: &mut State, table: &mut SumTable) -> Found {
+        let mut rest = total;
+        let mut cells: SmallVec<[u16; 16]> = SmallVec::new();
+        let mut masks = Masks::new();
+        for &cell in &self.cells {
+            let mask = state.masks[usize::from(cell)];
+            if is_decided(mask) {
+                rest = rest.checked_sub(mask.trailing_zeros() + 1)?;
+            } else {
+                cells.push(cell);
+                masks.push(mask);
+            }
+        }
+        let required = match masks[..] {
+            [] => return if rest == 0 { Some(false) } else { None },
+            [_] => {
+                let digit = 1u32.checked_shl(rest.wrapping_sub(1)).unwrap_or(0);
+                masks[0] &= digit;
+                digit
+            }
+            [_, _] => small::pair(&mut masks, rest),
+            [_, _, _] => small::triple(&mut masks, rest),
+            [_, _, _, _] => small::quad(&mut masks, rest),
+            _ => Task {
+                cells: &mut masks,
+                checks: &[],
+                sums: Sums::One(rest),
+                table,
+            }
+            .filter()?,
+        };
+        let hit = apply(&cells, &masks, state)?;
+        keep_required(&cells, required, board, state)?;
+        Some(hit)
+    }
+
+    #[inline(never)]
+    fn house(
+        &self,
+        checks: &[(usize, u32)],
+        board: &Board,
+        state: &mut State,
+        table: &mut SumTable,
+    ) -> Found {
+        let mut fixed = 0;
+        let mut cells: SmallVec<[u16; 16]> = SmallVec::new();
+        let mut masks = Masks::new();
+        let mut left: SmallVec<[(usize, u32); 4]> = SmallVec::new();
+        let mut checks = checks.iter().peekable();
+        for (k, &cell) in self.cells.iter().enumerate() {
+            let mask = state.masks[usize::from(cell)];
+            if is_decided(mask) {
+                fixed += mask.trailing_zeros() + 1;
+            } else {
+                cells.push(cell);
+                masks.push(mask);
+            }
+            if let Some(&(_, sum)) = checks.next_if(|check| check.0 == k + 1) {
+                let rest = sum.checked_sub(fixed)?;
+                if !cells.is_empty() {
+                    left.push((cells.len(), rest));
+                } else if rest != 0 {
+                    return None;
+                }
+            }
+        }
+        if cells.is_empty() {
+            return Some(false);
+        }
+        let required = Task {
+            cells: &mut masks,
+            checks: &left,
+            sums: Sums::Any,
+            table,
+        }
+        .filter()?;
+        let hit = apply(&cells, &masks, state)?;
+        if self.cells.len() < board.side {
+            keep_required(&cells, required, board, state)?;
+        }
+        Some(hit)
+    }
+
+    #[inline(never)]
+    fn hidden(&self, board: &Board, state: &mut State) -> Found {
+        let (mut once, mut twice) = (0, 0);
+        for &cell in &self.cells {
+            let mask = state.masks[usize::from(cell)];
+            twice |= once & mask;
+            once |= mask;
+        }
+        if once != board.all() {
+            state.failed = self.cells[0].into();
+            return None;
+        }
+        let hidden = once & !twice;
+        let mut hit = false;
+        if hidden != 0 {
+            for &cell in &self.cells {
+                let mask = state.masks[usize::from(cell)];
+                let found = mask & hidden;
+                if found != 0 && found != mask {
+                    // Two digits with this as their only place leave none for one of them.
+                    if !is_decided(found) {
+                        state.failed = cell.into();
+                        return None;
+                    }
+                    hit |= state.set(cell.into(), found);
+                }
+            }
+        }
+        Some(hit)
+    }
+
+    #[inline(never)]
+    fn locked(&self, shared: usize, first: usize, state: &mut State) -> Found {
+        let union = |state: &State, cells: &[u16]| {
+            let masks = cells.iter().map(|&cell| state.masks[usize::from(cell)]);
+            masks.fold(0, |union, mask| union | mask)
+        };
+        let (both, rest) = self.cells.split_at(shared);
+        let (one, other) = rest.split_at(first);
+        let (in_both, in_one) = (union(state, both), union(state, one));
+        let in_other = union(state, other);
+        let mut hit = false;
+        for (digits, outside, cells) in [
+            (in_both & !in_one, in_other, other),
+            (in_both & !in_other, in_one, one),
+        ] {
+            if digits & outside != 0 {
+                hit = true;
+                for &cell in cells {
+                    let mask = state.masks[usize::from(cell)];
+                    if !state.set(cell.into(), mask & !digits) {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(hit)
+    }
+
+    #[inline(never)]
+    fn sums(&self, groups: &[Group], total: i32, state: &mut State, table: &mut SumTable) -> Found {
+        // Each group contributes its least possible share and a surplus; the surpluses have to
+        // add up to `rest`. A negative group's share is least if its sum is largest.
+        let mut rest = total;
+        let (mut widest, mut all) = (0, 0);
+        let mut parts: SmallVec<[Part<'_>; 8]> = SmallVec::new();
+        let mut start = 0;
+        for group in groups {
+            let cells = &self.cells[start..start + group.size];
+            start += group.size;
+            let part = Part::new(cells, group.negative, state)?;
+            let (low, high) = (part.low as i32, part.high as i32);
+            rest -= if group.negative { -high } else { low };
+            widest = widest.max(high - low);
+            all += high - low;
+            parts.push(part);
+        }
+        if rest < 0 || rest > all {
+            return None;
+        }
+        // If every surplus can be anything, or there are too many to list, leave it for later: the
+        // test above is enough once all cells are decided.
+        if (rest >= widest && all - rest >= widest) || all > 127 {
+            return Some(false);
+        }
+        let mut reached: SmallVec<[u128; 9]> = SmallVec::new();
+        reached.push(1);
+        for part in &mut parts {
+            part.surpluses = part.list(table)?;
+            let before = reached[reached.len() - 1];
+            reached.push(shifts(part.surpluses).fold(0, |sums, s| sums | before << s));
+        }
+        let mut sums = reached[parts.len()] & 1 << rest;
+        if sums == 0 {
+            return None;
+        }
+        let mut hit = false;
+        for (part, before) in parts.iter().zip(&reached).rev() {
+            let mut kept = 0;
+            let mut next = 0;
+            for surplus in shifts(part.surpluses) {
+                let found = sums >> surplus & before;
+                if found != 0 {
+                    kept |= 1 << surplus;
+                    next |= found;
+                }
+            }
+            sums = next;
+            if kept != part.surpluses {
+                hit |= part.keep(kept, state, table)?;
+            }
+        }
+        Some(hit)
+    }
+}
+
+/// A group of a [`Rule::Sums`] at one moment.
+struct Part<'r> {
+    cells: &'r [u16],
+    negative: bool,
+    /// The candidates of the cells that are open.
+    masks: SmallVec<[Mask; 8]>,
+    /// The sum of the decided cells,
+    fixed: u32,
+    /// and the least and the greatest sum of all.
+    low: u32,
+    high: u32,
+    /// A bit for each possible distance from the least share.
+    surpluses: u128,
+}
+
+impl<'r> Part<'r> {
+    fn new(cells: &'r [u16], negative: bool, state: &State) -> Option<Part<'r>> {
+        let mut fixed = 0;
+        let mut union = 0;
+        let mut masks = SmallVec::new();
+        for &cell in cells {
+            let mask = state.masks[usize::from(cell)];
+            if is_decided(mask) {
+                fixed += mask.trailing_zeros() + 1;
+            } else {
+                union |= mask;
+                masks.push(mask);
+            }
+        }
+        let (mut low, mut high) = (fixed, fixed);
+        let mut rising = digits_of(union);
+        let mut left = union;
+        for _ in 0..masks.len() {
+            low += rising.next()? as u32;
+            let largest = 31 - left.leading_zeros();
+            high += largest + 1;
+            left ^= 1 << largest;
+        }
+        Some(Part {
+            cells,
+            negative,
+            masks,
+            fixed,
+            low,
+            high,
+            surpluses: 0,
+        })
+    }
+
+    /// Between sums of the open cells, a bit for each, and surpluses.
+    fn turn(&self, bits: u128) -> u128 {
+        if !self.negative {
+            return bits >> (self.low - self.fixed);
+        }
+        let high = self.high - self.fixed;
+        shifts(bits).fold(0, |turned, bit| turned | 1 << (high - bit))
+    }
+
+    fn list(&self, table: &mut SumTable) -> Option<u128> {
+        let sums = match self.masks[..] {
+            [] => 1,
+            [a] => u128::from(a) << 1,
+            [a, b] => digits_of(a).fold(0, |sums, digit| {
+                sums | u128::from(b & !(1 << (digit - 1))) << (digit + 1)
+            }),
+            [_, _, _] => small::triple_sums(&self.masks),
+            _ => Task {
+                cells: &mut self.masks.clone(),
+                checks: &[],
+                sums: Sums::Any,
+                table,
+            }
+            .sums()?,
+        };
+        Some(self.turn(sums))
+    }
+
+    /// Leaves the candidates that give one of these surpluses.
+    fn keep(&self, surpluses: u128, state: &mut State, table: &mut SumTable) -> Found {
+        let sums = if self.negative {
+            self.turn(surpluses)
+        } else {
+            surpluses << (self.low - self.fixed)
+        };
+        let open = self.cells.iter().copied();
+        let open = open.filter(|&cell| !is_decided(state.masks[usize::from(cell)]));
+        let cells: SmallVec<[u16; 8]> = open.collect();
+        let mut masks = self.masks.clone();
+        if let [mask] = &mut masks[..] {
+            *mask &= (sums >> 1) as Mask;
+        } else {
+            Task {
+                cells: &mut masks,
+                checks: &[],
+                sums: Sums::Some(sums),
+                table,
+            }
+            .filter()?;
+        }
+        apply(&cells, &masks, state)
+    }
+}
+
+fn shifts(mut bits: u128) -> impl Iterator<Item = u32> {
+    core::iter::from_fn(move || {
+        let bit = bits.trailing_zeros();
+        let some = bits != 0;
+        bits &= bits.wrapping_sub(1);
+        some.then_some(bit)
+    })
+}
+
+/// Puts masks into cells.
+fn apply(cells: &[u16], masks: &[Mask], state: &mut State) -> Found {
+    let mut hit = false;
+    for (&cell, &mask) in cells.iter().zip(masks) {
+        hit |= state.masks[usize::from(cell)] != mask;
+        if !state.set(cell.into(), mask) {
+            return None;
+        }
+    }
+    Some(hit)
+}
+
+/// Removes digits that are in every filling of the cells from all cells that see every place for
+/// them there.
+fn keep_required(cells: &[u16], required: Mask, board: &Board, state: &mut State) -> Option<()> {
+    let mut seen: SmallVec<[u64; 2]> = SmallVec::new();
+    for digit in digits_of(required) {
+        let bit = 1 << (digit - 1);
+        seen.clear();
+        seen.resize(board.words, !0);
+        for &cell in cells {
+            if state.masks[usize::from(cell)] & bit != 0 {
+                let sees = board.seen_by(cell.into());
+                seen.iter_mut()
+                    .zip(sees)
+                    .for_each(|(seen, sees)| *seen &= sees);
+            }
+        }
+        if !state.remove(&seen, bit) {
+            return None;
+        }
+    }
+    Some(())
+}
