@@ -54,6 +54,7 @@ mod candidates;
 mod cover;
 pub mod deduce;
 mod digits;
+mod dominoes;
 mod error;
 mod grid;
 mod innies;
