@@ -4,13 +4,13 @@
 //! cell; cells `A1` to `I9`), then the cells of the isolated digits 1 to 9. Output: for each
 //! puzzle `Puzzle K` and 9 lines of 9 digits.
 //!
-//! Limits from 1 s and 32 MB for a whole file. Exact cover by dancing cells; an option places one
-//! of the 36 tiles: two cells, and their digits in two rows, columns and boxes.
+//! Limits from 1 s and 32 MB for a whole file. Search on bitboards: the places of each digit, and
+//! the edges under which a domino may lie.
 
 use judge_io::{Failure, Input, Word, Words};
 use std::process::ExitCode;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{Cell, First, Model, ModelError, Shape};
+use sudoku_model::{Backend, Cell, First, Model, ModelError, Shape};
 
 fn main() -> ExitCode {
     judge_io::run(Input::stdin(), solve)
@@ -70,7 +70,7 @@ fn read_puzzle(words: &mut Words<'_>, count: Word<'_>, puzzle: usize) -> Result<
             _ => count.error(&message),
         }
     })?;
-    match model.solve() {
+    match model.solver().backend(Backend::DOMINOES).first().answer {
         First::Found(grid) => Ok(text::write(&grid, Style::Rows)),
         _ => Err(unsolvable(
             "no board can be tiled with these dominoes".into(),

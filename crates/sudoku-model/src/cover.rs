@@ -20,8 +20,9 @@ use crate::reduce::Reduced;
 use crate::shape::Cell;
 use crate::solve::Settings;
 use core::ops::ControlFlow;
-use exactcover::{Engine, ItemId, Problem, Report, Solution};
+use exactcover::{Engine, ItemId, Problem, Report, Solution, Strategy};
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 
 /// A derived cage with more sets than this helps less than it costs.
 const MAX_DERIVED_SETS: usize = 30;
@@ -29,7 +30,7 @@ const MAX_DERIVED_SETS: usize = 30;
 /// What an option puts on the board: nothing, a digit, or the two of a tile.
 type Placement = SmallVec<[(Cell, u8); 2]>;
 
-/// Shows the grid of every cover to `visit`.
+/// Shows every grid that fits to `visit`, none twice.
 pub(crate) fn run(
     model: &Model,
     settings: &Settings,
@@ -37,11 +38,28 @@ pub(crate) fn run(
 ) -> Report<()> {
     let cover = Cover::new(model);
     let search = cover.problem.search_with(Engine::CELLS);
+    // Weights cut killers and large boards by orders of magnitude and double the tree of the
+    // domino boards, where failures have no favorite place.
+    let default = if model.tiling().is_some() {
+        Strategy::Mrv
+    } else {
+        Strategy::Weighted
+    };
     let search = search
-        .strategy(settings.strategy)
+        .strategy(settings.strategy.unwrap_or(default))
         .ties(settings.ties)
         .limits(settings.limits.clone());
-    search.run(|solution| visit(cover.grid(solution)))
+    // A domino board can have several covers a grid.
+    let mut seen = model.tiling().map(|_| BTreeSet::new());
+    search.run(|solution| {
+        let grid = cover.grid(solution);
+        let new = |seen: &mut BTreeSet<_>| seen.insert(grid.digits().to_vec());
+        if seen.as_mut().map_or(true, new) {
+            visit(grid)
+        } else {
+            ControlFlow::Continue(())
+        }
+    })
 }
 
 /// A model as a cover problem, with the digits that were decided while making it.

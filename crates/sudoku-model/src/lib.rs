@@ -58,6 +58,7 @@ mod conflict;
 mod cover;
 pub mod deduce;
 mod digits;
+mod dominoes;
 mod error;
 mod generate;
 mod grid;

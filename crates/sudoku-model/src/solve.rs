@@ -5,29 +5,22 @@
 
 use crate::candidates;
 use crate::cover;
+use crate::dominoes;
 use crate::grid::Grid;
 use crate::model::Model;
 use core::fmt;
 use core::ops::ControlFlow;
 use exactcover::{First, Limits, Report, Strategy, Ties, Unique};
-use std::collections::BTreeSet;
 
 impl Model {
     /// A solver for the model, every setting at its default.
     #[must_use]
     pub fn solver(&self) -> Solver<'_> {
-        // Weights cut killers and large boards by orders of magnitude and double the tree of the
-        // domino boards, where failures have no favorite place.
-        let strategy = if self.tiling().is_some() {
-            Strategy::Mrv
-        } else {
-            Strategy::Weighted
-        };
         Solver {
             model: self,
             backend: Backend::AUTO,
             settings: Settings {
-                strategy,
+                strategy: None,
                 ties: Ties::First,
                 limits: Limits::none(),
             },
@@ -89,7 +82,7 @@ impl Model {
 /// use sudoku_model::{Backend, Model, Shape};
 ///
 /// let model = Model::builder(Shape::with_side(4)?).build()?;
-/// for backend in Backend::ALL {
+/// for backend in Backend::ALL.iter().filter(|backend| backend.fits(&model)) {
 ///     assert_eq!(model.solver().backend(*backend).count(1000).answer, 288, "{backend:?}");
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -97,6 +90,7 @@ impl Model {
 #[derive(Clone, Copy)]
 pub struct Backend {
     name: &'static str,
+    fits: fn(&Model) -> bool,
     run: Run,
 }
 
@@ -106,20 +100,23 @@ type Run = fn(&Model, &Settings, &mut dyn FnMut(Grid) -> ControlFlow<()>) -> Rep
 /// What a search can be told.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
-    pub(crate) strategy: Strategy,
+    /// If none, what the backend considers best.
+    pub(crate) strategy: Option<Strategy>,
     pub(crate) ties: Ties,
     pub(crate) limits: Limits,
 }
 
 impl Backend {
-    /// The backend that this crate considers best for the model: [`Backend::COVER`] for domino
-    /// boards, [`Backend::CANDIDATES`] for all others.
+    /// The backend that this crate considers best for the model: [`Backend::CANDIDATES`], or for
+    /// domino boards [`Backend::DOMINOES`] if it fits and [`Backend::COVER`] if not.
     pub const AUTO: Backend = Backend {
         name: "auto",
+        fits: |_| true,
         run: |model, settings, visit| {
             let backend = match model.tiling() {
-                Some(_) => Backend::COVER,
                 None => Backend::CANDIDATES,
+                Some(_) if Backend::DOMINOES.fits(model) => Backend::DOMINOES,
+                Some(_) => Backend::COVER,
             };
             (backend.run)(model, settings, visit)
         },
@@ -128,6 +125,7 @@ impl Backend {
     /// Exact cover by the [`exactcover`] crate. A node is an option chosen.
     pub const COVER: Backend = Backend {
         name: "cover",
+        fits: |_| true,
         run: cover::run,
     };
 
@@ -138,16 +136,33 @@ impl Backend {
     /// hopeless on boards that leave much open.
     pub const CANDIDATES: Backend = Backend {
         name: "candidates",
+        fits: |_| true,
         run: candidates::run,
     };
 
+    /// Search on bitboards for domino boards of up to 10 digits without cages, and for nothing
+    /// else. A node is a guess, a digit in a cell or a domino on an edge; an update draws all
+    /// conclusions from one.
+    pub const DOMINOES: Backend = Backend {
+        name: "dominoes",
+        fits: dominoes::fits,
+        run: dominoes::run,
+    };
+
     /// Every backend that is not a choice among the others.
-    pub const ALL: &'static [Backend] = &[Backend::COVER, Backend::CANDIDATES];
+    pub const ALL: &'static [Backend] = &[Backend::COVER, Backend::CANDIDATES, Backend::DOMINOES];
 
     /// The name of the backend, in lower case.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// Whether the backend can solve this model: [`Backend::DOMINOES`] is for some, the others are
+    /// for all.
+    #[must_use]
+    pub fn fits(&self, model: &Model) -> bool {
+        (self.fits)(model)
     }
 }
 
@@ -167,17 +182,24 @@ pub struct Solver<'m> {
 
 impl Solver<'_> {
     /// How to solve; [`Backend::AUTO`] at first.
+    ///
+    /// # Panics
+    /// If the backend does not [fit](Backend::fits) the model.
     #[must_use]
+    #[track_caller]
     pub fn backend(mut self, backend: Backend) -> Self {
+        assert!(
+            backend.fits(self.model),
+            "{backend:?} is not for this model"
+        );
         self.backend = backend;
         self
     }
 
-    /// How to choose what to branch on; at first [`Strategy::Mrv`] for domino boards and
-    /// [`Strategy::Weighted`] for all others.
+    /// How to choose what to branch on; at first what the backend is best with.
     #[must_use]
     pub fn strategy(mut self, strategy: Strategy) -> Self {
-        self.settings.strategy = strategy;
+        self.settings.strategy = Some(strategy);
         self
     }
 
@@ -188,8 +210,8 @@ impl Solver<'_> {
         self
     }
 
-    /// When to stop; never at first. A limit on solutions counts covers, of which a domino board
-    /// can have several a grid.
+    /// When to stop; never at first. A limit on solutions counts the grids, or with
+    /// [`Backend::COVER`] the covers, of which a domino board can have several a grid.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.settings.limits = limits;
@@ -212,16 +234,13 @@ impl Solver<'_> {
     #[must_use]
     pub fn unique(&self) -> Report<Unique<Grid>> {
         let mut found = [None, None];
-        let report = self.run(|grid| match &found {
-            [None, _] => {
+        let report = self.run(|grid| {
+            if found[0].is_none() {
                 found[0] = Some(grid);
-                ControlFlow::Continue(())
+                return ControlFlow::Continue(());
             }
-            [Some(first), _] if *first == grid => ControlFlow::Continue(()),
-            _ => {
-                found[1] = Some(grid);
-                ControlFlow::Break(())
-            }
+            found[1] = Some(grid);
+            ControlFlow::Break(())
         });
         let [first, second] = found;
         let answer = Unique::new(first, second, report.outcome);
@@ -235,16 +254,12 @@ impl Solver<'_> {
     #[must_use]
     pub fn count(&self, most: u64) -> Report<u64> {
         let mut count = 0;
-        let mut seen = BTreeSet::new();
-        let several_covers_a_grid = self.model.tiling().is_some();
         let mut solver = self.clone();
         if most == 0 {
             solver.settings.limits = solver.settings.limits.solutions(0);
         }
-        let report = solver.run(|grid| {
-            if !several_covers_a_grid || seen.insert(grid.digits().to_vec()) {
-                count += 1;
-            }
+        let report = solver.run(|_| {
+            count += 1;
             if count >= most {
                 return ControlFlow::Break(());
             }
@@ -253,8 +268,25 @@ impl Solver<'_> {
         report.map(|()| count)
     }
 
-    /// Shows every solution to `visit`.
-    fn run(&self, mut visit: impl FnMut(Grid) -> ControlFlow<()>) -> Report<()> {
+    /// Shows every grid that fits to `visit`, none twice, until it breaks.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use sudoku_model::{Model, Outcome, Shape};
+    ///
+    /// let model = Model::builder(Shape::with_side(4)?).build()?;
+    /// let mut starts = Vec::new();
+    /// let report = model.solver().run(|grid| {
+    ///     starts.push(grid.to_string()[..4].to_string());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(report.outcome, Outcome::Exhausted);
+    /// starts.sort();
+    /// starts.dedup();
+    /// assert_eq!(starts.len(), 24, "each order of the digits begins a grid");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn run(&self, mut visit: impl FnMut(Grid) -> ControlFlow<()>) -> Report<()> {
         (self.backend.run)(self.model, &self.settings, &mut visit)
     }
 }

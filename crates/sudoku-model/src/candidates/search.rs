@@ -79,7 +79,7 @@ impl<'m> Search<'m> {
             lazy: !model.cages().is_empty(),
             order,
             weights: vec![1.0; cell_count],
-            learns: settings.strategy != Strategy::Mrv,
+            learns: settings.strategy != Some(Strategy::Mrv),
         }
     }
 
