@@ -211,10 +211,19 @@ impl Kernel for Links {
     }
 
     fn seen(&self) -> f64 {
-        seen(self.levels.iter().map(|&(item, trial)| {
-            let below = |&q: &u32| Some(self.nodes[q as usize].dlink).filter(|&q| q != item);
-            let untried = core::iter::successors(below(&trial), below).count();
-            (self.items[item as usize].len as usize, untried)
+        let ends = self.levels.iter().skip(1).map(|level| level.trials);
+        let levels = self.levels.iter().zip(ends.chain([self.trials.len()]));
+        seen(levels.map(|(level, end)| {
+            let untried = if self.chooser.orders() {
+                end - level.trials
+            } else {
+                let below = |&q: &u32| {
+                    let next = self.nodes[q as usize].dlink;
+                    (next != level.item).then_some(next)
+                };
+                core::iter::successors(below(&level.trial), below).count()
+            };
+            (self.items[level.item as usize].len as usize, untried)
         }))
     }
 }

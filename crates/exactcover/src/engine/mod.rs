@@ -6,6 +6,7 @@
 //! value, [`Engine`], which holds nothing but the function that starts one; so a program that
 //! names a single engine contains only that one.
 
+mod auto;
 mod cells;
 mod links;
 mod masks;
@@ -29,11 +30,12 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The engine that this crate considers best for the problem: [`Engine::CELLS`] for all of
-    /// them, today.
+    /// The engine that this crate considers best for the problem: [`Engine::MASKS`] for dense ones with
+    /// few items, [`Engine::ROWS`] for others, and [`Engine::CELLS`] for those that are too large
+    /// for it and for strategies with weights. A program that leaves the choice open contains all these.
     pub const AUTO: Engine = Engine {
         name: "auto",
-        start: Engine::CELLS.start,
+        start: auto::start,
     };
 
     /// Dancing links: Knuth's Algorithm C, step by step. The reference for reading and for
