@@ -6,7 +6,7 @@ use super::rule45;
 use super::sets::{SumTable, MAX_DIGITS};
 use crate::cage::Cage;
 use crate::model::Model;
-use crate::shape::Cell;
+use crate::shape::{Cell, House, HouseKind};
 use smallvec::SmallVec;
 
 /// A redundant region is left out once it has run this often
@@ -153,9 +153,10 @@ impl Propagator {
             }
             for &cell in &self.decided {
                 let digit = self.state.masks[usize::from(cell)];
-                let sees = self.board.seen_by(cell.into());
-                if !self.state.remove(sees, digit) {
-                    return Err(Failure::Cell(self.state.failed));
+                for (k, &seen) in self.board.seen_by(cell.into()).iter().enumerate() {
+                    if !self.state.remove(k, seen, digit) {
+                        return Err(Failure::Cell(self.state.failed));
+                    }
                 }
             }
         }
@@ -187,20 +188,41 @@ fn regions(model: &Model, board: &Board) -> Vec<Region> {
     for (house, _) in &houses {
         regions.push(Region::new(Rule::Hidden, house.iter().copied(), 52));
     }
-    for (k, &(one, one_set)) in houses.iter().enumerate() {
+    let shape = model.shape();
+    let is_box = |house: &House| matches!(house.kind(), HouseKind::Box(_));
+    let mut basic = 2 * board.side;
+    if model.houses().iter().any(is_box) {
+        basic = 3 * board.side;
+        let (rows, others) = houses.split_at(board.side);
+        let (width, height) = (shape.box_width(), shape.box_height());
+        for (houses, lines, width) in [
+            (rows, height, width),
+            (&others[..board.side], width, height),
+        ] {
+            for band in houses.chunks(lines) {
+                let cells = band.iter().flat_map(|(cells, _)| cells.iter().copied());
+                regions.push(Region::new(Rule::Band { lines, width }, cells, 58));
+            }
+        }
+    }
+    for (k, &(one, one_set)) in houses.iter().enumerate().skip(basic) {
         for &(other, other_set) in &houses[..k] {
+            let meet = one_set.iter().zip(other_set).map(|(a, b)| a & b);
+            if meet.clone().all(|word| word & word.wrapping_sub(1) == 0)
+                && meet.filter(|&word| word != 0).count() < 2
+            {
+                continue;
+            }
             let shared = one
                 .iter()
                 .filter(|&&cell| has(other_set, cell.into()))
                 .count();
-            if shared > 1 {
-                let first = board.side - shared;
-                let both = one.iter().filter(|&&cell| has(other_set, cell.into()));
-                let one = one.iter().filter(|&&cell| !has(other_set, cell.into()));
-                let other = other.iter().filter(|&&cell| !has(one_set, cell.into()));
-                let cells = both.chain(one).chain(other).copied();
-                regions.push(Region::new(Rule::Locked { shared, first }, cells, 58));
-            }
+            let both = one.iter().filter(|&&cell| has(other_set, cell.into()));
+            let one = one.iter().filter(|&&cell| !has(other_set, cell.into()));
+            let other = other.iter().filter(|&&cell| !has(one_set, cell.into()));
+            let cells = both.chain(one).chain(other).copied();
+            let first = board.side - shared;
+            regions.push(Region::new(Rule::Locked { shared, first }, cells, 58));
         }
     }
     if board.side <= MAX_DIGITS {

@@ -34,7 +34,10 @@ pub(super) enum Rule {
     House(Vec<(usize, u32)>),
     /// Every digit of the board once: a digit with a single place goes there.
     Hidden,
-    /// Two houses, that share their first cells, go on in the next ones and in the rest: a digit
+    /// As many lines as boxes have there, segment by segment of this width: a digit that a box or
+    /// a line has in one segment only is in no other segment of the line or the box.
+    Band { lines: usize, width: usize },
+    /// The same for any two houses, that share their first cells, go on in the next ones and in the rest: a digit
     /// that one of them has in the shared cells only is in no other cell of the other.
     Locked { shared: usize, first: usize },
     /// Groups of cells, each with different digits, whose sums add up to this total.
@@ -76,6 +79,7 @@ impl Region {
             Rule::Cage(total) => self.cage(*total, board, state, table),
             Rule::House(checks) => self.house(checks, board, state, table),
             Rule::Hidden => self.hidden(board, state),
+            Rule::Band { lines, width } => self.band(*lines, *width, state),
             Rule::Locked { shared, first } => self.locked(*shared, *first, state),
             Rule::Sums { groups, total } => self.sums(groups, *total, state, table),
         }
@@ -197,15 +201,57 @@ impl Region {
     }
 
     #[inline(never)]
+    fn band(&self, lines: usize, width: usize, state: &mut State) -> Found {
+        let boxes = self.cells.len() / lines / width;
+        let mut segments = Masks::new();
+        // Digits of one segment at least, and of two, for each line and then for each box.
+        let mut once: SmallVec<[[Mask; 2]; 8]> = SmallVec::from_elem([0; 2], lines + boxes);
+        for (k, cells) in self.cells.chunks_exact(width).enumerate() {
+            let segment = union(cells, state);
+            segments.push(segment);
+            for of in [k / boxes, lines + k % boxes] {
+                once[of][1] |= once[of][0] & segment;
+                once[of][0] |= segment;
+            }
+        }
+        let only = |of: usize| once[of][0] & !once[of][1];
+        // What the line loses because the box needs it in one of the segments, and conversely.
+        let mut lost: SmallVec<[Mask; 8]> = SmallVec::from_elem(0, lines + boxes);
+        let mut any = 0;
+        for (k, &segment) in segments.iter().enumerate() {
+            let (line, of) = (k / boxes, lines + k % boxes);
+            let to_box = segment & only(line) & !only(of);
+            let to_line = segment & only(of) & !only(line);
+            if lost[line] & to_line != 0 || lost[of] & to_box != 0 {
+                state.failed = self.cells[k * width].into();
+                return None;
+            }
+            lost[line] |= to_line;
+            lost[of] |= to_box;
+            any |= to_line | to_box;
+        }
+        if any == 0 {
+            return Some(false);
+        }
+        for (k, cells) in self.cells.chunks_exact(width).enumerate() {
+            let (line, of) = (k / boxes, lines + k % boxes);
+            let loses = lost[line] & !only(of) | lost[of] & !only(line);
+            for &cell in cells {
+                let mask = state.masks[usize::from(cell)];
+                if !state.set(cell.into(), mask & !loses) {
+                    return None;
+                }
+            }
+        }
+        Some(true)
+    }
+
+    #[inline(never)]
     fn locked(&self, shared: usize, first: usize, state: &mut State) -> Found {
-        let union = |state: &State, cells: &[u16]| {
-            let masks = cells.iter().map(|&cell| state.masks[usize::from(cell)]);
-            masks.fold(0, |union, mask| union | mask)
-        };
         let (both, rest) = self.cells.split_at(shared);
         let (one, other) = rest.split_at(first);
-        let (in_both, in_one) = (union(state, both), union(state, one));
-        let in_other = union(state, other);
+        let (in_both, in_one) = (union(both, state), union(one, state));
+        let in_other = union(other, state);
         let mut hit = false;
         for (digits, outside, cells) in [
             (in_both & !in_one, in_other, other),
@@ -279,6 +325,11 @@ impl Region {
         }
         Some(hit)
     }
+}
+
+fn union(cells: &[u16], state: &State) -> Mask {
+    let masks = cells.iter().map(|&cell| state.masks[usize::from(cell)]);
+    masks.fold(0, |union, mask| union | mask)
 }
 
 /// A group of a [`Rule::Sums`] at one moment.
@@ -408,21 +459,17 @@ fn apply(cells: &[u16], masks: &[Mask], state: &mut State) -> Found {
 /// Removes digits that are in every filling of the cells from all cells that see every place for
 /// them there.
 fn keep_required(cells: &[u16], required: Mask, board: &Board, state: &mut State) -> Option<()> {
-    let mut seen: SmallVec<[u64; 2]> = SmallVec::new();
-    for digit in digits_of(required) {
-        let bit = 1 << (digit - 1);
-        seen.clear();
-        seen.resize(board.words, !0);
-        for &cell in cells {
-            if state.masks[usize::from(cell)] & bit != 0 {
-                let sees = board.seen_by(cell.into());
-                seen.iter_mut()
-                    .zip(sees)
-                    .for_each(|(seen, sees)| *seen &= sees);
+    for digit in digits_of(required).map(|digit| 1 << (digit - 1)) {
+        for word in 0..board.words {
+            let mut seen = !0;
+            for &cell in cells {
+                if state.masks[usize::from(cell)] & digit != 0 {
+                    seen &= board.seen_by(cell.into())[word];
+                }
             }
-        }
-        if !state.remove(&seen, bit) {
-            return None;
+            if !state.remove(word, seen, digit) {
+                return None;
+            }
         }
     }
     Some(())
