@@ -8,6 +8,9 @@ use smallvec::SmallVec;
 /// What a filter has found out; `None` if the rule cannot be kept any more.
 pub(super) type Found = Option<bool>;
 
+/// Some cells, in an order that the rule gives a meaning.
+pub(super) type Cells = SmallVec<[u16; 16]>;
+
 /// Candidates of some cells.
 type Masks = SmallVec<[Mask; 16]>;
 
@@ -15,7 +18,7 @@ type Masks = SmallVec<[Mask; 16]>;
 #[derive(Clone, Debug)]
 pub(super) struct Region {
     pub(super) rule: Rule,
-    pub(super) cells: SmallVec<[u16; 16]>,
+    pub(super) cells: Cells,
     /// The lower, the sooner its turn comes.
     pub(super) rank: u32,
     /// Whether it follows from other regions, and may thus be left out.
@@ -56,10 +59,10 @@ pub(super) struct Group {
 pub(super) const MAX_GROUP: usize = 8;
 
 impl Region {
-    pub(super) fn new(rule: Rule, cells: impl IntoIterator<Item = u16>, rank: u32) -> Region {
+    pub(super) fn new(rule: Rule, cells: Cells, rank: u32) -> Region {
         Region {
             rule,
-            cells: cells.into_iter().collect(),
+            cells,
             rank,
             redundant: false,
             off: false,
@@ -88,7 +91,7 @@ impl Region {
     #[inline(never)]
     fn cage(&self, total: u32, board: &Board, state: &mut State, table: &mut SumTable) -> Found {
         let mut rest = total;
-        let mut cells: SmallVec<[u16; 16]> = SmallVec::new();
+        let mut cells = Cells::new();
         let mut masks = Masks::new();
         for &cell in &self.cells {
             let mask = state.masks[usize::from(cell)];
@@ -131,7 +134,7 @@ impl Region {
         table: &mut SumTable,
     ) -> Found {
         let mut fixed = 0;
-        let mut cells: SmallVec<[u16; 16]> = SmallVec::new();
+        let mut cells = Cells::new();
         let mut masks = Masks::new();
         let mut left: SmallVec<[(usize, u32); 4]> = SmallVec::new();
         let mut checks = checks.iter().peekable();
@@ -202,44 +205,45 @@ impl Region {
 
     #[inline(never)]
     fn band(&self, lines: usize, width: usize, state: &mut State) -> Found {
-        let boxes = self.cells.len() / lines / width;
+        let boxes = self.cells.len() / (lines * width);
         let mut segments = Masks::new();
-        // Digits of one segment at least, and of two, for each line and then for each box.
-        let mut once: SmallVec<[[Mask; 2]; 8]> = SmallVec::from_elem([0; 2], lines + boxes);
-        for (k, cells) in self.cells.chunks_exact(width).enumerate() {
-            let segment = union(cells, state);
-            segments.push(segment);
-            for of in [k / boxes, lines + k % boxes] {
-                once[of][1] |= once[of][0] & segment;
-                once[of][0] |= segment;
+        let mut in_lines: SmallVec<[Spread; 4]> = SmallVec::new();
+        let mut in_boxes: SmallVec<[Spread; 4]> = SmallVec::from_elem(Spread::default(), boxes);
+        for line in self.cells.chunks_exact(boxes * width) {
+            let mut in_line = Spread::default();
+            for (cells, in_box) in line.chunks_exact(width).zip(&mut in_boxes) {
+                let segment = union(cells, state);
+                segments.push(segment);
+                in_line.add(segment);
+                in_box.add(segment);
             }
+            in_lines.push(in_line);
         }
-        let only = |of: usize| once[of][0] & !once[of][1];
-        // What the line loses because the box needs it in one of the segments, and conversely.
-        let mut lost: SmallVec<[Mask; 8]> = SmallVec::from_elem(0, lines + boxes);
         let mut any = 0;
-        for (k, &segment) in segments.iter().enumerate() {
-            let (line, of) = (k / boxes, lines + k % boxes);
-            let to_box = segment & only(line) & !only(of);
-            let to_line = segment & only(of) & !only(line);
-            if lost[line] & to_line != 0 || lost[of] & to_box != 0 {
-                state.failed = self.cells[k * width].into();
-                return None;
+        for (segments, in_line) in segments.chunks_exact(boxes).zip(&mut in_lines) {
+            for (segment, in_box) in segments.iter().zip(&mut in_boxes) {
+                let to_line = segment & in_line.twice & !in_box.twice;
+                let to_box = segment & in_box.twice & !in_line.twice;
+                if to_line & in_line.lost != 0 || to_box & in_box.lost != 0 {
+                    state.failed = self.cells[0].into();
+                    return None;
+                }
+                in_line.lost |= to_line;
+                in_box.lost |= to_box;
+                any |= to_line | to_box;
             }
-            lost[line] |= to_line;
-            lost[of] |= to_box;
-            any |= to_line | to_box;
         }
         if any == 0 {
             return Some(false);
         }
-        for (k, cells) in self.cells.chunks_exact(width).enumerate() {
-            let (line, of) = (k / boxes, lines + k % boxes);
-            let loses = lost[line] & !only(of) | lost[of] & !only(line);
-            for &cell in cells {
-                let mask = state.masks[usize::from(cell)];
-                if !state.set(cell.into(), mask & !loses) {
-                    return None;
+        for (line, in_line) in self.cells.chunks_exact(boxes * width).zip(&in_lines) {
+            for (cells, in_box) in line.chunks_exact(width).zip(&in_boxes) {
+                let loses = in_line.lost & in_box.twice | in_box.lost & in_line.twice;
+                for &cell in cells {
+                    let mask = state.masks[usize::from(cell)];
+                    if !state.set(cell.into(), mask & !loses) {
+                        return None;
+                    }
                 }
             }
         }
@@ -324,6 +328,23 @@ impl Region {
             }
         }
         Some(hit)
+    }
+}
+
+/// The digits in the segments of a line or a box.
+#[derive(Clone, Copy, Default)]
+struct Spread {
+    once: Mask,
+    /// In two segments at least.
+    twice: Mask,
+    /// Needed elsewhere: the others of the line or box lose them.
+    lost: Mask,
+}
+
+impl Spread {
+    fn add(&mut self, segment: Mask) {
+        self.twice |= self.once & segment;
+        self.once |= segment;
     }
 }
 
