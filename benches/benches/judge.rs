@@ -4,8 +4,9 @@
 #![allow(missing_docs)]
 
 use criterion::{criterion_group, criterion_main, Criterion};
+use std::hint::black_box;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{deduce, Cell, First, Grid, Model, Shape, Unique};
+use sudoku_model::{deduce, Backend, Cell, First, Generator, Grid, Model, Puzzle, Shape, Unique};
 
 /// The only grid of a model, in one line.
 fn only(model: &Model) -> String {
@@ -48,6 +49,30 @@ fn killer_colors(c: &mut Criterion) {
         assert_eq!(model.verify(&grid), Ok(()));
         c.bench_function(&format!("killer_colors/{name}/first"), |b| {
             b.iter(|| model.solve());
+        });
+    }
+}
+
+/// Killers nobody has seen before, so that no rule of the solver can fit them by accident.
+fn generated_killers(c: &mut Criterion) {
+    for (name, sizes) in [("pairs_and_triples", 2..=3), ("up_to_five", 2..=5)] {
+        let mut generator = Generator::new(&Model::builder(Shape::CLASSIC), 1).cage_sizes(sizes);
+        let puzzles: Vec<Puzzle> = (0..20)
+            .map(|_| generator.generate().expect("a puzzle"))
+            .collect();
+        for puzzle in &puzzles {
+            let by_cover = puzzle.model.solver().backend(Backend::COVER).first().answer;
+            assert_eq!(by_cover, First::Found(puzzle.solution.clone()));
+        }
+        c.bench_function(&format!("generated_killers/{name}/20_unique"), |b| {
+            b.iter(|| {
+                for puzzle in &puzzles {
+                    black_box(puzzle.model.unique());
+                }
+            });
+        });
+        c.bench_function(&format!("generated_killers/{name}/generate"), |b| {
+            b.iter(|| generator.generate());
         });
     }
 }
@@ -129,6 +154,7 @@ criterion_group!(
     benches,
     killer,
     killer_colors,
+    generated_killers,
     cross_hatching,
     su_domino_ku,
     sudoku16

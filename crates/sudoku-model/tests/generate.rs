@@ -4,6 +4,7 @@ mod common;
 
 use common::Rules;
 use insta::assert_snapshot;
+use proptest::prelude::*;
 use sudoku_model::{
     Backend, Builder, Cell, GenerateError, Generator, Grid, House, Model, ModelError, Puzzle,
     Shape, Unique,
@@ -159,6 +160,40 @@ fn no_puzzle_is_harder_than_asked_for() {
         assert!(puzzle.stats.nodes <= 6);
         let report = puzzle.model.solver().unique();
         assert_eq!(report.stats, puzzle.stats);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn true_givens_change_no_answer_and_wrong_ones_leave_none(
+        seed in any::<u64>(),
+        most in 3..=5_usize,
+        symmetric in any::<bool>(),
+        given in 0..36_usize,
+    ) {
+        let mut generator = Generator::new(&board(6), seed)
+            .cage_sizes(2..=most)
+            .symmetric(symmetric);
+        let Puzzle { model, solution, .. } = generator.generate().expect("a puzzle");
+        let mut rules = board(6);
+        for cage in model.cages() {
+            rules.cage(cage.total(), cage.cells().iter().copied());
+        }
+        let cell = model.shape().cell_at(given);
+        let digit = solution.get(cell).expect("a digit");
+        let with = |digit| rules.clone().given(cell, digit).build();
+        let with_given = with(digit).expect("the given is true");
+        let with_wrong = with(digit % 6 + 1).ok();
+        for &backend in Backend::ALL {
+            let answer = |model: &Model| model.solver().backend(backend).unique().answer;
+            prop_assert_eq!(answer(&model), Unique::One(solution.clone()));
+            prop_assert_eq!(answer(&with_given), Unique::One(solution.clone()));
+            if let Some(model) = &with_wrong {
+                prop_assert_eq!(answer(model), Unique::None);
+            }
+        }
     }
 }
 

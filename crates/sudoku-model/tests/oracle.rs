@@ -26,6 +26,9 @@ fn compare(puzzle: &Puzzle, most: usize) -> usize {
     for digits in &grids {
         assert_eq!(model.verify(&puzzle.grid(digits)), Ok(()), "{rules:?}");
     }
+    if let Some(conflict) = model.conflict() {
+        assert!(grids.is_empty(), "{conflict}: {rules:?}");
+    }
     let backends = Backend::ALL.iter().filter(|backend| backend.fits(&model));
     for &backend in backends.clone() {
         let report = model.solver().backend(backend).count(most as u64 + 1);

@@ -143,18 +143,15 @@ impl State {
         true
     }
 
-    /// Removes a digit from the cells of a set; `false` if it was the last in one.
+    /// Removes a digit from the cells of a word of a set; `false` if it was the last in one.
     #[inline]
-    pub(super) fn remove(&mut self, cells: &[u64], digit: Mask) -> bool {
-        for (k, &word) in cells.iter().enumerate() {
-            let mut left = word;
-            while left != 0 {
-                let cell = k * 64 + left.trailing_zeros() as usize;
-                left &= left - 1;
-                let mask = self.masks[cell];
-                if mask & digit != 0 && !self.set(cell, mask & !digit) {
-                    return false;
-                }
+    pub(super) fn remove(&mut self, word: usize, mut cells: u64, digit: Mask) -> bool {
+        while cells != 0 {
+            let cell = word * 64 + cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            let mask = self.masks[cell];
+            if mask & digit != 0 && !self.set(cell, mask & !digit) {
+                return false;
             }
         }
         true

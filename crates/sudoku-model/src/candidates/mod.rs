@@ -4,6 +4,7 @@
 //! The state is a plain array of masks. A guess copies it, so that nothing has to be undone.
 //! `DESIGN.md` beside this crate's sources explains the parts to someone who has never seen them.
 
+mod basic;
 mod board;
 mod propagate;
 mod region;

@@ -1,13 +1,10 @@
 //! Filtering to the end: the queue of regions.
 
-use super::board::{has, insert, is_decided, Board, Mask, State};
+use super::basic;
+use super::board::{insert, is_decided, Board, Mask, State};
 use super::region::{Region, Rule};
-use super::rule45;
-use super::sets::{SumTable, MAX_DIGITS};
-use crate::cage::Cage;
+use super::sets::SumTable;
 use crate::model::Model;
-use crate::shape::Cell;
-use smallvec::SmallVec;
 
 /// A redundant region is left out once it has run this often
 const TRIAL_RUNS: u32 = 64;
@@ -50,7 +47,7 @@ impl Propagator {
             dirty: vec![0; board.words],
             failed: 0,
         };
-        let regions = regions(model, &board);
+        let regions = basic::regions(model, &board);
         let mut propagator = Propagator {
             state,
             regions: Vec::new(),
@@ -153,80 +150,13 @@ impl Propagator {
             }
             for &cell in &self.decided {
                 let digit = self.state.masks[usize::from(cell)];
-                let sees = self.board.seen_by(cell.into());
-                if !self.state.remove(sees, digit) {
-                    return Err(Failure::Cell(self.state.failed));
+                for (k, &seen) in self.board.seen_by(cell.into()).iter().enumerate() {
+                    if !self.state.remove(k, seen, digit) {
+                        return Err(Failure::Cell(self.state.failed));
+                    }
                 }
             }
         }
         Ok(())
     }
-}
-
-/// The regions of the model, and redundant ones of single houses.
-fn regions(model: &Model, board: &Board) -> Vec<Region> {
-    let mut regions = Vec::with_capacity(256);
-    // The largest cages are houses.
-    let small = model
-        .cages()
-        .iter()
-        .filter(|cage| cage.cells().len() < board.side);
-    let mut cages: Vec<&Cage> = small.collect();
-    cages.sort_by_key(|cage| cage.cells().len());
-    let indices = |cells: &[Cell]| -> SmallVec<[u16; 16]> {
-        cells.iter().map(|cell| cell.index() as u16).collect()
-    };
-    for cage in &cages {
-        regions.extend(rule45::cage(
-            board,
-            cage.total() as i32,
-            &indices(cage.cells()),
-        ));
-    }
-    let houses: Vec<(&[u16], &[u64])> = board.houses().zip(board.house_sets()).collect();
-    for (house, _) in &houses {
-        regions.push(Region::new(Rule::Hidden, house.iter().copied(), 52));
-    }
-    for (k, &(one, one_set)) in houses.iter().enumerate() {
-        for &(other, other_set) in &houses[..k] {
-            let shared = one
-                .iter()
-                .filter(|&&cell| has(other_set, cell.into()))
-                .count();
-            if shared > 1 {
-                let first = board.side - shared;
-                let both = one.iter().filter(|&&cell| has(other_set, cell.into()));
-                let one = one.iter().filter(|&&cell| !has(other_set, cell.into()));
-                let other = other.iter().filter(|&&cell| !has(one_set, cell.into()));
-                let cells = both.chain(one).chain(other).copied();
-                regions.push(Region::new(Rule::Locked { shared, first }, cells, 58));
-            }
-        }
-    }
-    if board.side <= MAX_DIGITS {
-        for &(house, set) in &houses {
-            let mut order: SmallVec<[u16; 16]> = SmallVec::new();
-            let mut checks = Vec::new();
-            let mut sum = 0;
-            for cage in &cages {
-                if cage.cells().iter().all(|cell| has(set, cell.index())) {
-                    order.extend(indices(cage.cells()));
-                    sum += cage.total();
-                    checks.push((order.len(), sum));
-                }
-            }
-            // Different digits alone are hardly ever worth the effort.
-            if checks.is_empty() {
-                continue;
-            }
-            let inside = order.len();
-            for &cell in house {
-                if !order[..inside].contains(&cell) {
-                    order.push(cell);
-                }
-            }
-            regions.push(Region::new(Rule::House(checks), order, 200).redundant());
-        }
-    }
-    regions
 }

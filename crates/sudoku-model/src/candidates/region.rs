@@ -8,6 +8,9 @@ use smallvec::SmallVec;
 /// What a filter has found out; `None` if the rule cannot be kept any more.
 pub(super) type Found = Option<bool>;
 
+/// Some cells, in an order that the rule gives a meaning.
+pub(super) type Cells = SmallVec<[u16; 16]>;
+
 /// Candidates of some cells.
 type Masks = SmallVec<[Mask; 16]>;
 
@@ -15,7 +18,7 @@ type Masks = SmallVec<[Mask; 16]>;
 #[derive(Clone, Debug)]
 pub(super) struct Region {
     pub(super) rule: Rule,
-    pub(super) cells: SmallVec<[u16; 16]>,
+    pub(super) cells: Cells,
     /// The lower, the sooner its turn comes.
     pub(super) rank: u32,
     /// Whether it follows from other regions, and may thus be left out.
@@ -34,7 +37,10 @@ pub(super) enum Rule {
     House(Vec<(usize, u32)>),
     /// Every digit of the board once: a digit with a single place goes there.
     Hidden,
-    /// Two houses, that share their first cells, go on in the next ones and in the rest: a digit
+    /// As many lines as boxes have there, segment by segment of this width: a digit that a box or
+    /// a line has in one segment only is in no other segment of the line or the box.
+    Band { lines: usize, width: usize },
+    /// The same for any two houses, that share their first cells, go on in the next ones and in the rest: a digit
     /// that one of them has in the shared cells only is in no other cell of the other.
     Locked { shared: usize, first: usize },
     /// Groups of cells, each with different digits, whose sums add up to this total.
@@ -53,10 +59,10 @@ pub(super) struct Group {
 pub(super) const MAX_GROUP: usize = 8;
 
 impl Region {
-    pub(super) fn new(rule: Rule, cells: impl IntoIterator<Item = u16>, rank: u32) -> Region {
+    pub(super) fn new(rule: Rule, cells: Cells, rank: u32) -> Region {
         Region {
             rule,
-            cells: cells.into_iter().collect(),
+            cells,
             rank,
             redundant: false,
             off: false,
@@ -76,6 +82,7 @@ impl Region {
             Rule::Cage(total) => self.cage(*total, board, state, table),
             Rule::House(checks) => self.house(checks, board, state, table),
             Rule::Hidden => self.hidden(board, state),
+            Rule::Band { lines, width } => self.band(*lines, *width, state),
             Rule::Locked { shared, first } => self.locked(*shared, *first, state),
             Rule::Sums { groups, total } => self.sums(groups, *total, state, table),
         }
@@ -84,7 +91,7 @@ impl Region {
     #[inline(never)]
     fn cage(&self, total: u32, board: &Board, state: &mut State, table: &mut SumTable) -> Found {
         let mut rest = total;
-        let mut cells: SmallVec<[u16; 16]> = SmallVec::new();
+        let mut cells = Cells::new();
         let mut masks = Masks::new();
         for &cell in &self.cells {
             let mask = state.masks[usize::from(cell)];
@@ -127,7 +134,7 @@ impl Region {
         table: &mut SumTable,
     ) -> Found {
         let mut fixed = 0;
-        let mut cells: SmallVec<[u16; 16]> = SmallVec::new();
+        let mut cells = Cells::new();
         let mut masks = Masks::new();
         let mut left: SmallVec<[(usize, u32); 4]> = SmallVec::new();
         let mut checks = checks.iter().peekable();
@@ -197,15 +204,58 @@ impl Region {
     }
 
     #[inline(never)]
+    fn band(&self, lines: usize, width: usize, state: &mut State) -> Found {
+        let boxes = self.cells.len() / (lines * width);
+        let mut segments = Masks::new();
+        let mut in_lines: SmallVec<[Spread; 4]> = SmallVec::new();
+        let mut in_boxes: SmallVec<[Spread; 4]> = SmallVec::from_elem(Spread::default(), boxes);
+        for line in self.cells.chunks_exact(boxes * width) {
+            let mut in_line = Spread::default();
+            for (cells, in_box) in line.chunks_exact(width).zip(&mut in_boxes) {
+                let segment = union(cells, state);
+                segments.push(segment);
+                in_line.add(segment);
+                in_box.add(segment);
+            }
+            in_lines.push(in_line);
+        }
+        let mut any = 0;
+        for (segments, in_line) in segments.chunks_exact(boxes).zip(&mut in_lines) {
+            for (segment, in_box) in segments.iter().zip(&mut in_boxes) {
+                let to_line = segment & in_line.twice & !in_box.twice;
+                let to_box = segment & in_box.twice & !in_line.twice;
+                if to_line & in_line.lost != 0 || to_box & in_box.lost != 0 {
+                    state.failed = self.cells[0].into();
+                    return None;
+                }
+                in_line.lost |= to_line;
+                in_box.lost |= to_box;
+                any |= to_line | to_box;
+            }
+        }
+        if any == 0 {
+            return Some(false);
+        }
+        for (line, in_line) in self.cells.chunks_exact(boxes * width).zip(&in_lines) {
+            for (cells, in_box) in line.chunks_exact(width).zip(&in_boxes) {
+                let loses = in_line.lost & in_box.twice | in_box.lost & in_line.twice;
+                for &cell in cells {
+                    let mask = state.masks[usize::from(cell)];
+                    if !state.set(cell.into(), mask & !loses) {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(true)
+    }
+
+    #[inline(never)]
     fn locked(&self, shared: usize, first: usize, state: &mut State) -> Found {
-        let union = |state: &State, cells: &[u16]| {
-            let masks = cells.iter().map(|&cell| state.masks[usize::from(cell)]);
-            masks.fold(0, |union, mask| union | mask)
-        };
         let (both, rest) = self.cells.split_at(shared);
         let (one, other) = rest.split_at(first);
-        let (in_both, in_one) = (union(state, both), union(state, one));
-        let in_other = union(state, other);
+        let (in_both, in_one) = (union(both, state), union(one, state));
+        let in_other = union(other, state);
         let mut hit = false;
         for (digits, outside, cells) in [
             (in_both & !in_one, in_other, other),
@@ -279,6 +329,28 @@ impl Region {
         }
         Some(hit)
     }
+}
+
+/// The digits in the segments of a line or a box.
+#[derive(Clone, Copy, Default)]
+struct Spread {
+    once: Mask,
+    /// In two segments at least.
+    twice: Mask,
+    /// Needed elsewhere: the others of the line or box lose them.
+    lost: Mask,
+}
+
+impl Spread {
+    fn add(&mut self, segment: Mask) {
+        self.twice |= self.once & segment;
+        self.once |= segment;
+    }
+}
+
+fn union(cells: &[u16], state: &State) -> Mask {
+    let masks = cells.iter().map(|&cell| state.masks[usize::from(cell)]);
+    masks.fold(0, |union, mask| union | mask)
 }
 
 /// A group of a [`Rule::Sums`] at one moment.
@@ -408,21 +480,17 @@ fn apply(cells: &[u16], masks: &[Mask], state: &mut State) -> Found {
 /// Removes digits that are in every filling of the cells from all cells that see every place for
 /// them there.
 fn keep_required(cells: &[u16], required: Mask, board: &Board, state: &mut State) -> Option<()> {
-    let mut seen: SmallVec<[u64; 2]> = SmallVec::new();
-    for digit in digits_of(required) {
-        let bit = 1 << (digit - 1);
-        seen.clear();
-        seen.resize(board.words, !0);
-        for &cell in cells {
-            if state.masks[usize::from(cell)] & bit != 0 {
-                let sees = board.seen_by(cell.into());
-                seen.iter_mut()
-                    .zip(sees)
-                    .for_each(|(seen, sees)| *seen &= sees);
+    for digit in digits_of(required).map(|digit| 1 << (digit - 1)) {
+        for word in 0..board.words {
+            let mut seen = !0;
+            for &cell in cells {
+                if state.masks[usize::from(cell)] & digit != 0 {
+                    seen &= board.seen_by(cell.into())[word];
+                }
             }
-        }
-        if !state.remove(&seen, bit) {
-            return None;
+            if !state.remove(word, seen, digit) {
+                return None;
+            }
         }
     }
     Some(())

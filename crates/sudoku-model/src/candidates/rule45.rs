@@ -6,9 +6,9 @@
 //! outies with a minus sign. Cells that all see each other make a cage like any other, and the
 //! rest is split into groups that do.
 
+use super::basic::{cage, sees, sums};
 use super::board::{elements, insert, Board};
-use super::region::{Group, Region, Rule, MAX_GROUP};
-use super::sets::MAX_DIGITS;
+use super::region::Region;
 use crate::model::Model;
 use crate::shape::HouseKind;
 use std::collections::BTreeSet;
@@ -162,57 +162,6 @@ impl<'a> Maker<'a> {
         self.regions.push(region.redundant());
         Some(())
     }
-}
-
-/// A region for cells that see each other, with a total; `None` if that is negative.
-pub(super) fn cage(board: &Board, total: i32, cells: &[u16]) -> Option<Region> {
-    if total < 0 {
-        return None;
-    }
-    let size = cells.len();
-    // Beyond that the sets of the digits are too many.
-    Some(if board.side <= MAX_DIGITS || size <= 3 {
-        Region::new(
-            Rule::Cage(total as u32),
-            cells.iter().copied(),
-            10 * size as u32,
-        )
-    } else {
-        sums(board, total, cells, &[])
-    })
-}
-
-/// A region for cells of which some see each other.
-pub(super) fn sums(board: &Board, total: i32, positive: &[u16], negative: &[u16]) -> Region {
-    let mut cells = Vec::new();
-    let mut groups = Vec::new();
-    for (sign, all) in [(false, positive), (true, negative)] {
-        let mut left = all.to_vec();
-        while !left.is_empty() {
-            let mut group: Vec<u16> = Vec::new();
-            left.retain(|&cell| {
-                let joins = group.is_empty()
-                    || board.side <= MAX_DIGITS
-                        && group.len() < MAX_GROUP
-                        && group.iter().all(|&other| sees(board, cell, other));
-                if joins {
-                    group.push(cell);
-                }
-                !joins
-            });
-            groups.push(Group {
-                size: group.len(),
-                negative: sign,
-            });
-            cells.extend(group);
-        }
-    }
-    let rank = 80 + cells.len() as u32;
-    Region::new(Rule::Sums { groups, total }, cells, rank)
-}
-
-fn sees(board: &Board, a: u16, b: u16) -> bool {
-    super::board::has(board.seen_by(a.into()), b.into())
 }
 
 fn all_see_each_other(board: &Board, cells: &[u16]) -> bool {

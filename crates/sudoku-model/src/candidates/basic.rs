@@ -1,0 +1,155 @@
+//! The regions that a model begins with: its rules, and what follows from single houses.
+
+use super::board::{has, insert, Board};
+use super::region::{Cells, Group, Region, Rule, MAX_GROUP};
+use super::sets::MAX_DIGITS;
+use crate::model::Model;
+use crate::shape::{House, HouseKind};
+
+/// The regions of the model, and redundant ones of single houses.
+pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
+    let mut regions = Vec::with_capacity(128);
+    // The largest cages are houses.
+    let cages = model
+        .cages()
+        .iter()
+        .filter(|cage| cage.cells().len() < board.side);
+    let mut cages: Vec<(Cells, u32)> = cages
+        .map(|cage| {
+            (
+                cage.cells()
+                    .iter()
+                    .map(|cell| cell.index() as u16)
+                    .collect(),
+                cage.total(),
+            )
+        })
+        .collect();
+    cages.sort_by_key(|(cells, _)| cells.len());
+    for (cells, total) in &cages {
+        regions.extend(cage(board, *total as i32, cells));
+    }
+    for house in board.houses() {
+        regions.push(Region::new(Rule::Hidden, house.into(), 52));
+    }
+    add_locked(model, board, &mut regions);
+    if board.side <= MAX_DIGITS {
+        add_houses(board, &cages, &mut regions);
+    }
+    regions
+}
+
+fn add_locked(model: &Model, board: &Board, regions: &mut Vec<Region>) {
+    let (shape, side) = (model.shape(), board.side);
+    let houses: Vec<(&[u16], &[u64])> = board.houses().zip(board.house_sets()).collect();
+    let is_box = |house: &House| matches!(house.kind(), HouseKind::Box(_));
+    let mut done = 2 * side;
+    if model.houses().iter().any(is_box) {
+        done = 3 * side;
+        let (rows, columns) = houses[..2 * side].split_at(side);
+        let (width, height) = (shape.box_width(), shape.box_height());
+        for (houses, lines, width) in [(rows, height, width), (columns, width, height)] {
+            for band in houses.chunks(lines) {
+                let cells = band.iter().flat_map(|(cells, _)| cells.iter().copied());
+                regions.push(Region::new(
+                    Rule::Band { lines, width },
+                    cells.collect(),
+                    58,
+                ));
+            }
+        }
+    }
+    for (k, &(one, one_set)) in houses.iter().enumerate().skip(done) {
+        for &(other, other_set) in &houses[..k] {
+            let mut cells: Cells = one
+                .iter()
+                .copied()
+                .filter(|&c| has(other_set, c.into()))
+                .collect();
+            let shared = cells.len();
+            if shared > 1 {
+                cells.extend(one.iter().copied().filter(|&c| !has(other_set, c.into())));
+                cells.extend(other.iter().copied().filter(|&c| !has(one_set, c.into())));
+                let first = side - shared;
+                regions.push(Region::new(Rule::Locked { shared, first }, cells, 58));
+            }
+        }
+    }
+}
+
+/// Houses with cages inside. Different digits alone are hardly ever worth the effort.
+fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) {
+    let mut sets = vec![0; board.words * cages.len()];
+    for (set, (cells, _)) in sets.chunks_exact_mut(board.words).zip(cages) {
+        cells.iter().for_each(|&cell| insert(set, cell.into()));
+    }
+    for (house, house_set) in board.houses().zip(board.house_sets()) {
+        let mut cells = Cells::new();
+        let mut checks = Vec::new();
+        let mut rest: Cells = house.into();
+        let mut sum = 0;
+        for (set, (inside, total)) in sets.chunks_exact(board.words).zip(cages) {
+            if set
+                .iter()
+                .zip(house_set)
+                .all(|(set, house)| set & !house == 0)
+            {
+                cells.extend_from_slice(inside);
+                rest.retain(|cell| !has(set, (*cell).into()));
+                sum += total;
+                checks.push((cells.len(), sum));
+            }
+        }
+        if !checks.is_empty() {
+            cells.extend_from_slice(&rest);
+            regions.push(Region::new(Rule::House(checks), cells, 200).redundant());
+        }
+    }
+}
+
+/// A region for cells that see each other, with a total; `None` if that is negative.
+pub(super) fn cage(board: &Board, total: i32, cells: &[u16]) -> Option<Region> {
+    if total < 0 {
+        return None;
+    }
+    let size = cells.len();
+    // Beyond that the sets of the digits are too many.
+    Some(if board.side <= MAX_DIGITS || size <= 3 {
+        Region::new(Rule::Cage(total as u32), cells.into(), 10 * size as u32)
+    } else {
+        sums(board, total, cells, &[])
+    })
+}
+
+/// A region for cells of which some see each other.
+pub(super) fn sums(board: &Board, total: i32, positive: &[u16], negative: &[u16]) -> Region {
+    let mut cells = Cells::new();
+    let mut groups = Vec::new();
+    for (sign, all) in [(false, positive), (true, negative)] {
+        let mut left = all.to_vec();
+        while !left.is_empty() {
+            let mut group: Vec<u16> = Vec::new();
+            left.retain(|&cell| {
+                let joins = group.is_empty()
+                    || board.side <= MAX_DIGITS
+                        && group.len() < MAX_GROUP
+                        && group.iter().all(|&other| sees(board, cell, other));
+                if joins {
+                    group.push(cell);
+                }
+                !joins
+            });
+            groups.push(Group {
+                size: group.len(),
+                negative: sign,
+            });
+            cells.extend(group);
+        }
+    }
+    let rank = 80 + cells.len() as u32;
+    Region::new(Rule::Sums { groups, total }, cells, rank)
+}
+
+pub(super) fn sees(board: &Board, a: u16, b: u16) -> bool {
+    has(board.seen_by(a.into()), b.into())
+}
