@@ -10,7 +10,7 @@
 use judge_io::{Failure, Input, Word};
 use std::process::ExitCode;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{Cell, First, Model, Shape};
+use sudoku_model::{Backend, Cell, First, Model, Shape};
 
 fn main() -> ExitCode {
     judge_io::run(Input::stdin(), solve)
@@ -72,7 +72,7 @@ fn solve(input: &Input) -> Result<String, Failure> {
         let why = format!("the totals add up to {sum}, and a board to 405");
         return Err(Failure::Unsolvable(why));
     }
-    match model.solve() {
+    match model.solver_with(Backend::CANDIDATES).first().answer {
         First::Found(grid) => Ok(text::write(&grid, Style::Rows) + "\n"),
         _ => Err(Failure::Unsolvable("no board has these totals".into())),
     }
