@@ -61,7 +61,7 @@ fn generated_killers(c: &mut Criterion) {
             .map(|_| generator.generate().expect("a puzzle"))
             .collect();
         for puzzle in &puzzles {
-            let by_cover = puzzle.model.solver().backend(Backend::COVER).first().answer;
+            let by_cover = puzzle.model.solver_with(Backend::COVER).first().answer;
             assert_eq!(by_cover, First::Found(puzzle.solution.clone()));
         }
         c.bench_function(&format!("generated_killers/{name}/20_unique"), |b| {

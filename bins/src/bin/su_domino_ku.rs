@@ -70,7 +70,7 @@ fn read_puzzle(words: &mut Words<'_>, count: Word<'_>, puzzle: usize) -> Result<
             _ => count.error(&message),
         }
     })?;
-    match model.solver().backend(Backend::DOMINOES).first().answer {
+    match model.solver_with(Backend::DOMINOES).first().answer {
         First::Found(grid) => Ok(text::write(&grid, Style::Rows)),
         _ => Err(unsolvable(
             "no board can be tiled with these dominoes".into(),

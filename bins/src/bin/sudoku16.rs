@@ -10,7 +10,7 @@
 use judge_io::{Failure, Input, Word};
 use std::process::ExitCode;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{First, Grid, Model, ModelError, Shape};
+use sudoku_model::{Backend, First, Grid, Model, ModelError, Shape};
 
 /// AcWing wants an empty line after the last grid, too.
 const EMPTY_LINE_AT_END: bool = false;
@@ -71,7 +71,7 @@ fn solve(input: &Input) -> Result<String, Failure> {
             }
             error => unsolvable(error.to_string()),
         })?;
-        match model.solve() {
+        match model.solver_with(Backend::CANDIDATES).first().answer {
             First::Found(grid) => answers.push(text::write(&grid, Style::Letters) + "\n"),
             _ => return Err(unsolvable("the letters given leave no grid".into())),
         }

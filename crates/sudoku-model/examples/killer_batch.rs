@@ -75,7 +75,7 @@ fn answer(model: &Model, options: &Options) -> Report<Answer> {
     if let Some(limit) = options.limit {
         limits = limits.deadline(Instant::now() + limit);
     }
-    let solver = model.solver().backend(options.backend).limits(limits);
+    let solver = model.solver_with(options.backend).limits(limits);
     let answer = |grids, complete, finished| Answer {
         grids,
         complete,

@@ -155,9 +155,9 @@ impl Generator {
             }
         }
         let model = rules.build().ok()?;
-        let solver = model.solver().ties(Ties::Random(self.random.next_u64()));
         // Without cages, large boards are faster by cover. Its nodes count forced digits too.
-        let solver = solver.backend(Backend::COVER);
+        let solver = model.solver_with(Backend::COVER);
+        let solver = solver.ties(Ties::Random(self.random.next_u64()));
         let solver = solver.limits(Limits::none().nodes(GRID_NODES));
         solver.first().answer.found()
     }

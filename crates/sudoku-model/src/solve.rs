@@ -16,9 +16,20 @@ impl Model {
     /// A solver for the model, every setting at its default.
     #[must_use]
     pub fn solver(&self) -> Solver<'_> {
+        self.solver_with(Backend::AUTO)
+    }
+
+    /// A solver by a certain backend; a program that never asks for another has no other in it.
+    ///
+    /// # Panics
+    /// If the backend does not [fit](Backend::fits) the model.
+    #[must_use]
+    #[track_caller]
+    pub fn solver_with(&self, backend: Backend) -> Solver<'_> {
+        assert!(backend.fits(self), "{backend:?} is not for this model");
         Solver {
             model: self,
-            backend: Backend::AUTO,
+            backend,
             settings: Settings {
                 strategy: None,
                 ties: Ties::First,
@@ -83,7 +94,7 @@ impl Model {
 ///
 /// let model = Model::builder(Shape::with_side(4)?).build()?;
 /// for backend in Backend::ALL.iter().filter(|backend| backend.fits(&model)) {
-///     assert_eq!(model.solver().backend(*backend).count(1000).answer, 288, "{backend:?}");
+///     assert_eq!(model.solver_with(*backend).count(1000).answer, 288, "{backend:?}");
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -181,21 +192,6 @@ pub struct Solver<'m> {
 }
 
 impl Solver<'_> {
-    /// How to solve; [`Backend::AUTO`] at first.
-    ///
-    /// # Panics
-    /// If the backend does not [fit](Backend::fits) the model.
-    #[must_use]
-    #[track_caller]
-    pub fn backend(mut self, backend: Backend) -> Self {
-        assert!(
-            backend.fits(self.model),
-            "{backend:?} is not for this model"
-        );
-        self.backend = backend;
-        self
-    }
-
     /// How to choose what to branch on; at first what the backend is best with.
     #[must_use]
     pub fn strategy(mut self, strategy: Strategy) -> Self {

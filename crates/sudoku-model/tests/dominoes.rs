@@ -91,7 +91,7 @@ impl Cut {
 /// All grids, or the first `most` of them.
 fn grids(model: &Model, backend: Backend, most: usize) -> BTreeSet<Vec<u8>> {
     let mut found = BTreeSet::new();
-    let _ = model.solver().backend(backend).run(|grid| {
+    let _ = model.solver_with(backend).run(|grid| {
         assert_eq!(model.verify(&grid), Ok(()), "{grid:#}");
         assert!(found.insert(grid.digits().to_vec()), "twice: {grid:#}");
         if found.len() < most {
@@ -155,11 +155,8 @@ fn a_wrong_domino_leaves_nothing_for_either() {
         builder.domino_tiling(cut.singles.iter().copied());
         // Some swaps break a row by themselves.
         if let Ok(model) = builder.build() {
-            let mine = model.solver().backend(Backend::DOMINOES).count(50).answer;
-            assert_eq!(
-                mine,
-                model.solver().backend(Backend::COVER).count(50).answer
-            );
+            let mine = model.solver_with(Backend::DOMINOES).count(50).answer;
+            assert_eq!(mine, model.solver_with(Backend::COVER).count(50).answer);
             none += usize::from(mine == 0);
         }
     }
@@ -170,8 +167,8 @@ fn a_wrong_domino_leaves_nothing_for_either() {
 fn every_setting_finds_that_the_samples_are_unique() {
     for sample in samples() {
         let model = sample.model();
-        let solver = || model.solver().backend(Backend::DOMINOES);
-        let only = model.solver().backend(Backend::COVER).unique().answer;
+        let solver = || model.solver_with(Backend::DOMINOES);
+        let only = model.solver_with(Backend::COVER).unique().answer;
         assert!(matches!(only, Unique::One(_)));
         for strategy in [Strategy::Mrv, Strategy::Weighted] {
             for ties in [Ties::First, Ties::Last, Ties::Random(7)] {
@@ -191,7 +188,7 @@ fn boards_without_dominoes_take_some_thousand_guesses() {
             dominoes: Vec::new(),
             ..sample
         };
-        let report = cut.model().solver().backend(Backend::DOMINOES).unique();
+        let report = cut.model().solver_with(Backend::DOMINOES).unique();
         assert!(matches!(report.answer, Unique::Many(..)));
         assert!(report.stats.nodes < 40_000, "{:?}", report.stats);
         assert_eq!(report.stats.solutions, 2);
@@ -205,7 +202,7 @@ fn limits_stop_in_the_middle_of_a_board_without_dominoes() {
         singles: samples().remove(0).singles,
     };
     let model = cut.model();
-    let solver = model.solver().backend(Backend::DOMINOES);
+    let solver = model.solver_with(Backend::DOMINOES);
     for nodes in [0, 1, 100, 1000] {
         let report = solver.clone().limits(Limits::none().nodes(nodes)).unique();
         assert_eq!(report.outcome, Outcome::LimitReached(Limit::Nodes));
@@ -239,5 +236,5 @@ fn fits_domino_boards_alone() {
 #[should_panic(expected = "Backend(dominoes) is not for this model")]
 fn is_refused_for_a_board_without_the_domino_rule() {
     let plain = Model::builder(Shape::CLASSIC).build().expect("a board");
-    let _ = plain.solver().backend(Backend::DOMINOES);
+    let _ = plain.solver_with(Backend::DOMINOES);
 }

@@ -41,7 +41,7 @@ fn check_cages(puzzle: &Puzzle, sizes: core::ops::RangeInclusive<usize>) {
 
 /// The generator asks the other backend.
 fn by_cover(model: &Model) -> Unique<Grid> {
-    model.solver().backend(Backend::COVER).unique().answer
+    model.solver_with(Backend::COVER).unique().answer
 }
 
 /// All grids, by a brute force that knows nothing of the crate.
@@ -187,7 +187,7 @@ proptest! {
         let with_given = with(digit).expect("the given is true");
         let with_wrong = with(digit % 6 + 1).ok();
         for &backend in Backend::ALL {
-            let answer = |model: &Model| model.solver().backend(backend).unique().answer;
+            let answer = |model: &Model| model.solver_with(backend).unique().answer;
             prop_assert_eq!(answer(&model), Unique::One(solution.clone()));
             prop_assert_eq!(answer(&with_given), Unique::One(solution.clone()));
             if let Some(model) = &with_wrong {

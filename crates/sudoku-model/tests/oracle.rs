@@ -31,7 +31,7 @@ fn compare(puzzle: &Puzzle, most: usize) -> usize {
     }
     let backends = Backend::ALL.iter().filter(|backend| backend.fits(&model));
     for &backend in backends.clone() {
-        let report = model.solver().backend(backend).count(most as u64 + 1);
+        let report = model.solver_with(backend).count(most as u64 + 1);
         assert_eq!(report.answer, grids.len() as u64, "{backend:?}: {rules:?}");
         assert_eq!(report.outcome == Outcome::Exhausted, grids.len() <= most);
     }
@@ -39,7 +39,7 @@ fn compare(puzzle: &Puzzle, most: usize) -> usize {
     assert_eq!(model.count(few), few.min(grids.len() as u64), "{rules:?}");
     let ties = [Ties::First, Ties::Last, Ties::Random(5)];
     for (&backend, ties) in backends.flat_map(|b| ties.map(|ties| (b, ties))) {
-        let solver = model.solver().backend(backend).ties(ties);
+        let solver = model.solver_with(backend).ties(ties);
         match solver.first().answer {
             First::Found(grid) => assert!(known(&grid), "{grid:#}: {rules:?}"),
             First::None => assert!(grids.is_empty(), "{rules:?}"),
