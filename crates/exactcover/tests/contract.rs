@@ -49,7 +49,7 @@ fn engines() -> impl Iterator<Item = Engine> {
 #[test]
 fn engines_have_different_names() {
     let names: Vec<&str> = engines().map(|engine| engine.name()).collect();
-    assert_eq!(names, ["links", "cells", "rows", "auto"]);
+    assert_eq!(names, ["links", "cells", "rows", "masks", "auto"]);
     assert_eq!(format!("{:?}", Engine::LINKS), "Engine(links)");
 }
 
@@ -102,7 +102,7 @@ fn random_ties_depend_on_the_seed_alone() {
 fn repeated_searches_cost_the_same() {
     let problem = format::read(include_str!("../../../testdata/dlx/langford7.dlx")).unwrap();
     for engine in engines() {
-        for strategy in [Strategy::Mrv, Strategy::Weighted] {
+        for strategy in [Strategy::Mrv, Strategy::Weighted, Strategy::Restarts] {
             let search = problem
                 .search_with(engine)
                 .strategy(strategy)
@@ -129,6 +129,39 @@ fn weights_find_what_the_smallest_item_alone_does_not() {
         let weighted = search.strategy(Strategy::Weighted).first();
         let solution = weighted.answer.found().expect("a solution");
         assert_eq!(problem.verify(solution.options()), Ok(()), "{engine:?}");
+    }
+}
+
+#[test]
+fn restarts_find_early_what_weights_alone_find_late() {
+    let problem = format::read(include_str!("../../../testdata/dlx/qwh33-381.dlx")).unwrap();
+    for engine in engines() {
+        for ties in [Ties::First, Ties::Last, Ties::Random(2)] {
+            let search = problem
+                .search_with(engine)
+                .strategy(Strategy::Restarts)
+                .ties(ties)
+                .limits(Limits::none().nodes(400_000));
+            let solution = search.first().answer.found().expect("a solution");
+            let case = format!("{engine:?}, {ties:?}");
+            assert_eq!(problem.verify(solution.options()), Ok(()), "{case}");
+        }
+    }
+}
+
+#[test]
+fn restarts_show_that_there_is_no_solution() {
+    // Some thousand dead ends, so there are several starts.
+    let problem = format::read(include_str!("../../../testdata/dlx/langford9.dlx")).unwrap();
+    for engine in engines() {
+        let report = problem
+            .search_with(engine)
+            .strategy(Strategy::Restarts)
+            .first();
+        assert!(matches!(report.answer, First::None), "{engine:?}");
+        assert_eq!(report.outcome, Outcome::Exhausted, "{engine:?}");
+        let once = problem.search_with(engine).count().stats.nodes;
+        assert!(report.stats.nodes > once, "{engine:?}");
     }
 }
 

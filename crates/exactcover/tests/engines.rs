@@ -6,8 +6,17 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-const STRATEGIES: [Strategy; 2] = [Strategy::Mrv, Strategy::Weighted];
-const TIES: [Ties; 3] = [Ties::First, Ties::Last, Ties::Random(1)];
+type Setting = (Strategy, Ties);
+
+const DEFAULT_SETTING: [Setting; 1] = [(Strategy::Mrv, Ties::First)];
+const EVERY_SETTING: [Setting; 6] = [
+    (Strategy::Mrv, Ties::First),
+    (Strategy::Mrv, Ties::Last),
+    (Strategy::Mrv, Ties::Random(1)),
+    (Strategy::Weighted, Ties::Last),
+    (Strategy::Weighted, Ties::Random(1)),
+    (Strategy::Restarts, Ties::First),
+];
 
 /// A row of `testdata/counts.tsv`, where `-` stands for what is not known.
 struct Instance {
@@ -68,41 +77,41 @@ fn engines() -> impl Iterator<Item = Engine> {
 
 /// Searches the whole tree and compares the count, the set of solutions (each verified) and,
 /// where the order of the choices is defined, the nodes.
-fn check(name: &str, strategies: &[Strategy], ties: &[Ties]) {
+fn check(name: &str, settings: &[Setting]) {
     let problem = problem(name);
     let expected = instance(name);
     let count = expected.count.expect("a known count");
     let mut reference: Option<BTreeSet<Vec<OptionId>>> = None;
     for engine in engines() {
-        for &strategy in strategies {
-            for &ties in ties {
-                let case = format!("{name}, {engine:?}, {strategy:?}, {ties:?}");
-                let mut found = BTreeSet::new();
-                let search = problem.search_with(engine).strategy(strategy).ties(ties);
-                let report = search.run(|solution| {
-                    problem
-                        .verify(solution.options())
-                        .unwrap_or_else(|violation| panic!("{case}: {violation}"));
-                    let mut options = solution.options().to_vec();
-                    options.sort_unstable();
-                    assert!(found.insert(options), "{case}: a solution comes twice");
-                    ControlFlow::Continue(())
-                });
-                assert_eq!(report.outcome, Outcome::Exhausted, "{case}");
-                assert_eq!(report.stats.solutions, count, "{case}");
-                assert_eq!(found.len() as u128, count, "{case}");
-                if (strategy, ties) == (Strategy::Mrv, Ties::First) {
-                    let nodes = match engine.name() {
-                        "auto" => Some(report.stats.nodes),
-                        "links" | "cells" => expected.nodes,
-                        _ => expected.batched,
-                    };
-                    assert_eq!(Some(report.stats.nodes), nodes, "{case}: nodes");
-                }
-                match &reference {
-                    None => reference = Some(found),
-                    Some(reference) => assert!(*reference == found, "{case}: other solutions"),
-                }
+        for &(strategy, ties) in settings {
+            let case = format!("{name}, {engine:?}, {strategy:?}, {ties:?}");
+            let mut found = BTreeSet::new();
+            let search = problem.search_with(engine).strategy(strategy).ties(ties);
+            let report = search.run(|solution| {
+                problem
+                    .verify(solution.options())
+                    .unwrap_or_else(|violation| panic!("{case}: {violation}"));
+                let mut options = solution.options().to_vec();
+                options.sort_unstable();
+                assert!(found.insert(options), "{case}: a solution comes twice");
+                ControlFlow::Continue(())
+            });
+            assert_eq!(report.outcome, Outcome::Exhausted, "{case}");
+            assert_eq!(report.stats.solutions, count, "{case}");
+            assert_eq!(found.len() as u128, count, "{case}");
+            if (strategy, ties) == (Strategy::Mrv, Ties::First) {
+                let nodes = match engine.name() {
+                    "auto" => Some(report.stats.nodes),
+                    "links" | "cells" => expected.nodes,
+                    // It has left the problem to cells.
+                    "masks" if expected.primary > 128 || expected.kind == "xcc" => expected.nodes,
+                    _ => expected.batched,
+                };
+                assert_eq!(Some(report.stats.nodes), nodes, "{case}: nodes");
+            }
+            match &reference {
+                None => reference = Some(found),
+                Some(reference) => assert!(*reference == found, "{case}: other solutions"),
             }
         }
     }
@@ -118,8 +127,8 @@ macro_rules! engine_matrix {
             }
         )+)+
     };
-    (@every_setting $name:literal) => { check($name, &STRATEGIES, &TIES) };
-    (@default_setting $name:literal) => { check($name, &[Strategy::Mrv], &[Ties::First]) };
+    (@every_setting $name:literal) => { check($name, &EVERY_SETTING) };
+    (@default_setting $name:literal) => { check($name, &DEFAULT_SETTING) };
 }
 
 engine_matrix! {
@@ -155,7 +164,7 @@ engine_matrix! {
 #[ignore = "about 15 s in release"]
 fn larger_instances() {
     for name in ["planted120", "qwh30-300"] {
-        check(name, &[Strategy::Mrv], &[Ties::First]);
+        check(name, &DEFAULT_SETTING);
     }
 }
 

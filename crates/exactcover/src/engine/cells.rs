@@ -17,8 +17,10 @@ use super::{seen, Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
 use crate::{Color, OptionId, Stats};
+use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 #[derive(Clone, Copy, Debug)]
 struct Item {
@@ -75,7 +77,7 @@ pub(super) struct Cells {
     /// items is found several times.
     hidden: Vec<u64>,
     /// Items that have been seen with a single option, some of them closed since.
-    forced: Vec<u32>,
+    forced: BinaryHeap<Reverse<u32>>,
     /// Whether the state is dead, as the last trial left it.
     dead: bool,
 }
@@ -136,7 +138,7 @@ impl Kernel for Cells {
             active: (0..primary as u32).collect(),
             place: (0..primary as u32).collect(),
             open_primary: primary,
-            chooser: Chooser::new(settings.strategy, primary),
+            chooser: Chooser::new(settings.strategy, primary, matrix.option_count()),
             chosen: Vec::new(),
             levels: Vec::new(),
             trials: Vec::new(),
@@ -144,7 +146,7 @@ impl Kernel for Cells {
             closed: Vec::new(),
             epoch: 0,
             hidden: vec![0; matrix.option_count()],
-            forced: Vec::new(),
+            forced: BinaryHeap::new(),
             dead: false,
         };
         kernel.inspect_root();
@@ -155,6 +157,7 @@ impl Kernel for Cells {
         self.dead = self.dead || !self.take_forced(stats);
         stats.max_depth = stats.max_depth.max(self.chosen.len());
         if self.dead {
+            self.chooser.dead_end(self.chosen.iter().copied());
             return Node::Dead;
         }
         let items = &self.items;
@@ -163,7 +166,10 @@ impl Kernel for Cells {
             .chooser
             .choose(active.iter().map(|&i| (i, items[i as usize].size)))
         {
-            None => Node::Solved,
+            None => {
+                self.chooser.solved();
+                Node::Solved
+            }
             Some((item, _)) => {
                 self.open_level(item);
                 Node::Branch
@@ -172,14 +178,15 @@ impl Kernel for Cells {
     }
 
     fn advance(&mut self, stats: &mut Stats) -> bool {
+        if !self.levels.is_empty() && self.chooser.starts_again() {
+            self.start_again();
+            return true;
+        }
         while let Some(&level) = self.levels.last() {
             self.return_to(level);
             if self.trials.len() > level.trials {
                 if let Some(option) = self.trials.pop() {
-                    self.epoch = self.epoch.wrapping_add(1);
-                    if self.epoch == 0 {
-                        self.forget_epochs();
-                    }
+                    self.next_epoch();
                     self.dead = !self.choose(option, stats);
                     return true;
                 }
@@ -209,7 +216,7 @@ impl Cells {
                     self.chooser.failed(item);
                     self.dead = true;
                 }
-                1 => self.forced.push(item),
+                1 => self.forced.push(Reverse(item)),
                 _ => {}
             }
         }
@@ -218,8 +225,8 @@ impl Cells {
     /// Covers the items that have a single option left, lowest first, until there are none or
     /// one is dead. The order matters for reproducible node counts alone.
     fn take_forced(&mut self, stats: &mut Stats) -> bool {
-        while let Some(lowest) = (0..self.forced.len()).min_by_key(|&k| self.forced[k]) {
-            let item = self.items[self.forced.swap_remove(lowest) as usize];
+        while let Some(Reverse(lowest)) = self.forced.pop() {
+            let item = self.items[lowest as usize];
             if item.open {
                 let only = self.sets[item.base as usize];
                 if !self.choose(self.option_of[only as usize], stats) {
@@ -246,6 +253,36 @@ impl Cells {
         self.trials
             .extend(set.iter().map(|&cell| self.option_of[cell as usize]));
         self.trials[trials..].sort_unstable_by(|a, b| b.cmp(a));
+        if self.chooser.orders() {
+            self.order_trials(trials);
+        }
+    }
+
+    /// Leaves the order of the trials from this one on to the strategy.
+    fn order_trials(&mut self, first: usize) {
+        let trials = self.trials.drain(first..);
+        let (starts, item_of, items) = (&self.starts, &self.item_of, &self.items);
+        let mut ordered: Vec<(u32, u64)> = trials
+            .map(|option| {
+                let cells = starts[option as usize]..starts[option as usize + 1];
+                let others = cells.map(|cell| items[item_of[cell as usize] as usize]);
+                let open = others.filter(|item| item.open);
+                (option, open.map(|item| u64::from(item.size)).sum())
+            })
+            .collect();
+        self.chooser.order(&mut ordered, |option| option);
+        self.trials
+            .extend(ordered.iter().map(|&(option, _)| option));
+    }
+
+    /// Goes back to the root.
+    fn start_again(&mut self) {
+        while let Some(level) = self.levels.pop() {
+            self.return_to(level);
+        }
+        self.trials.clear();
+        self.next_epoch();
+        self.dead = false;
     }
 
     /// Takes back everything since the level was opened.
@@ -259,6 +296,13 @@ impl Cells {
         }
         self.chosen.truncate(level.chosen);
         self.forced.clear();
+    }
+
+    fn next_epoch(&mut self) {
+        self.epoch = self.epoch.wrapping_add(1);
+        if self.epoch == 0 {
+            self.forget_epochs();
+        }
     }
 
     /// The epochs have been used up: none of the marks may be taken for one to come.
@@ -355,7 +399,7 @@ impl Cells {
                     self.chooser.failed(number);
                     return false;
                 }
-                self.forced.push(number);
+                self.forced.push(Reverse(number));
             }
         }
         true

@@ -47,9 +47,19 @@ pub(super) struct Links {
     /// Per node, the option that it belongs to; unused for headers and spacers.
     option_of: Vec<u32>,
     chooser: Chooser,
-    /// The item that each level branches on, and the node in its list that is being tried: the
-    /// header before the first trial.
-    levels: Vec<(u32, u32)>,
+    levels: Vec<Level>,
+    /// The nodes still to try, of all levels, the next one last; only for a strategy that orders them.
+    trials: Vec<u32>,
+}
+
+/// The item that a level branches on, and the node in its list that is being tried: the header
+/// before the first trial.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    item: u32,
+    trial: u32,
+    /// Where its trials begin among those of all levels.
+    trials: usize,
 }
 
 impl Kernel for Links {
@@ -113,13 +123,14 @@ impl Kernel for Links {
             ..LinkNode::default()
         });
         // Weights are kept by 0-based rank, as in every engine.
-        let chooser = Chooser::new(settings.strategy, primary);
+        let chooser = Chooser::new(settings.strategy, primary, matrix.option_count());
         Links {
             nodes,
             items,
             option_of,
             chooser,
             levels: Vec::new(),
+            trials: Vec::new(),
         }
     }
 
@@ -134,13 +145,27 @@ impl Kernel for Links {
             Some(item)
         });
         match self.chooser.choose(uncovered) {
-            None => Node::Solved,
+            None => {
+                self.chooser.solved();
+                Node::Solved
+            }
             Some((rank, 0)) => {
                 self.chooser.failed(rank);
+                let options = self.levels.iter();
+                let options = options.map(|level| self.option_of[level.trial as usize]);
+                self.chooser.dead_end(options);
                 Node::Dead
             }
             Some((rank, _)) => {
-                self.levels.push((rank + 1, rank + 1));
+                let item = rank + 1;
+                self.levels.push(Level {
+                    item,
+                    trial: item,
+                    trials: self.trials.len(),
+                });
+                if self.chooser.orders() {
+                    self.order_trials(item);
+                }
                 Node::Branch
             }
         }
@@ -148,18 +173,27 @@ impl Kernel for Links {
 
     /// Steps C5 to C8: try the next option of the item, or leave the level.
     fn advance(&mut self, stats: &mut Stats) -> bool {
-        while let Some((item, trial)) = self.levels.pop() {
+        if !self.levels.is_empty() && self.chooser.starts_again() {
+            while let Some(level) = self.levels.pop() {
+                self.uncommit_others(level.trial);
+                self.uncover(level.item);
+            }
+            self.trials.clear();
+            return true;
+        }
+        while let Some(level) = self.levels.pop() {
+            let Level { item, trial, .. } = level;
             if trial == item {
                 self.cover(item, stats);
             } else {
                 self.uncommit_others(trial);
             }
-            let trial = self.nodes[trial as usize].dlink;
+            let trial = self.next_trial(level);
             if trial == item {
                 self.uncover(item);
                 continue;
             }
-            self.levels.push((item, trial));
+            self.levels.push(Level { trial, ..level });
             self.commit_others(trial, stats);
             stats.nodes += 1;
             stats.max_depth = stats.max_depth.max(self.levels.len());
@@ -172,20 +206,65 @@ impl Kernel for Links {
         let options_of_levels = self
             .levels
             .iter()
-            .map(|&(_, trial)| self.option_of[trial as usize]);
+            .map(|level| self.option_of[level.trial as usize]);
         options.extend(options_of_levels.map(OptionId));
     }
 
     fn seen(&self) -> f64 {
-        seen(self.levels.iter().map(|&(item, trial)| {
-            let below = |&q: &u32| Some(self.nodes[q as usize].dlink).filter(|&q| q != item);
-            let untried = core::iter::successors(below(&trial), below).count();
-            (self.items[item as usize].len as usize, untried)
+        let ends = self.levels.iter().skip(1).map(|level| level.trials);
+        let levels = self.levels.iter().zip(ends.chain([self.trials.len()]));
+        seen(levels.map(|(level, end)| {
+            let untried = if self.chooser.orders() {
+                end - level.trials
+            } else {
+                let below = |&q: &u32| {
+                    let next = self.nodes[q as usize].dlink;
+                    (next != level.item).then_some(next)
+                };
+                core::iter::successors(below(&level.trial), below).count()
+            };
+            (self.items[level.item as usize].len as usize, untried)
         }))
     }
 }
 
 impl Links {
+    /// The node to try after the one of the level, or the header if there is none.
+    fn next_trial(&mut self, level: Level) -> u32 {
+        if !self.chooser.orders() {
+            self.nodes[level.trial as usize].dlink
+        } else if self.trials.len() > level.trials {
+            self.trials.pop().unwrap_or(level.item)
+        } else {
+            level.item
+        }
+    }
+
+    /// Adds the nodes in the list of the item to the trials, in the order of the strategy.
+    fn order_trials(&mut self, item: u32) {
+        let mut ordered = Vec::new();
+        let mut node = self.nodes[item as usize].ulink;
+        while node != item {
+            let mut blocked = 0;
+            let mut q = node;
+            loop {
+                let LinkNode { top, color, .. } = self.nodes[q as usize];
+                if color != PURIFIED {
+                    blocked += u64::from(self.items[top as usize].len);
+                }
+                q = self.right(q);
+                if q == node {
+                    break;
+                }
+            }
+            ordered.push((node, blocked));
+            node = self.nodes[node as usize].ulink;
+        }
+        self.chooser
+            .order(&mut ordered, |node| self.option_of[node as usize]);
+        self.trials.extend(ordered.iter().map(|&(node, _)| node));
+    }
+
     /// The node after `q` in its option, cyclically.
     fn right(&self, q: u32) -> u32 {
         let next = self.nodes[q as usize + 1];

@@ -6,8 +6,10 @@
 //! value, [`Engine`], which holds nothing but the function that starts one; so a program that
 //! names a single engine contains only that one.
 
+mod auto;
 mod cells;
 mod links;
+mod masks;
 mod rows;
 #[cfg(feature = "rayon")]
 pub(crate) mod split;
@@ -28,11 +30,12 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The engine that this crate considers best for the problem: [`Engine::CELLS`] for all of
-    /// them, today.
+    /// The engine that this crate considers best for the problem: [`Engine::MASKS`] for dense ones with
+    /// few items, [`Engine::ROWS`] for others, and [`Engine::CELLS`] for those that are too large
+    /// for it and for strategies with weights. A program that leaves the choice open contains all these.
     pub const AUTO: Engine = Engine {
         name: "auto",
-        start: Engine::CELLS.start,
+        start: auto::start,
     };
 
     /// Dancing links: Knuth's Algorithm C, step by step. The reference for reading and for
@@ -56,8 +59,19 @@ impl Engine {
         start: rows::start,
     };
 
+    /// Lists of item masks, a word for each option: for dense problems, in which an option meets a
+    /// good part of the others (packing puzzles, Langford pairs).
+    ///
+    /// It takes problems without colors, with at most 128 items (secondary items that are in a
+    /// single option do not count) and 65,536 options, and [`Strategy::Mrv`]. Everything else it
+    /// leaves to [`Engine::CELLS`].
+    pub const MASKS: Engine = Engine {
+        name: "masks",
+        start: masks::start,
+    };
+
     /// Every engine that is not a choice among the others.
-    pub const ALL: &'static [Engine] = &[Engine::LINKS, Engine::CELLS, Engine::ROWS];
+    pub const ALL: &'static [Engine] = &[Engine::LINKS, Engine::CELLS, Engine::ROWS, Engine::MASKS];
 
     /// The name of the engine, in lower case.
     #[must_use]

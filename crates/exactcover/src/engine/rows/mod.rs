@@ -45,6 +45,9 @@ const NARROW_ITEMS: usize = 128;
 /// The most options that an item may have there: a byte can count one more, and 255 is taken.
 const NARROW_COUNT: u32 = 254;
 
+/// The most items, each of which a wide stage may write down twice with numbers of 16 bits.
+const WIDE_ITEMS: u64 = 1 << 15;
+
 /// Whether this engine is made for the problem: see [`MEMORY`].
 pub(super) fn fits(matrix: &Matrix) -> bool {
     let options = matrix.option_count() as u64;
@@ -52,7 +55,7 @@ pub(super) fn fits(matrix: &Matrix) -> bool {
     let set = (options + 255) / 256 * 32;
     let states = items.min(options).saturating_mul(set + 2 * items);
     let sets = (options + matrix.primary.len() as u64).saturating_mul(set);
-    items <= u64::from(u16::MAX) && sets.saturating_add(states) <= MEMORY
+    items <= WIDE_ITEMS && sets.saturating_add(states) <= MEMORY
 }
 
 /// Starts this engine, or dancing cells for what it is not made for: problems that would take too
@@ -363,7 +366,12 @@ mod tests {
                 solutions: stats.solutions + 1,
             };
             match rows.run(&mut stats, &marks) {
-                Event::Solution => rows.chosen(&mut found),
+                Event::Solution => {
+                    let before = found.len();
+                    rows.chosen(&mut found);
+                    // Forced options come in any order.
+                    found[before..].sort_unstable();
+                }
                 Event::Paused => {}
                 Event::Exhausted => return (found, stats),
             }

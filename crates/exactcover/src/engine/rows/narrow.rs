@@ -215,6 +215,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                 single[v] = state.counts[v].equal(1);
             }
             let mut killed = [0; W];
+            let before = *depth;
             for v in 0..V {
                 while single[v] != 0 {
                     let options = &self.options[v][single[v].trailing_zeros() as usize & 31];
@@ -229,11 +230,13 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                     // Another item may have been forced to take an option that excludes it.
                     let (w, bit) = match only {
                         Some(at) => at,
-                        None => return Verdict::Dead,
+                        None => {
+                            *depth = before;
+                            return Verdict::Dead;
+                        }
                     };
                     trail.chosen[*depth] = self.option_names[w][bit];
                     *depth += 1;
-                    tally.nodes += 1;
                     let row = &self.conflicts[w][bit];
                     for w in 0..W {
                         killed[w] |= state.alive[w] & row[w];
@@ -246,6 +249,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                     }
                 }
             }
+            tally.nodes += (*depth - before) as u64;
             for word in &killed {
                 tally.updates += u64::from(word.count_ones());
             }

@@ -151,17 +151,18 @@ impl Table {
             let covering = invert(&self.items, self.primary, |&item| item);
             let claiming = invert(&self.claims, self.secondary, |claim| claim.item);
             while !ones.is_empty() {
+                let before = chosen.len();
                 for &item in &ones {
                     if root.covered[item as usize] {
                         continue;
                     }
                     let mut candidates = covering.get(item).iter();
                     let option = *candidates.find(|&&option| root.alive[option as usize])?;
-                    stats.nodes += 1;
                     chosen.push(option);
-                    stats.max_depth = stats.max_depth.max(chosen.len());
                     self.choose(option, &covering, &claiming, &mut root);
                 }
+                stats.nodes += (chosen.len() - before) as u64;
+                stats.max_depth = chosen.len();
                 ones.clear();
                 let mut dead = false;
                 for option in root.killed.drain(..) {
@@ -180,7 +181,6 @@ impl Table {
                 if dead {
                     return None;
                 }
-                ones.sort_unstable();
             }
         }
         let items = 0..self.primary as u32;

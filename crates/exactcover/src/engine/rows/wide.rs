@@ -6,6 +6,7 @@ use super::table::{Claim, Part, Table};
 use super::{width_of, Exit, Stage, Trail, NARROW_COUNT, NARROW_ITEMS, NARROW_OPTIONS};
 use crate::engine::Marks;
 use crate::Stats;
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -105,29 +106,38 @@ struct Frame {
     trials: [u64; 4],
 }
 
+/// Room for every item that a `u16` can name: an index that needs no check.
+type PerItem<T> = Box<[T; 1 << 16]>;
+
 #[derive(Debug)]
 pub(super) struct Wide<L, C> {
     /// The length of a set of options, in vectors.
     blocks: usize,
+    /// The number of items, rounded up to full vectors of counts.
+    stride: usize,
     /// Per option, those that cannot be in a solution with it, itself among them.
     conflicts: Vec<L>,
     /// Per item, its options.
     options: Vec<L>,
-    /// The items of option `o` are `items[starts[o]..starts[o + 1]]`.
-    starts: Vec<u32>,
+    /// The items of option `o` are `items[spans[o].0..spans[o].1]`.
+    spans: Vec<(u32, u32)>,
     items: Vec<u16>,
     /// What the options and items are called in the table.
     option_names: Vec<u32>,
     item_names: Vec<u32>,
-    /// Per frame and for the current state, the options that are left.
+    /// The current state: the options that are left, and how many of them each item has.
     alive: Vec<L>,
-    /// The same for the counts of the items.
-    counts: Vec<C>,
+    counts: PerItem<C>,
     frames: Vec<Frame>,
+    /// The states of the frames, one behind the other.
+    saved_alive: Vec<L>,
+    saved_counts: Vec<C>,
     /// Items that have just come down to one option.
-    single: Vec<u16>,
+    single: PerItem<u16>,
     /// What the options chosen at the same time have killed.
-    killed: Vec<L>,
+    killed: Vec<[u64; 4]>,
+    /// Room for [`Wide::only_option`].
+    left: Vec<[u64; 4]>,
 }
 
 /// What a state turned out to be when everything forced was chosen.
@@ -137,31 +147,48 @@ enum Verdict {
     Open,
 }
 
+/// The vectors whose words can be told in one word which of them are busy.
+const CHUNK: usize = 16;
+
+/// The busy words of some vectors, at most [`CHUNK`]. One loop without branches and one look at
+/// the result, because it is hard to predict which vectors are busy.
+#[inline(always)]
+fn join(sets: impl Iterator<Item = u32>) -> u64 {
+    let sets = sets.enumerate();
+    sets.fold(0, |busy, (k, set)| busy | u64::from(set) << (4 * k))
+}
+
+fn boxed<T: Copy>(value: T) -> PerItem<T> {
+    match vec![value; 1 << 16].into_boxed_slice().try_into() {
+        Ok(array) => array,
+        Err(_) => unreachable!("the slice was made with this length"),
+    }
+}
+
 impl<L: Lanes, C: Count> Wide<L, C> {
     pub(super) fn new() -> Self {
         Wide {
             blocks: 0,
+            stride: 0,
             conflicts: Vec::new(),
             options: Vec::new(),
-            starts: Vec::new(),
+            spans: Vec::new(),
             items: Vec::new(),
             option_names: Vec::new(),
             item_names: Vec::new(),
             alive: Vec::new(),
-            counts: Vec::new(),
+            counts: boxed(C::COVERED),
             frames: Vec::new(),
-            single: Vec::new(),
+            saved_alive: Vec::new(),
+            saved_counts: Vec::new(),
+            single: boxed(0),
             killed: Vec::new(),
+            left: Vec::new(),
         }
     }
 
-    /// The room that the counts of one frame take.
-    fn stride(&self) -> usize {
-        (self.item_names.len() + 31) / 32 * 32
-    }
-
-    /// Chooses the option for the current state, which is the last one, and then whatever is
-    /// forced, generation by generation.
+    /// Chooses the option in the current state, and then whatever is forced, generation by
+    /// generation.
     #[inline(always)]
     fn choose(
         &mut self,
@@ -171,150 +198,157 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         trail: &mut Trail,
         stats: &mut Stats,
     ) -> Verdict {
-        let blocks = self.blocks;
-        let frame = self.frames.len();
-        let counts_at = frame * self.stride();
-        let alive = &mut self.alive[frame * blocks..][..blocks];
-        let counts = &mut self.counts[counts_at..];
-        let killed = &mut self.killed[..blocks];
-        let zero = L::from_words([0; 4]);
-        for set in killed.iter_mut() {
-            *set = zero;
+        for set in &mut self.killed {
+            *set = [0; 4];
         }
-        let mut next = option;
-        let mut singles = 0;
-        let mut taken = 0;
+        self.take(option, active, depth, trail);
+        stats.nodes += 1;
         loop {
-            // Takes `next`.
-            trail.chosen[*depth] = self.option_names[next];
-            *depth += 1;
-            stats.nodes += 1;
-            let row = &self.conflicts[next * blocks..][..blocks];
-            for ((alive, killed), row) in alive.iter_mut().zip(killed.iter_mut()).zip(row) {
-                *killed = killed.or(alive.and(*row));
-                *alive = alive.without(*row);
+            let singles = match self.bury(stats) {
+                Some(singles) => singles,
+                None => return Verdict::Dead,
+            };
+            if singles == 0 {
+                break;
             }
-            let items = self.starts[next] as usize..self.starts[next + 1] as usize;
-            *active -= items.len();
-            for &item in &self.items[items] {
-                counts[usize::from(item)] |= C::COVERED;
-            }
-            // The next item with one option, if it is not covered by now.
-            let mut found = None;
-            loop {
-                while taken < singles && found.is_none() {
-                    let item = usize::from(self.single[taken]);
-                    taken += 1;
-                    if counts[item] < C::COVERED {
-                        found = Some(item);
-                    }
+            let before = *depth;
+            for k in 0..singles {
+                let item = self.single[k];
+                if self.counts[usize::from(item)] >= C::COVERED {
+                    continue;
                 }
-                if found.is_some() {
-                    break;
-                }
-                // All of this generation are taken: now for what they have killed.
-                singles = 0;
-                taken = 0;
-                for (b, set) in killed.iter_mut().enumerate() {
-                    let mut busy = set.busy();
-                    if busy == 0 {
-                        continue;
-                    }
-                    let words = set.words();
-                    *set = zero;
-                    while busy != 0 {
-                        let w = busy.trailing_zeros() as usize & 3;
-                        busy &= busy - 1;
-                        let mut left = words[w];
-                        stats.updates += u64::from(left.count_ones());
-                        let mut dead = false;
-                        while left != 0 {
-                            let option = b * 256 + w * 64 + left.trailing_zeros() as usize;
-                            left &= left - 1;
-                            let items =
-                                self.starts[option] as usize..self.starts[option + 1] as usize;
-                            for &item in &self.items[items] {
-                                let count = &mut counts[usize::from(item)];
-                                *count = count.less();
-                                self.single[singles] = item;
-                                singles += usize::from(*count == C::from_u32(1));
-                                dead |= *count == C::from_u32(0);
-                            }
-                        }
-                        if dead {
-                            return Verdict::Dead;
-                        }
-                    }
-                }
-                if singles == 0 {
-                    return if *active == 0 {
-                        Verdict::Solved
-                    } else {
-                        Verdict::Open
-                    };
-                }
-                sort(&mut self.single[..singles]);
-            }
-            if let Some(item) = found {
-                let options = &self.options[item * blocks..][..blocks];
-                let mut only = None;
-                for (b, (alive, options)) in alive.iter().zip(options).enumerate() {
-                    let set = alive.and(*options);
-                    let busy = set.busy();
-                    if busy != 0 {
-                        let w = busy.trailing_zeros() as usize & 3;
-                        only = Some(b * 256 + w * 64 + set.words()[w].trailing_zeros() as usize);
-                        break;
-                    }
-                }
-                match only {
+                match self.only_option(usize::from(item)) {
+                    Some(option) => self.take(option, active, depth, trail),
                     // Another item was forced to take an option that excludes it.
-                    None => return Verdict::Dead,
-                    Some(option) => next = option,
+                    None => {
+                        *depth = before;
+                        return Verdict::Dead;
+                    }
                 }
             }
+            stats.nodes += (*depth - before) as u64;
+        }
+        if *active == 0 {
+            Verdict::Solved
+        } else {
+            Verdict::Open
         }
     }
 
+    /// Covers the items of the option, and moves what is in conflict with it to the killed.
+    #[inline(always)]
+    fn take(&mut self, option: usize, active: &mut usize, depth: &mut usize, trail: &mut Trail) {
+        trail.chosen[*depth] = self.option_names[option];
+        *depth += 1;
+        let blocks = self.blocks;
+        let row = &self.conflicts[option * blocks..][..blocks];
+        let (alive, killed) = (&mut self.alive[..blocks], &mut self.killed[..blocks]);
+        for b in 0..blocks {
+            let dead = L::from_words(killed[b]).or(alive[b].and(row[b]));
+            killed[b] = dead.words();
+            alive[b] = alive[b].without(row[b]);
+        }
+        let (start, end) = self.spans[option];
+        let items = &self.items[start as usize..end as usize];
+        *active -= items.len();
+        for &item in items {
+            self.counts[usize::from(item)] |= C::COVERED;
+        }
+    }
+
+    /// Takes the killed options off the counts; how many items have one option left now, or
+    /// `None` if there is one without.
+    #[inline(always)]
+    fn bury(&mut self, stats: &mut Stats) -> Option<usize> {
+        // Names of their own, for values that need not be loaded again after each write.
+        let (spans, items) = (&self.spans[..], &self.items[..]);
+        let (counts, single) = (&mut *self.counts, &mut *self.single);
+        // A count can also fall to 0, after 1: `u16` is wide enough for twice the items.
+        let mut singles = 0_u16;
+        for (c, chunk) in self.killed.chunks_mut(CHUNK).enumerate() {
+            let sets = chunk.iter().map(|set| L::from_words(*set).busy());
+            let mut busy = join(sets);
+            let before = usize::from(singles);
+            while busy != 0 {
+                let w = busy.trailing_zeros() as usize;
+                busy &= busy - 1;
+                let mut left = core::mem::take(&mut chunk[w / 4][w % 4]);
+                stats.updates += u64::from(left.count_ones());
+                while left != 0 {
+                    let option = (c * CHUNK * 4 + w) * 64 + left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    let (start, end) = spans[option];
+                    for &item in &items[start as usize..end as usize] {
+                        let count = counts[usize::from(item)].less();
+                        counts[usize::from(item)] = count;
+                        // Written in any case, and kept if it is one: no branch to mispredict.
+                        single[usize::from(singles)] = item;
+                        singles += u16::from(count < C::from_u32(2));
+                    }
+                }
+            }
+            let new = &single[before..usize::from(singles)];
+            if new
+                .iter()
+                .any(|&item| counts[usize::from(item)] == C::from_u32(0))
+            {
+                return None;
+            }
+        }
+        Some(usize::from(singles))
+    }
+
+    /// The first option of the item that is left.
+    #[inline(always)]
+    fn only_option(&mut self, item: usize) -> Option<usize> {
+        let blocks = self.blocks;
+        let options = &self.options[item * blocks..][..blocks];
+        let (alive, left) = (&self.alive[..blocks], &mut self.left[..blocks]);
+        let mut chunk = 0;
+        while chunk < blocks {
+            let end = blocks.min(chunk + CHUNK);
+            let busy = join((chunk..end).map(|b| {
+                let set = alive[b].and(options[b]);
+                left[b] = set.words();
+                set.busy()
+            }));
+            if busy != 0 {
+                let w = busy.trailing_zeros() as usize;
+                let bit = left[chunk + w / 4][w % 4].trailing_zeros() as usize;
+                return Some((chunk * 4 + w) * 64 + bit);
+            }
+            chunk = end;
+        }
+        None
+    }
+
     /// Opens a branching node at the current state, with its first item that has the fewest
-    /// options, and makes room for the next state.
+    /// options.
+    #[inline(always)]
     fn open(&mut self, active: usize, depth: usize) {
-        let (frame, stride) = (self.frames.len(), self.stride());
-        let (item, _) = C::least::<L>(&self.counts[frame * stride..][..stride]);
-        let mut opened = Frame {
+        let counts = &self.counts[..self.stride];
+        let (item, _) = C::least::<L>(counts);
+        self.saved_alive.extend_from_slice(&self.alive);
+        self.saved_counts.extend_from_slice(counts);
+        let trials = self.alive[0].and(self.options[item * self.blocks]);
+        self.frames.push(Frame {
             depth,
             active,
             item,
             block: 0,
-            trials: [0; 4],
-        };
-        opened.trials = self.trials(frame, &opened);
-        self.frames.push(opened);
-        let needed = (frame + 2) * self.blocks;
-        if self.alive.len() < needed {
-            self.alive.resize(needed, L::from_words([0; 4]));
-            self.counts.resize((frame + 2) * stride, C::from_u32(0));
-        }
-    }
-
-    /// The options of the frame's item in its current block.
-    #[inline(always)]
-    fn trials(&self, index: usize, frame: &Frame) -> [u64; 4] {
-        let alive = self.alive[index * self.blocks + frame.block];
-        let options = self.options[frame.item * self.blocks + frame.block];
-        alive.and(options).words()
+            trials: trials.words(),
+        });
     }
 
     /// Whether the current state fits into a narrow stage, and into which.
+    #[inline(always)]
     fn narrow_width(&self, active: usize) -> Option<usize> {
         if active > NARROW_ITEMS {
             return None;
         }
-        let alive = &self.alive[self.frames.len() * self.blocks..][..self.blocks];
-        let words = alive.iter().flat_map(|set| set.words());
+        let words = self.alive.iter().flat_map(|set| set.words());
         let alive: u32 = words.map(u64::count_ones).sum();
-        let counts = &self.counts[self.frames.len() * self.stride()..];
-        let mut counts = counts.iter().take(self.item_names.len());
+        let mut counts = self.counts[..self.item_names.len()].iter();
         let too_large = |count: &C| *count > C::from_u32(NARROW_COUNT) && *count < C::COVERED;
         if alive as usize > NARROW_OPTIONS || counts.any(too_large) {
             return None;
@@ -325,9 +359,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     /// Writes down what is left in the current state.
     #[cold]
     fn part(&self, part: &mut Part) {
-        let alive = &self.alive[self.frames.len() * self.blocks..][..self.blocks];
         part.options.clear();
-        for (b, set) in alive.iter().enumerate() {
+        for (b, set) in self.alive.iter().enumerate() {
             for (w, mut left) in set.words().iter().copied().enumerate() {
                 while left != 0 {
                     let option = b * 256 + w * 64 + left.trailing_zeros() as usize;
@@ -336,8 +369,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 }
             }
         }
-        let counts = &self.counts[self.frames.len() * self.stride()..];
-        let open = self.item_names.iter().zip(counts);
+        let open = self.item_names.iter().zip(self.counts.iter());
         part.items.clear();
         part.items.extend(
             open.filter(|(_, &count)| count < C::COVERED)
@@ -348,16 +380,20 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     #[inline(always)]
     fn search(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
         while let Some(index) = self.frames.len().checked_sub(1) {
-            let mut frame = self.frames[index];
+            let (blocks, stride) = (self.blocks, self.stride);
+            let saved = &self.saved_alive[index * blocks..];
+            let frame = &mut self.frames[index];
             let w = match frame.trials.iter().position(|&word| word != 0) {
                 Some(w) => w,
                 None => {
                     frame.block += 1;
-                    if frame.block >= self.blocks {
-                        self.frames.pop();
+                    if frame.block < blocks {
+                        let options = self.options[frame.item * blocks + frame.block];
+                        frame.trials = saved[frame.block].and(options).words();
                     } else {
-                        frame.trials = self.trials(index, &frame);
-                        self.frames[index] = frame;
+                        self.frames.pop();
+                        self.saved_alive.truncate(index * blocks);
+                        self.saved_counts.truncate(index * stride);
                     }
                     continue;
                 }
@@ -365,14 +401,12 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             if stats.nodes >= marks.nodes || stats.updates >= marks.updates {
                 return Exit::Paused;
             }
-            let option = frame.block * 256 + w * 64 + frame.trials[w].trailing_zeros() as usize;
-            self.frames[index].trials[w] &= frame.trials[w] - 1;
-            let (blocks, stride) = (self.blocks, self.stride());
-            self.alive
-                .copy_within(index * blocks..(index + 1) * blocks, (index + 1) * blocks);
-            self.counts
-                .copy_within(index * stride..(index + 1) * stride, (index + 1) * stride);
+            let trials = frame.trials[w];
+            frame.trials[w] = trials & (trials - 1);
+            let option = frame.block * 256 + w * 64 + trials.trailing_zeros() as usize;
             let (mut active, mut depth) = (frame.active, frame.depth);
+            self.alive.copy_from_slice(saved);
+            self.counts[..stride].copy_from_slice(&self.saved_counts[index * stride..]);
             let verdict = self.choose(option, &mut active, &mut depth, trail, stats);
             stats.max_depth = stats.max_depth.max(depth);
             match verdict {
@@ -397,18 +431,6 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             }
         }
         Exit::Exhausted
-    }
-}
-
-/// Sorts a few numbers, in place and by insertion: mostly there are two or three.
-#[inline(always)]
-fn sort(numbers: &mut [u16]) {
-    for end in 1..numbers.len() {
-        let mut k = end;
-        while k > 0 && numbers[k - 1] > numbers[k] {
-            numbers.swap(k - 1, k);
-            k -= 1;
-        }
     }
 }
 
@@ -447,6 +469,7 @@ struct Build<'a, L, C> {
     stage: &'a mut Wide<L, C>,
     table: &'a Table,
     part: &'a Part,
+    depth: usize,
 }
 
 impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
@@ -454,7 +477,12 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
 
     #[inline(always)]
     fn work(self) {
-        let Build { stage, table, part } = self;
+        let Build {
+            stage,
+            table,
+            part,
+            depth,
+        } = self;
         let blocks = (part.options.len() + 255) / 256;
         let zero = L::from_words([0; 4]);
         let (m, n) = (part.options.len(), part.items.len());
@@ -465,32 +493,29 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
         stage.blocks = blocks;
         stage.option_names = part.options.clone();
         stage.item_names = part.items.clone();
-        stage.killed = vec![zero; blocks];
-        stage.single = vec![0; n + 1];
+        stage.stride = (n + 31) / 32 * 32;
+        stage.killed = vec![[0; 4]; blocks];
+        stage.left = stage.killed.clone();
         stage.options = vec![zero; n * blocks];
         stage.conflicts = vec![zero; m * blocks];
-        stage.starts = vec![0];
+        stage.spans = Vec::new();
         stage.items = Vec::new();
         stage.alive = vec![zero; blocks];
-        let stride = stage.stride();
-        // Beyond the last item: like covered, and never the least.
-        stage.counts = vec![C::COVERED; stride];
         let mut sizes = vec![0_u32; n];
         let mut claimed = vec![zero; table.secondary * blocks];
         let mut painted = vec![zero; table.paints * blocks];
         for (k, &option) in part.options.iter().enumerate() {
             let (block, one) = (k / 256, [bit::<L>(k % 256)]);
             unite(&mut stage.alive[block..], &one);
+            let start = stage.items.len() as u32;
             for &item in table.items(option) {
                 let place = places[item as usize];
                 stage.items.push(place);
                 sizes[usize::from(place)] += 1;
-                unite(
-                    &mut stage.options[usize::from(place) * blocks + block..],
-                    &one,
-                );
+                let at = usize::from(place) * blocks + block;
+                unite(&mut stage.options[at..], &one);
             }
-            stage.starts.push(stage.items.len() as u32);
+            stage.spans.push((start, stage.items.len() as u32));
             for claim in table.claims(option) {
                 unite(&mut claimed[claim.item as usize * blocks + block..], &one);
                 if claim.paint != Claim::ALONE {
@@ -520,6 +545,7 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
                 }
             }
         }
+        stage.open(n, depth);
     }
 }
 
@@ -529,15 +555,16 @@ impl<L: Lanes, C: Count> Stage for Wide<L, C> {
             stage: self,
             table,
             part,
+            depth,
         });
-        self.frames.clear();
-        self.open(part.items.len(), depth);
     }
 
     fn levels(&self, levels: &mut Vec<(usize, usize)>) {
         let ones = |words: [u64; 4]| words.iter().map(|word| word.count_ones() as usize).sum();
         for (index, frame) in self.frames.iter().enumerate() {
-            let size = |block| -> usize { ones(self.trials(index, &Frame { block, ..*frame })) };
+            let alive = &self.saved_alive[index * self.blocks..];
+            let options = &self.options[frame.item * self.blocks..];
+            let size = |block: usize| -> usize { ones(alive[block].and(options[block]).words()) };
             let behind: usize = (frame.block + 1..self.blocks).map(size).sum();
             let untried: usize = ones(frame.trials);
             levels.push(((0..self.blocks).map(size).sum(), untried + behind));

@@ -1,0 +1,80 @@
+//! The choice between engines: by the strategy, the size of the problem and its density.
+
+use super::{cells, masks, rows, Machine, Settings};
+use crate::choose::Strategy;
+use crate::problem::Matrix;
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// With fewer options, rows have a state of two or three vectors and nothing is faster.
+const FEW_OPTIONS: usize = 96;
+/// As many options are looked at to estimate the density.
+const SAMPLES: usize = 32;
+/// Masks win if an option meets at least so many percent of all options
+const DENSE: usize = 13;
+/// or, if they have to be wider than 64 bits for some time,
+const DENSE_FOR_WIDE_MASKS: usize = 20;
+
+pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
+    if settings.strategy != Strategy::Mrv {
+        return super::start::<cells::Cells>(matrix, settings);
+    }
+    if matrix.option_count() > FEW_OPTIONS && masks::fits(matrix, settings) {
+        let primary = matrix.primary.iter().filter(|&&primary| primary).count();
+        let dense = if primary <= 64 {
+            DENSE
+        } else {
+            DENSE_FOR_WIDE_MASKS
+        };
+        if density(matrix) >= dense {
+            return masks::start(matrix, settings);
+        }
+    }
+    // Too large for rows, it goes to cells from there.
+    rows::start(matrix, settings)
+}
+
+/// How many percent of the options an option shares an item with, itself included, on average over
+/// options spread evenly.
+fn density(matrix: &Matrix) -> usize {
+    let mut options_of = vec![Vec::new(); matrix.primary.len()];
+    for option in 0..matrix.option_count() {
+        for entry in matrix.option(option) {
+            options_of[entry.item.index()].push(option);
+        }
+    }
+    let count = matrix.option_count();
+    let mut seen = vec![usize::MAX; count];
+    let (mut met, mut samples) = (0, 0);
+    for sample in (0..count).step_by(count / SAMPLES + 1) {
+        samples += 1;
+        for entry in matrix.option(sample) {
+            for &option in &options_of[entry.item.index()] {
+                if seen[option] != sample {
+                    seen[option] = sample;
+                    met += 1;
+                }
+            }
+        }
+    }
+    met * 100 / (samples * count).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::density;
+    use crate::format::read;
+
+    #[test]
+    fn density_is_the_share_of_options_that_meet_an_option() {
+        // Every option meets itself and one other of four.
+        let pairs = read("a b\na\na\nb\nb\n").expect("a valid problem");
+        assert_eq!(density(&pairs.matrix), 50);
+        // To share two items is to meet once.
+        let twins = read("a b\na b\na b\n").expect("a valid problem");
+        assert_eq!(density(&twins.matrix), 100);
+        let none = read("a\n").expect("a valid problem");
+        assert_eq!(density(&none.matrix), 0);
+    }
+}

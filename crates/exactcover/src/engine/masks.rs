@@ -1,0 +1,364 @@
+//! Lists of masks: each option is one word with a bit for each of its items, and a node owns the
+//! list of the words that still fit. For dense problems of a few dozen items.
+//!
+//! Choosing an option copies the list without the words that meet it, and counts on the way which
+//! items are in at least one, two and three of the words that stay. That shows dead ends, forced
+//! options (taken all at once) and items with two options; the exact counts are needed only
+//! when every item has three or more. There is no undo: to go back is to forget the copy.
+//! When few items are left, the words shrink to half their width, with nothing but those.
+//! `DESIGN.md` has a drawing.
+//!
+//! What holds whenever the search looks at a list:
+//! * it has the words of exactly those options that go together with all chosen ones, in the
+//!   order of adding;
+//! * no word in it meets a chosen one, and each meets the open items;
+//! * behind it stands a vector of full words, which go together with nothing.
+
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod avx2;
+mod lanes;
+mod walk;
+
+use super::{cells, launch, seen, Drive, Event, Machine, Marks, Settings};
+use crate::choose::Strategy;
+use crate::problem::Matrix;
+use crate::{OptionId, Stats};
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use lanes::{Compress, Lanes, Portable, MAX_LIST};
+use walk::{Turn, Walk};
+
+/// The most items of a problem that the engine can take: a bit for each.
+const MAX_ITEMS: usize = 128;
+
+/// The bit of each item, if it needs one, and the number of primary items; `None` if the problem
+/// is not one for this engine. A secondary item in a single option makes no difference and has no bit.
+fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize)> {
+    if settings.strategy != Strategy::Mrv || matrix.option_count() > MAX_LIST {
+        return None;
+    }
+    let (order, primary) = settings.ties.ranking(matrix);
+    if primary > MAX_ITEMS {
+        return None;
+    }
+    let mut options = vec![0_u32; order.len()];
+    for entry in &matrix.entries {
+        if entry.color.is_some() {
+            return None;
+        }
+        options[entry.item.index()] += 1;
+    }
+    let mut bits = vec![None; order.len()];
+    let mut next = 0;
+    for (rank, &item) in order.iter().enumerate() {
+        if rank < primary || options[item as usize] > 1 {
+            bits[item as usize] = Some(next);
+            next += 1;
+        }
+    }
+    (next as usize <= MAX_ITEMS).then_some((bits, primary))
+}
+
+/// Whether this engine is made for the problem.
+pub(super) fn fits(matrix: &Matrix, settings: &Settings) -> bool {
+    bits(matrix, settings).is_some()
+}
+
+/// Starts this engine, or dancing cells for what it is not made for.
+pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
+    if fits(matrix, settings) {
+        launch::<Masks>(matrix, settings)
+    } else {
+        super::start::<cells::Cells>(matrix, settings)
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Masks {
+    options: Options,
+    /// The masks and the open items, until the search starts.
+    root: Option<(Vec<u128>, u128)>,
+    /// Searches while more than 64 items are left.
+    wide: Walk<u128>,
+    /// The items that `wide` has left to `narrow`, if it is at work.
+    live: Option<u128>,
+    narrow: Narrow,
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    avx2: Option<avx2::Avx2>,
+}
+
+impl Drive for Masks {
+    fn new(matrix: &Matrix, settings: &Settings) -> Self {
+        let (bits, primary) = bits(matrix, settings).expect("the problem fits");
+        let mask = |option| {
+            let entries = matrix.option(option).iter();
+            let bits = entries.filter_map(|entry| bits[entry.item.index()]);
+            bits.fold(0_u128, |mask, bit| mask | 1 << bit)
+        };
+        let masks: Vec<u128> = (0..matrix.option_count()).map(mask).collect();
+        let open = (0..primary).fold(0, |open, bit| open | 1 << bit);
+        Masks {
+            options: Options::new(&masks),
+            root: Some((masks, open)),
+            wide: Walk::new(MAX_ITEMS),
+            live: None,
+            narrow: Narrow {
+                half: Walk::new(MAX_ITEMS),
+                live: None,
+                quarter: Walk::new(MAX_ITEMS),
+            },
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            avx2: avx2::Avx2::detect(),
+        }
+    }
+
+    fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
+        if let Some((masks, open)) = self.root.take() {
+            if self.wide.start(Portable, masks, open, 64, stats) {
+                return Event::Solution;
+            }
+        }
+        loop {
+            if self.live.is_some() {
+                let event = self.run_narrow(stats, marks);
+                if event != Event::Exhausted {
+                    return event;
+                }
+                self.live = None;
+            }
+            match self.wide.run(Portable, 64, stats, marks) {
+                // The last choices may have reached a limit.
+                Turn::Event(Event::Exhausted) if stats.nodes >= marks.nodes => {
+                    return Event::Paused
+                }
+                Turn::Event(event) => return event,
+                Turn::Narrow(list) => {
+                    let live = list.seen.once;
+                    let mut place = [0; MAX_ITEMS];
+                    for (k, item) in items(live).enumerate() {
+                        place[item as usize] = k;
+                    }
+                    let compress = |mask| {
+                        items(mask).fold(0, |narrow, item| narrow | 1 << place[item as usize])
+                    };
+                    self.narrow
+                        .half
+                        .go_on(Portable, self.wide.list(&list), &list, compress);
+                    self.live = Some(live);
+                }
+            }
+        }
+    }
+
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        let wide = self.wide.chosen();
+        options.extend(wide.map(|(mask, twin)| self.options.find(mask, twin)));
+        let live = match self.live {
+            None => return,
+            Some(live) => live,
+        };
+        let place: Vec<u32> = items(live).collect();
+        let expand =
+            |mask: u64| items(u128::from(mask)).fold(0, |wide, k| wide | 1 << place[k as usize]);
+        let half = self.narrow.half.chosen();
+        options.extend(half.map(|(mask, twin)| self.options.find(expand(mask), twin)));
+        if let Some(live) = self.narrow.live {
+            let place: Vec<u32> = items(u128::from(live)).map(|k| place[k as usize]).collect();
+            let expand = |mask: u32| {
+                items(u128::from(mask)).fold(0, |wide, k| wide | 1 << place[k as usize])
+            };
+            let quarter = self.narrow.quarter.chosen();
+            options.extend(quarter.map(|(mask, twin)| self.options.find(expand(mask), twin)));
+        }
+    }
+
+    fn seen(&self) -> f64 {
+        let half = self.live.map(|_| self.narrow.half.levels());
+        let quarter = self.live.and(self.narrow.live);
+        let quarter = quarter.map(|_| self.narrow.quarter.levels());
+        let narrow = half.into_iter().flatten();
+        seen(
+            self.wide
+                .levels()
+                .chain(narrow)
+                .chain(quarter.into_iter().flatten()),
+        )
+    }
+}
+
+impl Masks {
+    /// The hot part of the search, with the best instructions that the machine has.
+    fn run_narrow(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        if let Some(avx2) = self.avx2 {
+            return avx2.run(&mut self.narrow, stats, marks);
+        }
+        self.narrow.run(Portable, stats, marks)
+    }
+}
+
+/// The search when at most 64 items are left, and then 32.
+#[derive(Debug)]
+struct Narrow {
+    half: Walk<u64>,
+    /// The items that `half` has left to `quarter`, if it is at work.
+    live: Option<u64>,
+    quarter: Walk<u32>,
+}
+
+impl Narrow {
+    #[inline(always)]
+    fn run<V>(&mut self, lanes: V, stats: &mut Stats, marks: &Marks) -> Event
+    where
+        V: Lanes<u64> + Lanes<u32> + Compress,
+    {
+        loop {
+            if self.live.is_some() {
+                match self.quarter.run(lanes, 0, stats, marks) {
+                    Turn::Event(Event::Exhausted) | Turn::Narrow(_) => self.live = None,
+                    Turn::Event(event) => return event,
+                }
+            }
+            match self.half.run(lanes, 32, stats, marks) {
+                Turn::Event(event) => return event,
+                Turn::Narrow(list) => {
+                    let live = list.seen.once;
+                    let masks = self.half.list(&list);
+                    self.quarter
+                        .go_on(lanes, masks, &list, |mask| lanes.compress(mask, live));
+                    self.live = Some(live);
+                }
+            }
+        }
+    }
+}
+
+fn items(mut mask: u128) -> impl Iterator<Item = u32> {
+    core::iter::from_fn(move || {
+        if mask == 0 {
+            return None;
+        }
+        let item = mask.trailing_zeros();
+        mask &= mask - 1;
+        Some(item)
+    })
+}
+
+/// From masks back to options.
+#[derive(Debug)]
+struct Options {
+    /// All masks with their options, sorted.
+    sorted: Vec<(u128, u32)>,
+    /// A hash table of open addresses: where a mask begins in `sorted`; [`FREE`] without one.
+    slots: Vec<u32>,
+}
+
+const FREE: u32 = u32::MAX;
+
+impl Options {
+    fn new(masks: &[u128]) -> Self {
+        let mut sorted: Vec<(u128, u32)> = masks.iter().copied().zip(0..).collect();
+        sorted.sort_unstable();
+        let mut options = Options {
+            slots: vec![FREE; (2 * masks.len()).next_power_of_two()],
+            sorted,
+        };
+        for first in 0..masks.len() {
+            let slot = options.slot(options.sorted[first].0);
+            if options.slots[slot] == FREE {
+                options.slots[slot] = first as u32;
+            }
+        }
+        options
+    }
+
+    /// The slot of a mask, or the free one where it belongs.
+    fn slot(&self, mask: u128) -> usize {
+        let folded = mask as u64 ^ ((mask >> 64) as u64).rotate_left(29);
+        // The golden ratio spreads the bits; its product is best at the top.
+        let hash = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        let mut slot = hash as usize & (self.slots.len() - 1);
+        while self.slots[slot] != FREE && self.sorted[self.slots[slot] as usize].0 != mask {
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+        slot
+    }
+
+    /// The option with this mask that has `twin` ones with the same mask before it.
+    fn find(&self, mask: u128, twin: usize) -> OptionId {
+        OptionId(self.sorted[self.slots[self.slot(mask)] as usize + twin].1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{format, Limits};
+
+    /// The statistics of a full search, and all solutions.
+    fn search(text: &str, portable: bool) -> (Stats, Vec<OptionId>) {
+        let problem = format::read(text).expect("a valid problem");
+        let mut masks = Masks::new(&problem.matrix, &Settings::default());
+        if portable {
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            masks.avx2.take();
+        }
+        let (mut stats, mut options) = (Stats::default(), Vec::new());
+        let mut marks = Marks {
+            nodes: u64::MAX,
+            updates: u64::MAX,
+            solutions: 1,
+        };
+        while masks.run(&mut stats, &marks) == Event::Solution {
+            masks.chosen(&mut options);
+            marks.solutions += 1;
+        }
+        (stats, options)
+    }
+
+    #[test]
+    fn the_portable_search_is_the_same_as_the_one_of_this_machine() {
+        for text in [
+            include_str!("../../../../testdata/dlx/langford8.dlx"),
+            include_str!("../../../../testdata/dlx/queens8.dlx"),
+            include_str!("../../../../testdata/dlx/soma.dlx"),
+            include_str!("../../../../testdata/dlx/pent3x20.dlx"),
+            include_str!("../../../../testdata/dlx/domino6x6.dlx"),
+        ] {
+            let (stats, options) = search(text, true);
+            assert!(stats.nodes > 0);
+            assert_eq!(search(text, false), (stats, options));
+        }
+    }
+
+    #[test]
+    fn takes_what_has_a_bit_for_each_item_that_matters() {
+        let fits = |text: &str, settings: &Settings| {
+            fits(
+                &format::read(text).expect("a valid problem").matrix,
+                settings,
+            )
+        };
+        let plain = Settings::default();
+        let names = |count| {
+            (0..count)
+                .map(|k| std::format!(" i{k}"))
+                .collect::<std::string::String>()
+        };
+        let at_most = |count| std::format!("{}\n{}\n", names(count), names(count));
+        assert!(fits(&at_most(128), &plain));
+        assert!(!fits(&at_most(129), &plain));
+        assert!(fits("a | x y\na x\na x\n", &plain));
+        assert!(!fits("a | x\na x:1\na x:2\n", &plain));
+        // A secondary item with a single option needs no bit.
+        let many = std::format!("a |{}\na{}\n", names(200), names(200));
+        assert!(fits(&many, &plain));
+        let weighted = Settings {
+            strategy: Strategy::Weighted,
+            limits: Limits::none(),
+            ..Settings::default()
+        };
+        assert!(!fits("a\na\n", &weighted));
+    }
+}

@@ -1,0 +1,215 @@
+//! What the walk does with whole lists of masks, and the portable way of doing it.
+
+use core::fmt::Debug;
+use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
+
+/// Room behind each list, which is read and written in whole vectors.
+pub(super) const PAD: usize = 8;
+
+/// The most masks in a list; bounds the planes of a bit-sliced count.
+pub(super) const MAX_LIST: usize = 1 << 16;
+pub(super) const MAX_PLANES: usize = 18;
+
+/// A set of items, one bit for each.
+pub(super) trait Mask:
+    Copy
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitOrAssign
+    + Not<Output = Self>
+{
+    const NONE: Self;
+    /// The set of one item.
+    fn single(item: u32) -> Self;
+    fn len(self) -> u32;
+    /// The lowest item of a set that is not empty.
+    fn lowest(self) -> u32;
+    fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
+}
+
+macro_rules! impl_mask {
+    ($($word:ty),+) => {$(
+        impl Mask for $word {
+            const NONE: Self = 0;
+            #[inline(always)]
+            fn single(item: u32) -> Self {
+                1 << item
+            }
+            #[inline(always)]
+            fn len(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+        }
+    )+};
+}
+impl_mask!(u32, u64, u128);
+
+/// Saturating counts of a list: the items in at least one, two and three of its masks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Seen<T> {
+    pub(super) once: T,
+    pub(super) twice: T,
+    pub(super) thrice: T,
+}
+
+impl<T: Mask> Seen<T> {
+    pub(super) const NONE: Self = Seen {
+        once: T::NONE,
+        twice: T::NONE,
+        thrice: T::NONE,
+    };
+
+    #[inline(always)]
+    pub(super) fn add(&mut self, mask: T) {
+        self.thrice |= self.twice & mask;
+        self.twice |= self.once & mask;
+        self.once |= mask;
+    }
+}
+
+/// The operations on lists. A list of `len` masks at `from` is `arena[from..from + len]`, with
+/// room for [`PAD`] more and at least one vector of full masks behind it, which go together with
+/// nothing.
+pub(super) trait Lanes<T: Mask>: Copy {
+    /// Copies the masks that are disjoint from `taken` (not empty) to a list at `to`, which is
+    /// either `from` or beyond the list, and counts their items.
+    fn filter(
+        self,
+        arena: &mut [T],
+        from: usize,
+        len: usize,
+        to: usize,
+        taken: T,
+    ) -> (usize, Seen<T>);
+    /// Moves the masks with `item` (a single bit) to a list behind the padding, and closes up the others;
+    /// the number of those. Both keep their order.
+    fn split(self, arena: &mut [T], from: usize, len: usize, item: T) -> usize;
+    /// Shows `visit` the masks that meet `items`, in their order.
+    fn each_meeting(self, arena: &[T], from: usize, len: usize, items: T, visit: impl FnMut(T));
+    /// The lowest of the items in `open` that the fewest masks have.
+    fn rarest(self, arena: &[T], from: usize, len: usize, open: T) -> u32;
+}
+
+/// The items of a narrow mask among those that `live` lists from the lowest.
+pub(super) trait Compress: Copy {
+    /// The bits of `mask` at the places of `live`, side by side.
+    fn compress(self, mask: u64, live: u64) -> u32;
+}
+
+/// One mask at a time, on any machine.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Portable;
+
+impl<T: Mask> Lanes<T> for Portable {
+    #[inline(always)]
+    fn filter(
+        self,
+        arena: &mut [T],
+        from: usize,
+        len: usize,
+        to: usize,
+        taken: T,
+    ) -> (usize, Seen<T>) {
+        let mut seen = Seen::NONE;
+        let mut end = to;
+        for at in from..from + len {
+            let mask = arena[at];
+            arena[end] = mask;
+            if (mask & taken).is_empty() {
+                end += 1;
+                seen.add(mask);
+            }
+        }
+        arena[end..end + PAD].fill(!T::NONE);
+        (end - to, seen)
+    }
+
+    #[inline(always)]
+    fn split(self, arena: &mut [T], from: usize, len: usize, item: T) -> usize {
+        let (mut rest, mut with) = (from, from + len + PAD);
+        for at in from..from + len {
+            let mask = arena[at];
+            arena[rest] = mask;
+            arena[with] = mask;
+            let has = usize::from(!(mask & item).is_empty());
+            with += has;
+            rest += 1 - has;
+        }
+        arena[rest..rest + PAD].fill(!T::NONE);
+        rest - from
+    }
+
+    #[inline(always)]
+    fn each_meeting(
+        self,
+        arena: &[T],
+        from: usize,
+        len: usize,
+        items: T,
+        mut visit: impl FnMut(T),
+    ) {
+        for &mask in &arena[from..from + len] {
+            if !(mask & items).is_empty() {
+                visit(mask);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn rarest(self, arena: &[T], from: usize, len: usize, open: T) -> u32 {
+        let mut planes = [T::NONE; MAX_PLANES];
+        for &mask in &arena[from..from + len] {
+            let mut carry = mask;
+            for plane in &mut planes {
+                let sum = *plane ^ carry;
+                carry = carry & *plane;
+                *plane = sum;
+                if carry.is_empty() {
+                    break;
+                }
+            }
+        }
+        let least = planes
+            .iter()
+            .rev()
+            .fold(open, |least, &plane| fewest(least, plane));
+        least.lowest()
+    }
+}
+
+impl Compress for Portable {
+    #[inline(always)]
+    fn compress(self, mask: u64, live: u64) -> u32 {
+        let mut left = mask & live;
+        let mut narrow = 0;
+        while left != 0 {
+            let bit = left & left.wrapping_neg();
+            narrow |= 1 << (live & (bit - 1)).count_ones();
+            left ^= bit;
+        }
+        narrow
+    }
+}
+
+/// The items of `least` that are not in `plane`, if there are any: going down the planes of a
+/// bit-sliced count, this keeps the items with the smallest one.
+#[inline(always)]
+pub(super) fn fewest<T: Mask>(least: T, plane: T) -> T {
+    let smaller = least & !plane;
+    if smaller.is_empty() {
+        least
+    } else {
+        smaller
+    }
+}

@@ -1,0 +1,334 @@
+//! The search among masks of one width.
+
+use super::lanes::{Lanes, Mask, Seen, PAD};
+use crate::engine::{Event, Marks};
+use crate::Stats;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// What [`Walk::run`] came to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Turn<T> {
+    Event(Event),
+    /// This list is to be searched with narrower masks.
+    Narrow(List<T>),
+}
+
+/// A node that branches: `arena[from..from + len]` are the options without the item,
+/// `arena[first..end]` are its trials, and `next` is the one to come.
+#[derive(Clone, Copy, Debug)]
+struct Frame<T> {
+    from: usize,
+    len: usize,
+    first: usize,
+    next: usize,
+    end: usize,
+    open: T,
+    depth: usize,
+}
+
+/// A list and its open items, ready to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct List<T> {
+    pub(super) from: usize,
+    pub(super) len: usize,
+    pub(super) open: T,
+    pub(super) seen: Seen<T>,
+    /// How many masks have been chosen.
+    pub(super) depth: usize,
+}
+
+impl<T: Mask> List<T> {
+    /// Whether masks with this many bits can take it, and that is worth the trouble.
+    #[inline(always)]
+    fn fits(&self, narrow: u32) -> bool {
+        self.seen.once.len() <= narrow && self.len >= PAD
+    }
+}
+
+/// What a list came to when everything forced was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Settled {
+    Dead,
+    Solved,
+    Open,
+}
+
+#[derive(Debug)]
+pub(super) struct Walk<T> {
+    /// The lists of all frames, one behind the other.
+    arena: Vec<T>,
+    frames: Vec<Frame<T>>,
+    /// Chosen in this walk: `chosen[above..depth]` at the event that was reported last.
+    chosen: Vec<T>,
+    above: usize,
+    depth: usize,
+    /// The root, if it is for narrower masks.
+    root: Option<List<T>>,
+}
+
+impl<T: Mask> Walk<T> {
+    /// A walk that never chooses more than `most` masks.
+    pub(super) fn new(most: usize) -> Self {
+        Walk {
+            arena: Vec::new(),
+            frames: Vec::new(),
+            chosen: vec![T::NONE; most],
+            above: 0,
+            depth: 0,
+            root: None,
+        }
+    }
+
+    /// Puts the masks at the beginning of the arena.
+    #[inline(always)]
+    fn load(&mut self, masks: impl ExactSizeIterator<Item = T>) {
+        let len = masks.len();
+        if self.arena.len() < len + PAD {
+            self.arena.resize(len + PAD, T::NONE);
+        }
+        for (slot, mask) in self.arena.iter_mut().zip(masks) {
+            *slot = mask;
+        }
+        self.arena[len..len + PAD].fill(!T::NONE);
+    }
+
+    /// Starts the whole search: chooses what is forced from the beginning. Whether that solves
+    /// the problem.
+    pub(super) fn start<V: Lanes<T>>(
+        &mut self,
+        lanes: V,
+        masks: Vec<T>,
+        open: T,
+        narrow: u32,
+        stats: &mut Stats,
+    ) -> bool {
+        let mut list = List {
+            from: 0,
+            len: masks.len(),
+            open,
+            seen: Seen::NONE,
+            depth: 0,
+        };
+        masks.iter().for_each(|&mask| list.seen.add(mask));
+        self.load(masks.into_iter());
+        let settled = if open.is_empty() {
+            Settled::Solved
+        } else {
+            self.settle(lanes, &mut list, stats)
+        };
+        self.depth = list.depth;
+        stats.max_depth = list.depth;
+        match settled {
+            Settled::Dead => {}
+            Settled::Solved => stats.solutions += 1,
+            Settled::Open if list.fits(narrow) => self.root = Some(list),
+            Settled::Open => self.open(lanes, list),
+        }
+        settled == Settled::Solved
+    }
+
+    /// Starts from a list of wider masks.
+    #[inline(always)]
+    pub(super) fn go_on<V: Lanes<T>, W: Mask>(
+        &mut self,
+        lanes: V,
+        masks: &[W],
+        list: &List<W>,
+        compress: impl Fn(W) -> T,
+    ) {
+        self.load(masks.iter().map(|&mask| compress(mask)));
+        self.frames.clear();
+        self.above = list.depth;
+        let list = List {
+            from: 0,
+            len: masks.len(),
+            open: compress(list.open),
+            seen: Seen {
+                once: compress(list.seen.once),
+                twice: compress(list.seen.twice),
+                thrice: compress(list.seen.thrice),
+            },
+            depth: list.depth,
+        };
+        self.open(lanes, list);
+    }
+
+    /// The masks of a list of this walk.
+    #[inline(always)]
+    pub(super) fn list(&self, list: &List<T>) -> &[T] {
+        &self.arena[list.from..list.from + list.len]
+    }
+
+    /// Searches on from where it is until there is something to tell. Lists with at most
+    /// `narrow` different items are left to narrower masks.
+    #[inline(always)]
+    pub(super) fn run<V: Lanes<T>>(
+        &mut self,
+        lanes: V,
+        narrow: u32,
+        stats: &mut Stats,
+        marks: &Marks,
+    ) -> Turn<T> {
+        if let Some(list) = self.root.take() {
+            return Turn::Narrow(list);
+        }
+        while let Some(&frame) = self.frames.last() {
+            let Frame { from, len, end, .. } = frame;
+            let mut next = frame.next;
+            let opened = loop {
+                if next == end {
+                    break None;
+                }
+                if stats.nodes >= marks.nodes || stats.updates >= marks.updates {
+                    self.leave(next, frame.depth);
+                    return Turn::Event(Event::Paused);
+                }
+                let trial = self.arena[next];
+                next += 1;
+                stats.nodes += 1;
+                self.chosen[frame.depth] = trial;
+                let mut list = List {
+                    from: end,
+                    len,
+                    open: frame.open & !trial,
+                    seen: Seen::NONE,
+                    depth: frame.depth + 1,
+                };
+                // The last choice of a solution needs no filtering.
+                let settled = if list.open.is_empty() {
+                    Settled::Solved
+                } else {
+                    let (left, seen) = lanes.filter(&mut self.arena, from, len, end, trial);
+                    stats.updates += (len - left) as u64;
+                    list.len = left;
+                    list.seen = seen;
+                    self.settle(lanes, &mut list, stats)
+                };
+                stats.max_depth = stats.max_depth.max(list.depth);
+                match settled {
+                    Settled::Dead => {}
+                    Settled::Solved => {
+                        stats.solutions += 1;
+                        if stats.solutions >= marks.solutions {
+                            self.leave(next, list.depth);
+                            return Turn::Event(Event::Solution);
+                        }
+                    }
+                    Settled::Open => break Some(list),
+                }
+            };
+            match opened {
+                None => {
+                    self.frames.pop();
+                }
+                Some(list) => {
+                    self.leave(next, list.depth);
+                    if list.fits(narrow) {
+                        return Turn::Narrow(list);
+                    }
+                    self.open(lanes, list);
+                }
+            }
+        }
+        Turn::Event(Event::Exhausted)
+    }
+
+    /// Notes where the deepest frame goes on, and how many masks are chosen.
+    #[inline(always)]
+    fn leave(&mut self, next: usize, depth: usize) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.next = next;
+        }
+        self.depth = depth;
+    }
+
+    /// Chooses what is forced, all items with a single option at once, until nothing is.
+    #[inline(always)]
+    fn settle<V: Lanes<T>>(&mut self, lanes: V, list: &mut List<T>, stats: &mut Stats) -> Settled {
+        loop {
+            if !(list.open & !list.seen.once).is_empty() {
+                return Settled::Dead;
+            }
+            let single = list.open & !list.seen.twice;
+            if single.is_empty() {
+                return Settled::Open;
+            }
+            let first = list.depth;
+            let (chosen, depth) = (&mut self.chosen, &mut list.depth);
+            let (mut taken, mut clash) = (T::NONE, false);
+            lanes.each_meeting(&self.arena, list.from, list.len, single, |mask| {
+                clash |= !(taken & mask).is_empty();
+                taken |= mask;
+                // As many masks as items at the most, even if they clash.
+                chosen[*depth] = mask;
+                *depth += 1;
+            });
+            if clash {
+                list.depth = first;
+                return Settled::Dead;
+            }
+            stats.nodes += (list.depth - first) as u64;
+            list.open = list.open & !taken;
+            if list.open.is_empty() {
+                return Settled::Solved;
+            }
+            let (left, seen) = lanes.filter(&mut self.arena, list.from, list.len, list.from, taken);
+            stats.updates += (list.len - left) as u64;
+            list.len = left;
+            list.seen = seen;
+        }
+    }
+
+    /// Opens a frame for the options of the best item of a settled list.
+    #[inline(always)]
+    fn open<V: Lanes<T>>(&mut self, lanes: V, list: List<T>) {
+        let List {
+            from,
+            len,
+            open,
+            seen,
+            depth,
+        } = list;
+        let room = from + 3 * (len + PAD);
+        if self.arena.len() < room {
+            self.arena.resize(2 * room, T::NONE);
+        }
+        let pairs = open & !seen.thrice;
+        let item = if pairs.is_empty() {
+            lanes.rarest(&self.arena, from, len, open)
+        } else {
+            pairs.lowest()
+        };
+        let rest = lanes.split(&mut self.arena, from, len, T::single(item));
+        let next = from + len + PAD;
+        self.frames.push(Frame {
+            from,
+            len: rest,
+            first: next,
+            next,
+            end: next + len - rest,
+            open,
+            depth,
+        });
+    }
+
+    /// What [`seen`](crate::engine::seen) needs of each branching node.
+    pub(super) fn levels(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let frames = self.frames.iter();
+        frames.map(|frame| (frame.end - frame.first, frame.end - frame.next))
+    }
+
+    /// The chosen masks in order, each with its rank among equal masks.
+    pub(super) fn chosen(&self) -> impl Iterator<Item = (T, usize)> + '_ {
+        let mut frames = self.frames.iter().peekable();
+        (self.above..self.depth).map(move |depth| {
+            let mask = self.chosen[depth];
+            // Only a trial can have twins: an item with a single option has no two alike.
+            let frame = frames.next_if(|frame| frame.depth == depth);
+            let before = frame.map_or(0..0, |frame| frame.first..frame.next - 1);
+            let twins = self.arena[before].iter().filter(|&&twin| twin == mask);
+            (mask, twins.count())
+        })
+    }
+}
