@@ -141,7 +141,7 @@ impl<'p, L> Search<'p, L> {
             return (Outcome::LimitReached(limit), Stats::default());
         }
         let wanted = (4 * rayon::current_num_threads()).max(16);
-        let split = Split::new(&self.problem.matrix, settings, wanted);
+        let split = Split::new(&self.problem.matrix, settings.ties, wanted);
         let shared = Arc::new(Shared::new(&split, settings, most));
         // A bridge hands out one piece at a time, in order.
         order(&split)

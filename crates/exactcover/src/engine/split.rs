@@ -41,12 +41,10 @@ pub(crate) struct Piece {
 impl Split {
     /// At least `wanted` pieces if the tree is large enough, and none with more than two shares of
     /// so many.
-    pub(crate) fn new(matrix: &Matrix, settings: &Settings, wanted: usize) -> Self {
-        let matrix = ranked(matrix, settings.ties);
-        let settings = Settings {
-            strategy: settings.strategy,
-            ..Settings::default()
-        };
+    pub(crate) fn new(matrix: &Matrix, ties: Ties, wanted: usize) -> Self {
+        let matrix = ranked(matrix, ties);
+        // Nothing has been learned yet: at the top, all strategies are this one.
+        let settings = Settings::default();
         let root = Piece {
             chosen: Vec::new(),
             share: 1.0,
@@ -216,13 +214,14 @@ fn ranked(matrix: &Matrix, ties: Ties) -> Matrix {
 mod tests {
     use super::Split;
     use crate::engine::{Engine, Goal, Settings};
+    use crate::Ties;
     use std::format;
 
     /// How much sooner two threads are done than one, in updates, which take the same time on
     /// every machine. Whoever is idle takes the next piece.
     fn gain(text: &str) -> f64 {
         let problem = crate::format::read(text).expect("a valid problem");
-        let split = Split::new(&problem.matrix, &Settings::default(), 16);
+        let split = Split::new(&problem.matrix, Ties::First, 16);
         let mut busy = [0; 2];
         for (_, piece) in split.largest_first() {
             let (matrix, _) = split.below(piece);
