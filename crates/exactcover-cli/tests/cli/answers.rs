@@ -18,7 +18,7 @@ fn json_lines(text: &str) -> Vec<Value> {
 fn counts_with_every_engine_and_strategy() {
     let engines = exactcover::Engine::ALL.iter().map(exactcover::Engine::name);
     for engine in engines.chain(["auto"]) {
-        for strategy in ["mrv", "weighted"] {
+        for strategy in ["mrv", "weighted", "restarts"] {
             for (name, count) in [
                 ("queens8", "92\n"),
                 ("langford9", "0\n"),
