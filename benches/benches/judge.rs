@@ -4,9 +4,12 @@
 #![allow(missing_docs)]
 
 use criterion::{criterion_group, criterion_main, Criterion};
+use exactcover::SplitMix64;
 use std::hint::black_box;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{deduce, Backend, Cell, First, Generator, Grid, Model, Puzzle, Shape, Unique};
+use sudoku_model::{
+    deduce, Backend, Cell, Domino, First, Generator, Grid, Model, Puzzle, Shape, Unique,
+};
 
 /// The only grid of a model, in one line.
 fn only(model: &Model) -> String {
@@ -97,41 +100,112 @@ fn domino_cell(name: &str) -> Cell {
     Shape::CLASSIC.cell((row - b'A').into(), (column - b'1').into())
 }
 
-/// The first puzzle of the text with its first `keep` dominoes.
-fn dominoes(text: &str, keep: usize) -> Model {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let count: usize = words[0].parse().expect("a number of dominoes");
-    let (placed, rest) = words[1..].split_at(4 * count);
-    let mut model = Model::builder(Shape::CLASSIC);
-    for domino in placed.chunks(4).take(keep) {
-        let digit = |word: &str| word.parse().expect("a digit");
-        model.domino(
-            domino_cell(domino[1]),
-            digit(domino[0]),
-            domino_cell(domino[3]),
-            digit(domino[2]),
-        );
+/// A puzzle of su-domino-ku.
+#[derive(Clone)]
+struct Dominoes {
+    placed: Vec<Domino>,
+    singles: Vec<Cell>,
+}
+
+impl Dominoes {
+    /// The two puzzles of the sample.
+    fn samples() -> Vec<Dominoes> {
+        let text = benches::text("su_domino_ku/sample.in");
+        let mut words = text.split_whitespace();
+        let mut puzzle = || {
+            let mut next = || words.next().expect("a word");
+            let count = next().parse().expect("a number of dominoes");
+            let mut domino = || {
+                let (a, at_a, b, at_b) = (next(), next(), next(), next());
+                Domino {
+                    cells: [domino_cell(at_a), domino_cell(at_b)],
+                    digits: [a, b].map(|digit| digit.parse().expect("a digit")),
+                }
+            };
+            Dominoes {
+                placed: (0..count).map(|_| domino()).collect(),
+                singles: (0..9).map(|_| domino_cell(next())).collect(),
+            }
+        };
+        vec![puzzle(), puzzle()]
     }
-    let singles: Vec<Cell> = rest[..9].iter().map(|name| domino_cell(name)).collect();
-    for (digit, &cell) in (1..).zip(&singles) {
-        model.given(cell, digit);
+
+    /// The puzzle with some of its dominoes, other digits, and turned upside down or not.
+    fn cut(&self, left: usize, random: &mut SplitMix64) -> Dominoes {
+        let mut digits: Vec<u32> = (1..=9).collect();
+        random.shuffle(&mut digits);
+        let digit = |old: u8| digits[usize::from(old) - 1] as u8;
+        let flipped = random.below(2) == 1;
+        let cell = |old: Cell| {
+            let row = if flipped { 8 - old.row() } else { old.row() };
+            Shape::CLASSIC.cell(row, old.column())
+        };
+        let mut order: Vec<u32> = (0..self.placed.len() as u32).collect();
+        random.shuffle(&mut order);
+        let placed = order[..left].iter().map(|&k| {
+            let domino = self.placed[k as usize];
+            Domino {
+                cells: domino.cells.map(cell),
+                digits: domino.digits.map(digit),
+            }
+        });
+        let mut singles = self.singles.clone();
+        for (old, &single) in (1..).zip(&self.singles) {
+            singles[usize::from(digit(old)) - 1] = cell(single);
+        }
+        Dominoes {
+            placed: placed.collect(),
+            singles,
+        }
     }
-    model.domino_tiling(singles);
-    model.build().expect("the dominoes fit together")
+
+    fn model(&self) -> Model {
+        let mut model = Model::builder(Shape::CLASSIC);
+        for Domino { cells, digits } in &self.placed {
+            model.domino(cells[0], digits[0], cells[1], digits[1]);
+        }
+        for (digit, &cell) in (1..).zip(&self.singles) {
+            model.given(cell, digit);
+        }
+        model.domino_tiling(self.singles.iter().copied());
+        model.build().expect("the dominoes fit together")
+    }
 }
 
 fn su_domino_ku(c: &mut Criterion) {
-    let text = benches::text("su_domino_ku/sample.in");
-    let model = dominoes(&text, usize::MAX);
+    let samples = Dominoes::samples();
+    let model = samples[0].model();
     let answer = digits(&benches::text("su_domino_ku/sample.ans"));
     assert_eq!(only(&model), answer[..81]);
     c.bench_function("su_domino_ku/sample/unique", |b| b.iter(|| model.unique()));
-    let model = dominoes(&text, 8);
-    let First::Found(grid) = model.solve() else {
-        panic!("the cut sample has a solution")
-    };
-    assert_eq!(model.verify(&grid), Ok(()));
-    c.bench_function("su_domino_ku/sample-8/first", |b| b.iter(|| model.solve()));
+    for left in [0, 2, 4, 6] {
+        let mut random = SplitMix64::new(left as u64);
+        let mut cuts: Vec<Model> = (0..40)
+            .map(|k| samples[k % 2].cut(left, &mut random).model())
+            .collect();
+        cuts.sort_by_cached_key(|model| {
+            let report = model.solver().unique();
+            match report.answer {
+                Unique::One(grid) => assert_eq!(model.verify(&grid), Ok(())),
+                Unique::Many(one, other) => {
+                    assert_eq!(model.verify(&one), Ok(()));
+                    assert_eq!(model.verify(&other), Ok(()));
+                }
+                other => panic!("a cut has a solution, not {other:?}"),
+            }
+            report.stats.nodes
+        });
+        let mut group = c.benchmark_group(format!("su_domino_ku/cut-to-{left}"));
+        group.sample_size(10);
+        group.bench_function("all-40", |b| {
+            b.iter(|| {
+                for model in &cuts {
+                    black_box(model.unique());
+                }
+            });
+        });
+        group.bench_function("worst", |b| b.iter(|| cuts[39].unique()));
+    }
 }
 
 fn sudoku16(c: &mut Criterion) {
