@@ -57,15 +57,15 @@ impl Model {
     pub fn builder(shape: Shape) -> Builder {
         Builder {
             shape,
-            boxes: Boxes::Regular,
-            diagonals: false,
-            windoku: false,
-            regions: Vec::new(),
+            boxes: shape.boxes().collect(),
+            more_houses: Vec::new(),
+            region_count: 0,
             cages: Vec::new(),
             singles: None,
             dominoes: Vec::new(),
+            tiling: None,
             givens: Vec::new(),
-            foreign_grid: None,
+            error: None,
         }
     }
 
@@ -140,17 +140,10 @@ impl Model {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Boxes {
-    None,
-    Regular,
-    Jigsaw(Vec<u8>),
-}
-
 /// Collects the rules of a puzzle; [`build`](Builder::build) checks them.
 ///
 /// Every method but `build` takes what it is given and returns the builder, so that calls can be
-/// chained.
+/// chained; what is wrong with it shows in `build`.
 ///
 /// ```
 /// use sudoku_model::{Model, ModelError, Shape};
@@ -164,49 +157,96 @@ enum Boxes {
 #[derive(Clone, Debug)]
 pub struct Builder {
     shape: Shape,
-    boxes: Boxes,
-    diagonals: bool,
-    windoku: bool,
-    regions: Vec<Vec<Cell>>,
+    boxes: Vec<House>,
+    /// Diagonals, windows and regions.
+    more_houses: Vec<House>,
+    region_count: usize,
     cages: Vec<Cage>,
     singles: Option<Vec<Cell>>,
     dominoes: Vec<Domino>,
+    /// Makes the domino rule, once it was asked for: a program that never does is without the
+    /// checks, too, which matters where programs are one file of limited size.
+    tiling: Option<fn(&Builder) -> Result<Tiling, ModelError>>,
     givens: Vec<(Cell, u8)>,
-    foreign_grid: Option<Shape>,
+    /// The first thing that was wrong by itself.
+    error: Option<ModelError>,
 }
 
 impl Builder {
     /// Drops the boxes (or the jigsaw regions): rows and columns only, a Latin square.
     pub fn without_boxes(&mut self) -> &mut Builder {
-        self.boxes = Boxes::None;
+        self.boxes.clear();
         self
     }
 
     /// Puts jigsaw regions in place of the boxes: for each cell in row order, the number of its
     /// region, in `0..side`.
     pub fn jigsaw(&mut self, regions: &[u8]) -> &mut Builder {
-        self.boxes = Boxes::Jigsaw(regions.to_vec());
+        match jigsaw(self.shape, regions) {
+            Ok(houses) => self.boxes = houses,
+            Err(error) => self.refuse(error),
+        }
         self
     }
 
     /// Each digit once on both long diagonals.
     pub fn diagonals(&mut self) -> &mut Builder {
-        self.diagonals = true;
+        let (shape, side) = (self.shape, self.shape.side());
+        let down = (0..side).map(|i| shape.cell(i, i));
+        let up = (0..side).map(|i| shape.cell(i, side - 1 - i));
+        self.add(House::new(HouseKind::Diagonal(0), down));
+        self.add(House::new(HouseKind::Diagonal(1), up));
         self
     }
 
     /// Each digit once in the windows of windoku: blocks of a box's size, one cell off the edges and
     /// one cell apart; four of them on a 9 x 9 board. For square boxes only.
     pub fn windoku(&mut self) -> &mut Builder {
-        self.windoku = true;
+        let (shape, size) = (self.shape, self.shape.box_width());
+        if size != shape.box_height() {
+            self.refuse(ModelError::WindokuBoxes { shape });
+            return self;
+        }
+        for window in 0..(size - 1) * (size - 1) {
+            let top = window / (size - 1) * (size + 1) + 1;
+            let left = window % (size - 1) * (size + 1) + 1;
+            let cells = (0..size * size).map(|i| shape.cell(top + i / size, left + i % size));
+            self.add(House::new(HouseKind::Window(window), cells));
+        }
         self
     }
 
     /// Different digits in an extra region; each digit once, if it has as many cells as there are
     /// digits. Regions may overlap everything.
     pub fn region(&mut self, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
-        self.regions.push(cells.into_iter().collect());
+        let (region, side) = (self.region_count, self.shape.side());
+        self.region_count += 1;
+        let cells: Vec<Cell> = cells.into_iter().collect();
+        match (
+            check_cells(self.shape, &cells),
+            repeated(&cells),
+            cells.len(),
+        ) {
+            (Err(error), ..) => self.refuse(error),
+            (_, Some(cell), _) => self.refuse(ModelError::RegionRepeatsCell { region, cell }),
+            (.., 0) => self.refuse(ModelError::EmptyRegion { region }),
+            (.., size) if size > side => {
+                self.refuse(ModelError::RegionTooLarge { region, size, side });
+            }
+            _ => self.add(House::new(HouseKind::Region(region), cells)),
+        }
         self
+    }
+
+    /// Asking twice for the same house changes nothing.
+    fn add(&mut self, house: House) {
+        if !self.more_houses.contains(&house) {
+            self.more_houses.push(house);
+        }
+    }
+
+    fn refuse(&mut self, error: ModelError) {
+        self.error.get_or_insert(error);
     }
 
     /// A cage: different digits that add up to `total`. No cell may be in two cages.
@@ -221,6 +261,7 @@ impl Builder {
     /// There must be as many singles as digits; each digit is then left over on exactly one of them.
     pub fn domino_tiling(&mut self, singles: impl IntoIterator<Item = Cell>) -> &mut Builder {
         self.singles = Some(singles.into_iter().collect());
+        self.tiling = Some(Builder::check_tiling);
         self
     }
 
@@ -231,6 +272,7 @@ impl Builder {
             cells: [cell_a, cell_b],
             digits: [digit_a, digit_b],
         });
+        self.tiling = Some(Builder::check_tiling);
         self
     }
 
@@ -245,7 +287,10 @@ impl Builder {
         if grid.shape() == self.shape {
             self.givens.extend(grid.filled());
         } else {
-            self.foreign_grid = Some(grid.shape());
+            self.refuse(ModelError::GivensShape {
+                expected: self.shape,
+                found: grid.shape(),
+            });
         }
         self
     }
@@ -257,24 +302,17 @@ impl Builder {
     /// cannot fit at first sight is an error, such as givens that break a house or a cage by
     /// themselves.
     pub fn build(&self) -> Result<Model, ModelError> {
-        if let Some(found) = self.foreign_grid {
-            return Err(ModelError::GivensShape {
-                expected: self.shape,
-                found,
-            });
+        if let Some(error) = &self.error {
+            return Err(error.clone());
         }
-        let mut houses: Vec<House> = self.shape.rows().chain(self.shape.columns()).collect();
-        self.add_boxes(&mut houses)?;
-        self.add_diagonals(&mut houses);
-        self.add_windows(&mut houses)?;
-        self.add_regions(&mut houses)?;
+        let lines = self.shape.rows().chain(self.shape.columns());
+        let others = self.boxes.iter().chain(&self.more_houses);
+        let mut houses: Vec<House> = lines.chain(others.cloned()).collect();
         self.check_cages()?;
-        let tiling = self.check_tiling()?;
+        let tiling = self.tiling.map(|check| check(self)).transpose()?;
         if let Some(tiling) = &tiling {
-            houses.push(House::new(
-                HouseKind::Singles,
-                tiling.singles.iter().copied(),
-            ));
+            let singles = tiling.singles.iter().copied();
+            houses.push(House::new(HouseKind::Singles, singles));
         }
         let givens = self.collect_givens()?;
         check_given_houses(&houses, &givens)?;
@@ -288,108 +326,12 @@ impl Builder {
         })
     }
 
-    fn check_cells(&self, cells: &[Cell]) -> Result<(), ModelError> {
-        match cells.iter().find(|&&cell| !self.shape.contains(cell)) {
-            Some(&cell) => Err(ModelError::ForeignCell {
-                cell,
-                side: self.shape.side(),
-            }),
-            None => Ok(()),
-        }
-    }
-
-    fn add_boxes(&self, houses: &mut Vec<House>) -> Result<(), ModelError> {
-        let (side, cell_count) = (self.shape.side(), self.shape.cell_count());
-        let numbers = match &self.boxes {
-            Boxes::None => return Ok(()),
-            Boxes::Regular => {
-                houses.extend(self.shape.boxes());
-                return Ok(());
-            }
-            Boxes::Jigsaw(numbers) => numbers,
-        };
-        if numbers.len() != cell_count {
-            return Err(ModelError::JigsawLength {
-                expected: cell_count,
-                found: numbers.len(),
-            });
-        }
-        let mut regions = vec![Vec::new(); side];
-        for (cell, &number) in self.shape.cells().zip(numbers) {
-            let number = usize::from(number);
-            regions
-                .get_mut(number)
-                .ok_or(ModelError::JigsawNumber { cell, number, side })?
-                .push(cell);
-        }
-        for (region, cells) in regions.into_iter().enumerate() {
-            if cells.len() != side {
-                return Err(ModelError::JigsawSize {
-                    region,
-                    expected: side,
-                    found: cells.len(),
-                });
-            }
-            houses.push(House::new(HouseKind::Jigsaw(region), cells));
-        }
-        Ok(())
-    }
-
-    fn add_diagonals(&self, houses: &mut Vec<House>) {
-        if self.diagonals {
-            let (shape, side) = (self.shape, self.shape.side());
-            houses.push(House::new(
-                HouseKind::Diagonal(0),
-                (0..side).map(|i| shape.cell(i, i)),
-            ));
-            houses.push(House::new(
-                HouseKind::Diagonal(1),
-                (0..side).map(|i| shape.cell(i, side - 1 - i)),
-            ));
-        }
-    }
-
-    fn add_windows(&self, houses: &mut Vec<House>) -> Result<(), ModelError> {
-        if !self.windoku {
-            return Ok(());
-        }
-        let (shape, size) = (self.shape, self.shape.box_width());
-        if size != shape.box_height() {
-            return Err(ModelError::WindokuBoxes { shape });
-        }
-        for window in 0..(size - 1) * (size - 1) {
-            let top = window / (size - 1) * (size + 1) + 1;
-            let left = window % (size - 1) * (size + 1) + 1;
-            let cells = (0..size * size).map(|i| shape.cell(top + i / size, left + i % size));
-            houses.push(House::new(HouseKind::Window(window), cells));
-        }
-        Ok(())
-    }
-
-    fn add_regions(&self, houses: &mut Vec<House>) -> Result<(), ModelError> {
-        let side = self.shape.side();
-        for (region, cells) in self.regions.iter().enumerate() {
-            self.check_cells(cells)?;
-            if let Some(cell) = repeated(cells) {
-                return Err(ModelError::RegionRepeatsCell { region, cell });
-            }
-            match cells.len() {
-                0 => return Err(ModelError::EmptyRegion { region }),
-                size if size > side => {
-                    return Err(ModelError::RegionTooLarge { region, size, side })
-                }
-                _ => houses.push(House::new(HouseKind::Region(region), cells.iter().copied())),
-            }
-        }
-        Ok(())
-    }
-
     fn check_cages(&self) -> Result<(), ModelError> {
         let side = self.shape.side();
         let mut owner: Vec<Option<usize>> = vec![None; self.shape.cell_count()];
         for (cage, rule) in self.cages.iter().enumerate() {
             let (cells, total, size) = (rule.cells(), rule.total(), rule.cells().len());
-            self.check_cells(cells)?;
+            check_cells(self.shape, cells)?;
             if size == 0 {
                 return Err(ModelError::EmptyCage { cage });
             }
@@ -423,14 +365,11 @@ impl Builder {
         Ok(())
     }
 
-    fn check_tiling(&self) -> Result<Option<Tiling>, ModelError> {
-        let singles = match &self.singles {
-            Some(singles) => singles,
-            None if self.dominoes.is_empty() => return Ok(None),
-            None => return Err(ModelError::DominoWithoutTiling { domino: 0 }),
-        };
+    fn check_tiling(&self) -> Result<Tiling, ModelError> {
+        let singles = self.singles.as_ref();
+        let singles = singles.ok_or(ModelError::DominoWithoutTiling { domino: 0 })?;
         let side = self.shape.side();
-        self.check_cells(singles)?;
+        check_cells(self.shape, singles)?;
         if let Some(cell) = repeated(singles) {
             return Err(ModelError::SingleTwice { cell });
         }
@@ -442,7 +381,7 @@ impl Builder {
         }
         let mut owner: Vec<Option<usize>> = vec![None; self.shape.cell_count()];
         for (domino, &Domino { cells, digits }) in self.dominoes.iter().enumerate() {
-            self.check_cells(&cells)?;
+            check_cells(self.shape, &cells)?;
             for (cell, digit) in cells.into_iter().zip(digits) {
                 self.check_digit(cell, digit)?;
             }
@@ -477,10 +416,10 @@ impl Builder {
                 });
             }
         }
-        Ok(Some(Tiling {
+        Ok(Tiling {
             singles: singles.clone(),
             placed: self.dominoes.clone(),
-        }))
+        })
     }
 
     fn check_digit(&self, cell: Cell, digit: u8) -> Result<(), ModelError> {
@@ -498,7 +437,7 @@ impl Builder {
             .iter()
             .flat_map(|domino| domino.cells.into_iter().zip(domino.digits));
         for (cell, digit) in halves.chain(self.givens.iter().copied()) {
-            self.check_cells(&[cell])?;
+            check_cells(self.shape, &[cell])?;
             self.check_digit(cell, digit)?;
             match grid.get(cell) {
                 Some(earlier) if earlier != digit => {
@@ -512,6 +451,42 @@ impl Builder {
         }
         Ok(grid)
     }
+}
+
+fn check_cells(shape: Shape, cells: &[Cell]) -> Result<(), ModelError> {
+    match cells.iter().find(|&&cell| !shape.contains(cell)) {
+        Some(&cell) => Err(ModelError::ForeignCell {
+            cell,
+            side: shape.side(),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// The regions with these numbers.
+fn jigsaw(shape: Shape, numbers: &[u8]) -> Result<Vec<House>, ModelError> {
+    let (side, expected) = (shape.side(), shape.cell_count());
+    if numbers.len() != expected {
+        let found = numbers.len();
+        return Err(ModelError::JigsawLength { expected, found });
+    }
+    let mut regions = vec![Vec::new(); side];
+    for (cell, &number) in shape.cells().zip(numbers) {
+        let number = usize::from(number);
+        match regions.get_mut(number) {
+            Some(cells) => cells.push(cell),
+            None => return Err(ModelError::JigsawNumber { cell, number, side }),
+        }
+    }
+    let house = |(region, cells): (usize, Vec<Cell>)| match cells.len() {
+        size if size == side => Ok(House::new(HouseKind::Jigsaw(region), cells)),
+        found => Err(ModelError::JigsawSize {
+            region,
+            expected: side,
+            found,
+        }),
+    };
+    regions.into_iter().enumerate().map(house).collect()
 }
 
 /// The first cell that occurs again later in the list.

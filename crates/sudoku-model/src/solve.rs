@@ -142,12 +142,10 @@ impl Backend {
 
     /// Search on the candidates of the cells, filtered by exact sums of cages and by the rule of
     /// 45. A node is a digit guessed, an update the run of a filter.
-    ///
-    /// It knows nothing of dominoes: only a full grid is tested for a tiling, which is right, and
-    /// hopeless on boards that leave much open.
+    /// Not for domino boards.
     pub const CANDIDATES: Backend = Backend {
         name: "candidates",
-        fits: |_| true,
+        fits: |model| model.tiling().is_none(),
         run: candidates::run,
     };
 
@@ -169,8 +167,7 @@ impl Backend {
         self.name
     }
 
-    /// Whether the backend can solve this model: [`Backend::DOMINOES`] is for some, the others are
-    /// for all.
+    /// Whether the backend can solve this model: [`Backend::COVER`] can solve all.
     #[must_use]
     pub fn fits(&self, model: &Model) -> bool {
         (self.fits)(model)

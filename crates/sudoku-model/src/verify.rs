@@ -166,7 +166,7 @@ pub(crate) fn verify(model: &Model, grid: &Grid) -> Result<(), RuleBroken> {
 }
 
 /// Whether the dominoes not placed in advance tile the rest of a full grid.
-pub(crate) fn can_be_tiled(tiling: &Tiling, grid: &Grid) -> bool {
+fn can_be_tiled(tiling: &Tiling, grid: &Grid) -> bool {
     let shape = grid.shape();
     let mut free = vec![true; shape.cell_count()];
     let covered = tiling.placed().iter().flat_map(|domino| domino.cells);

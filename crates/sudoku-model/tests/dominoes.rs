@@ -217,16 +217,17 @@ fn limits_stop_in_the_middle_of_a_board_without_dominoes() {
 
 #[test]
 fn fits_domino_boards_alone() {
-    let plain = Model::builder(Shape::CLASSIC).build().expect("a board");
-    assert!(!Backend::DOMINOES.fits(&plain));
-    assert!(Backend::COVER.fits(&plain) && Backend::CANDIDATES.fits(&plain));
-    assert!(Backend::AUTO.fits(&plain));
     let tiled = |side: usize| {
         let shape = Shape::with_side(side).expect("a legal side");
         let mut model = Model::builder(shape);
         model.domino_tiling((0..side).map(|i| shape.cell(i, i)));
         model.build().expect("a board")
     };
+    let plain = Model::builder(Shape::CLASSIC).build().expect("a board");
+    assert!(!Backend::DOMINOES.fits(&plain));
+    assert!(Backend::COVER.fits(&plain) && Backend::CANDIDATES.fits(&plain));
+    assert!(Backend::AUTO.fits(&plain) && Backend::AUTO.fits(&tiled(4)));
+    assert!(!Backend::CANDIDATES.fits(&tiled(4)));
     assert!(Backend::DOMINOES.fits(&tiled(4)));
     assert!(Backend::DOMINOES.fits(&tiled(10)));
     assert!(!Backend::DOMINOES.fits(&tiled(12)));

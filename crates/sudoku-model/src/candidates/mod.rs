@@ -16,7 +16,6 @@ mod small;
 use crate::grid::Grid;
 use crate::model::Model;
 use crate::solve::Settings;
-use crate::verify::can_be_tiled;
 use core::ops::ControlFlow;
 use exactcover::{Outcome, Report};
 use search::{Search, Step};
@@ -37,11 +36,7 @@ pub(crate) fn run(
         for (cell, digit) in model.shape().cells().zip(search.digits()) {
             grid.set(cell, digit);
         }
-        // No filter knows of dominoes: a grid is tested when it is full.
-        let fits = model
-            .tiling()
-            .map_or(true, |tiling| can_be_tiled(tiling, &grid));
-        if fits && visit(grid).is_break() {
+        if visit(grid).is_break() {
             break Outcome::Stopped;
         }
     };
