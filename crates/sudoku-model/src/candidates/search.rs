@@ -16,6 +16,17 @@ const REGION_WEIGHT: f64 = 16.0;
 /// enough: most puzzles never need them.
 const LAZY_NODES: u64 = 10;
 
+/// The inverses of the numbers of candidates: a multiplication is faster than a division.
+const SHARES: [f64; 32] = {
+    let mut shares = [1.0; 32];
+    let mut count = 1;
+    while count < 32 {
+        shares[count] = 1.0 / count as f64;
+        count += 1;
+    }
+    shares
+};
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Step {
     Solution,
@@ -269,7 +280,7 @@ impl<'m> Search<'m> {
             let mask = masks[cell as usize];
             if !is_decided(mask) {
                 let count = mask.count_ones();
-                let score = self.weights[cell as usize] / f64::from(count);
+                let score = self.weights[cell as usize] * SHARES[count as usize % 32];
                 if score > most {
                     most = score;
                     size = count;
