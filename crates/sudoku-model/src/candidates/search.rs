@@ -78,7 +78,7 @@ pub(super) struct Search<'m> {
 
 impl<'m> Search<'m> {
     pub(super) fn new(model: &'m Model, settings: &Settings) -> Self {
-        let cell_count = model.shape().cell_count();
+        let (side, cell_count) = (model.shape().side(), model.shape().cell_count());
         let mut order: Vec<u32> = (0..cell_count as u32).collect();
         settings.ties.arrange(&mut order);
         let propagator = Propagator::new(model);
@@ -95,7 +95,8 @@ impl<'m> Search<'m> {
             saved: Vec::new(),
             refuted: Vec::new(),
             seen: Vec::new(),
-            lazy: !model.cages().is_empty(),
+            // Cages as large as a house say nothing about parts of houses.
+            lazy: model.cages().iter().any(|cage| cage.cells().len() < side),
             order,
             weights,
             learns: settings.strategy != Strategy::Mrv,
