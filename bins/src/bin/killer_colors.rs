@@ -72,7 +72,7 @@ fn solve(input: &Input) -> Result<String, Failure> {
         let why = format!("the totals add up to {sum}, and a board to 405");
         return Err(Failure::Unsolvable(why));
     }
-    match model.solver().backend(Backend::CANDIDATES).first().answer {
+    match model.solver_with(Backend::CANDIDATES).first().answer {
         First::Found(grid) => Ok(text::write(&grid, Style::Rows) + "\n"),
         _ => Err(Failure::Unsolvable("no board has these totals".into())),
     }

@@ -16,6 +16,13 @@ impl Model {
     /// A solver for the model, every setting at its default.
     #[must_use]
     pub fn solver(&self) -> Solver<'_> {
+        self.solver_with(Backend::AUTO)
+    }
+
+    /// The same with this backend. A program that makes all its solvers here, and names one
+    /// backend, contains only that one.
+    #[must_use]
+    pub fn solver_with(&self, backend: Backend) -> Solver<'_> {
         // Weights cut killers and large boards by orders of magnitude and double the tree of the
         // domino boards, where failures have no favorite place.
         let strategy = if self.tiling().is_some() {
@@ -25,7 +32,7 @@ impl Model {
         };
         Solver {
             model: self,
-            backend: Backend::AUTO,
+            backend,
             settings: Settings {
                 strategy,
                 ties: Ties::First,
@@ -82,8 +89,7 @@ impl Model {
 
 /// A way to solve a model: all find the same grids, some faster than others.
 ///
-/// It holds nothing but the function that does it, so a program that names one backend contains
-/// only that one.
+/// It holds nothing but the function that does it: see [`Model::solver_with`].
 ///
 /// ```
 /// use sudoku_model::{Backend, Model, Shape};
