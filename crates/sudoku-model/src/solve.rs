@@ -16,6 +16,21 @@ impl Model {
     /// A solver for the model, every setting at its default.
     #[must_use]
     pub fn solver(&self) -> Solver<'_> {
+        self.solver_with(Backend::AUTO)
+    }
+
+    /// A solver that uses the backend of your choice, so that a program that names one contains
+    /// only that one.
+    ///
+    /// ```
+    /// use sudoku_model::{Backend, Model, Shape};
+    ///
+    /// let model = Model::builder(Shape::with_side(4)?).build()?;
+    /// assert_eq!(model.solver_with(Backend::COVER).count(1000).answer, 288);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn solver_with(&self, backend: Backend) -> Solver<'_> {
         // Weights cut killers and large boards by orders of magnitude and double the tree of the
         // domino boards, where failures have no favorite place.
         let strategy = if self.tiling().is_some() {
@@ -25,7 +40,7 @@ impl Model {
         };
         Solver {
             model: self,
-            backend: Backend::AUTO,
+            backend,
             settings: Settings {
                 strategy,
                 ties: Ties::First,
