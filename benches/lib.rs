@@ -4,7 +4,7 @@
 
 use exactcover::Problem;
 use std::path::PathBuf;
-use sudoku_model::{Model, Shape};
+use sudoku_model::{killer, Model, Shape};
 
 /// The path of a file in `testdata`.
 #[must_use]
@@ -46,24 +46,13 @@ pub fn instance(name: &str) -> (Problem<usize>, u128) {
     (problem, row[column].parse().expect("a count is a number"))
 }
 
-/// A 9 x 9 killer model from lines `TOTAL K R1 C1 ... RK CK`.
+/// The killer in a file of `testdata`, by cages or by colors.
 ///
 /// # Panics
-/// If the text is not of that form or describes no model.
+/// If it cannot be read or is none.
 #[must_use]
-pub fn killer(text: &str) -> Model {
-    let mut model = Model::builder(Shape::CLASSIC);
-    for line in text.lines() {
-        let numbers: Vec<usize> = line
-            .split_whitespace()
-            .map(|word| word.parse().expect("a number"))
-            .collect();
-        let cells = numbers[2..]
-            .chunks(2)
-            .map(|rc| Shape::CLASSIC.cell(rc[0] - 1, rc[1] - 1));
-        model.cage(numbers[0] as u32, cells);
-    }
-    model.build().expect("the cages fit together")
+pub fn killer(name: &str) -> Model {
+    killer::read(Shape::CLASSIC, &text(name)).unwrap_or_else(|error| panic!("{name}:{error}"))
 }
 
 #[cfg(doctest)]

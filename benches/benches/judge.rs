@@ -4,8 +4,9 @@
 #![allow(missing_docs)]
 
 use criterion::{criterion_group, criterion_main, Criterion};
+use std::hint::black_box;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{deduce, Cell, First, Grid, Model, Shape, Unique};
+use sudoku_model::{deduce, Backend, Cell, First, Generator, Grid, Model, Puzzle, Shape, Unique};
 
 /// The only grid of a model, in one line.
 fn only(model: &Model) -> String {
@@ -26,7 +27,7 @@ fn digits(answer: &str) -> String {
 }
 
 fn killer(c: &mut Criterion) {
-    let model = benches::killer(&benches::text("killer_sudoku/daily-5561.txt"));
+    let model = benches::killer("killer_sudoku/daily-5561.txt");
     assert_eq!(
         only(&model),
         digits(&benches::text("killer_sudoku/daily-5561.ans"))
@@ -39,30 +40,39 @@ fn killer(c: &mut Criterion) {
     });
 }
 
-/// The colors as cages, without the checks of the program.
-fn colors(text: &str) -> Model {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (board, totals) = words.split_at(9);
-    let colors: Vec<u8> = board.iter().flat_map(|row| row.bytes()).collect();
-    let mut model = Model::builder(Shape::CLASSIC);
-    for pair in totals.chunks(2) {
-        let cells = Shape::CLASSIC
-            .cells()
-            .filter(|cell| colors[cell.index()] == pair[0].as_bytes()[0]);
-        model.cage(pair[1].parse().expect("a total"), cells);
-    }
-    model.build().expect("the colors fit together")
-}
-
 fn killer_colors(c: &mut Criterion) {
     for name in ["sample", "c9"] {
-        let model = colors(&benches::text(&format!("killer_colors/{name}.in")));
+        let model = benches::killer(&format!("killer_colors/{name}.in"));
         let First::Found(grid) = model.solve() else {
             panic!("{name} has a solution")
         };
         assert_eq!(model.verify(&grid), Ok(()));
         c.bench_function(&format!("killer_colors/{name}/first"), |b| {
             b.iter(|| model.solve());
+        });
+    }
+}
+
+/// Killers nobody has seen before, so that no rule of the solver can fit them by accident.
+fn generated_killers(c: &mut Criterion) {
+    for (name, sizes) in [("pairs_and_triples", 2..=3), ("up_to_five", 2..=5)] {
+        let mut generator = Generator::new(&Model::builder(Shape::CLASSIC), 1).cage_sizes(sizes);
+        let puzzles: Vec<Puzzle> = (0..20)
+            .map(|_| generator.generate().expect("a puzzle"))
+            .collect();
+        for puzzle in &puzzles {
+            let by_cover = puzzle.model.solver().backend(Backend::COVER).first().answer;
+            assert_eq!(by_cover, First::Found(puzzle.solution.clone()));
+        }
+        c.bench_function(&format!("generated_killers/{name}/20_unique"), |b| {
+            b.iter(|| {
+                for puzzle in &puzzles {
+                    black_box(puzzle.model.unique());
+                }
+            });
+        });
+        c.bench_function(&format!("generated_killers/{name}/generate"), |b| {
+            b.iter(|| generator.generate());
         });
     }
 }
@@ -144,6 +154,7 @@ criterion_group!(
     benches,
     killer,
     killer_colors,
+    generated_killers,
     cross_hatching,
     su_domino_ku,
     sudoku16

@@ -1,6 +1,7 @@
 //! Which item to branch on.
 
 use crate::problem::Matrix;
+use crate::SplitMix64;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -62,22 +63,8 @@ impl Ties {
         match self {
             Ties::First => {}
             Ties::Last => order.reverse(),
-            Ties::Random(seed) => shuffle(order, seed),
+            Ties::Random(seed) => SplitMix64::new(seed).shuffle(order),
         }
-    }
-}
-
-/// Fisher and Yates with `SplitMix64` (Steele, Lea, Flood 2014): ten lines are less than a
-/// dependency, and the order must never change with somebody else's release.
-fn shuffle(order: &mut [u32], seed: u64) {
-    let mut state = seed;
-    for i in (1..order.len()).rev() {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        order.swap(i, (z % (i as u64 + 1)) as usize);
     }
 }
 

@@ -69,6 +69,7 @@ pub mod format;
 mod ids;
 mod outcome;
 mod problem;
+mod random;
 mod search;
 
 pub use choose::{Strategy, Ties};
@@ -78,4 +79,5 @@ pub use error::{BuildError, Violation};
 pub use ids::{Color, Entry, ItemId, OptionId};
 pub use outcome::{First, Limit, Limits, Outcome, Report, Stats, Unique};
 pub use problem::{Builder, Problem};
+pub use random::SplitMix64;
 pub use search::{Search, Solution, Solutions};

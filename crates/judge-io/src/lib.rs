@@ -88,6 +88,12 @@ impl Input {
         }
     }
 
+    /// All of the text, without a byte order mark.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The words of each line that has any.
     pub fn lines(&self) -> impl Iterator<Item = Vec<Word<'_>>> {
         let lines = self
@@ -126,10 +132,37 @@ impl Input {
     #[must_use]
     pub fn end_error(&self, expected: &str) -> Failure {
         let line = self.text.lines().count() + 1;
-        Failure::Input(format!(
-            "{}:{line}:1: expected {expected}, found the end of the input",
-            self.name
-        ))
+        self.error(
+            line,
+            1,
+            &format!("expected {expected}, found the end of the input"),
+        )
+    }
+
+    /// A complaint about a place, both numbers from 1: the message with the place, the line, and a
+    /// caret under it. Behind the last line there is only the message.
+    #[must_use]
+    pub fn error(&self, line: usize, column: usize, message: &str) -> Failure {
+        let message = format!("{}:{line}:{column}: {message}", self.name);
+        let mut lines = self.text.lines().zip(1..);
+        Failure::Input(match lines.find(|&(_, number)| number == line) {
+            None => message,
+            Some((text, _)) => {
+                // A long line is cut so that the caret stays in sight.
+                let start = if column <= SHOWN {
+                    0
+                } else {
+                    column - 1 - SHOWN / 2
+                };
+                let shown = clip(text, start, SHOWN);
+                format!(
+                    "{message}\n  | {}\n  | {:>width$}",
+                    shown.trim_end(),
+                    '^',
+                    width = column - start,
+                )
+            }
+        })
     }
 }
 
@@ -226,22 +259,7 @@ impl<'i> Word<'i> {
     pub fn error(&self, message: &str) -> Failure {
         let before = self.text.as_ptr() as usize - self.line.as_ptr() as usize;
         let column = self.line[..before].chars().count();
-        // A long line is cut so that the caret stays in sight.
-        let start = if column < SHOWN {
-            0
-        } else {
-            column - SHOWN / 2
-        };
-        let shown = clip(self.line, start, SHOWN);
-        let Word { input, number, .. } = self;
-        Failure::Input(format!(
-            "{}:{number}:{}: {message}\n  | {}\n  | {:>width$}",
-            input.name,
-            column + 1,
-            shown.trim_end(),
-            '^',
-            width = column - start + 1,
-        ))
+        self.input.error(self.number, column + 1, message)
     }
 }
 

@@ -14,14 +14,35 @@ const MAX_CELLS: usize = 6;
 /// The most neighboring rows or columns to put together.
 const MAX_RUN: usize = 4;
 
+/// A cage that follows from others.
+#[derive(Clone, Debug)]
+pub(crate) struct Derived {
+    /// The houses that it follows from: one, or neighboring lines.
+    pub(crate) houses: Vec<HouseKind>,
+    /// Its cells: innies or outies.
+    pub(crate) cells: Vec<Cell>,
+    /// What they have to add up to. Where cages contradict each other it can be anything.
+    pub(crate) total: i32,
+}
+
+impl Derived {
+    /// As a cage. No cells with a total of 1 are just as impossible as a total below 0.
+    pub(crate) fn cage(&self) -> Cage {
+        match u32::try_from(self.total) {
+            Ok(total) => Cage::new(total, self.cells.iter().copied()),
+            Err(_) => Cage::new(1, []),
+        }
+    }
+}
+
 /// The cages that follow from those of the model, without the model's own and without repetition.
-pub(crate) fn derived_cages(model: &Model) -> Vec<Cage> {
-    let mut derived: Vec<Cage> = Vec::new();
+pub(crate) fn derived_cages(model: &Model) -> Vec<(Derived, Cage)> {
+    let mut derived: Vec<(Derived, Cage)> = Vec::new();
     if model.cages().is_empty() {
         return derived;
     }
     let side = model.shape().side();
-    let house_total = (side * (side + 1) / 2) as u32;
+    let house_total = (side * (side + 1) / 2) as i32;
     let full: Vec<&House> = model
         .houses()
         .iter()
@@ -42,10 +63,24 @@ pub(crate) fn derived_cages(model: &Model) -> Vec<Cage> {
             if houses > 1 && !together {
                 continue;
             }
-            for cage in innies_and_outies(model, &area, houses as u32 * house_total) {
-                let known = model.cages().iter().chain(&derived);
-                if known.clone().all(|other| *other != cage) {
-                    derived.push(cage);
+            for (cells, total) in innies_and_outies(model, &area, houses as i32 * house_total) {
+                let new = Derived {
+                    houses: full[k..k + houses]
+                        .iter()
+                        .map(|house| house.kind())
+                        .collect(),
+                    cells,
+                    total,
+                };
+                let cage = new.cage();
+                let known = derived.iter().map(|(_, cage)| cage);
+                if model
+                    .cages()
+                    .iter()
+                    .chain(known)
+                    .all(|other| *other != cage)
+                {
+                    derived.push((new, cage));
                 }
             }
         }
@@ -58,7 +93,12 @@ fn is_line(house: &House) -> bool {
     matches!(house.kind(), HouseKind::Row(_) | HouseKind::Column(_))
 }
 
-fn innies_and_outies(model: &Model, area: &[bool], total: u32) -> impl Iterator<Item = Cage> {
+/// The cells that cages leave over in an area, and those that they have beyond it, with their totals.
+fn innies_and_outies(
+    model: &Model,
+    area: &[bool],
+    total: i32,
+) -> impl Iterator<Item = (Vec<Cell>, i32)> {
     let inside = |cell: &&Cell| area[cell.index()];
     let mut caged = vec![false; area.len()];
     let mut innies: Vec<Cell> = Vec::new();
@@ -70,11 +110,11 @@ fn innies_and_outies(model: &Model, area: &[bool], total: u32) -> impl Iterator<
         cells.iter().for_each(|cell| caged[cell.index()] = true);
         let count = cells.iter().filter(inside).count();
         if count == cells.len() {
-            within += cage.total();
+            within += cage.total() as i32;
         } else if count > 0 {
             innies.extend(cells.iter().filter(inside));
             outies.extend(cells.iter().filter(|cell| !inside(cell)));
-            touching += cage.total();
+            touching += cage.total() as i32;
         }
     }
     touching += within;
@@ -84,30 +124,22 @@ fn innies_and_outies(model: &Model, area: &[bool], total: u32) -> impl Iterator<
         .filter(|cell| area[cell.index()] && !caged[cell.index()]);
     let before = innies.len();
     innies.extend(uncaged);
-    let inner = total.checked_sub(within);
-    // The outies are known only if cages fill the area.
-    let outer = if innies.len() == before {
-        Some(touching.checked_sub(total))
-    } else {
-        None
-    };
     let sees_all = |cells: &[Cell]| {
         let pairs = cells.iter().enumerate();
         let mut pairs = pairs.flat_map(|(k, &a)| cells[..k].iter().map(move |&b| (a, b)));
         pairs.all(|(a, b)| model.sees(a, b))
     };
-    let cage = |mut cells: Vec<Cell>, total: Option<u32>| {
+    let checked = |mut cells: Vec<Cell>, total: i32| {
         cells.sort_unstable();
-        match total {
-            // The cages add up to too much: no cells with a total of 1 are just as impossible.
-            None => Some(Cage::new(1, [])),
-            Some(0) if cells.is_empty() => None,
-            Some(total) if cells.len() <= MAX_CELLS && sees_all(&cells) => {
-                Some(Cage::new(total, cells))
-            }
-            Some(_) => None,
-        }
+        let says_nothing = cells.is_empty() && total == 0;
+        let cage = cells.len() <= MAX_CELLS && sees_all(&cells);
+        (total < 0 || cage && !says_nothing).then_some((cells, total))
     };
-    let outer = outer.and_then(|total| cage(outies, total));
-    cage(innies, inner).into_iter().chain(outer)
+    // The outies are known only if cages fill the area.
+    let outer = if innies.len() == before {
+        checked(outies, touching - total)
+    } else {
+        None
+    };
+    checked(innies, total - within).into_iter().chain(outer)
 }

@@ -34,11 +34,14 @@
 //! # What is where
 //! * [`Shape`], [`Cell`], [`House`]: boards with boxes of any width and height.
 //! * [`Grid`] and [`text`](mod@text): digits on a board, and every usual way to write them.
+//! * [`killer`]: killer sudokus as text, by cages or by colors.
 //! * [`Model`] and its [`Builder`]: houses, cages, dominoes and givens, validated in
 //!   [`Builder::build`]. [`Model::verify`] checks a full grid with code of its own.
 //! * [`Model::solve`], [`Model::unique`], [`Model::count`], and [`Model::solver`] for limits,
 //!   statistics and strategies. Solutions are told apart by their grids.
+//! * [`Model::conflict`]: why a model has no solution, in simple cases.
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
+//! * [`Generator`]: killers with exactly one solution, by seed.
 //! * [`deduce`]: deductions that people make.
 //!
 //! # How it solves
@@ -51,12 +54,16 @@
 
 pub mod cage;
 mod candidates;
+mod conflict;
 mod cover;
 pub mod deduce;
 mod digits;
 mod error;
+mod generate;
 mod grid;
 mod innies;
+pub mod killer;
+mod layout;
 mod model;
 mod reduce;
 mod shape;
@@ -65,9 +72,12 @@ pub mod text;
 mod verify;
 
 pub use crate::cage::Cage;
+pub use crate::conflict::{Conflict, ConflictKind};
 pub use crate::digits::{DigitIter, Digits};
 pub use crate::error::{GridError, ModelError, ShapeError};
+pub use crate::generate::{GenerateError, Generator, Puzzle};
 pub use crate::grid::Grid;
+pub use crate::killer::{KillerError, KillerErrorKind};
 pub use crate::model::{Builder, Domino, Model, Tiling};
 pub use crate::shape::{Cell, House, HouseKind, Shape};
 pub use crate::solve::{Backend, Solver};

@@ -109,6 +109,15 @@ impl Model {
         a != b && groups.any(|cells| cells.contains(&a) && cells.contains(&b))
     }
 
+    /// The same model with only some of its cages, by their numbers, and other givens.
+    pub(crate) fn part(&self, cages: &[usize], givens: Grid) -> Model {
+        Model {
+            cages: cages.iter().map(|&cage| self.cages[cage].clone()).collect(),
+            givens,
+            ..self.clone()
+        }
+    }
+
     /// Checks a full grid against every rule of the model, with code that shares nothing with the
     /// solvers.
     ///

@@ -4,7 +4,7 @@ use crate::cage::{self, Cage};
 use crate::digits::Digits;
 use crate::innies;
 use crate::model::Model;
-use crate::shape::{Cell, House};
+use crate::shape::{Cell, House, HouseKind};
 
 /// A model with its derived cages and the digits that each cell may still have.
 #[derive(Debug)]
@@ -15,26 +15,41 @@ pub(crate) struct Reduced<'m> {
     candidates: Vec<Digits>,
 }
 
+/// What shows that a model has no solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Failure {
+    /// A cell without candidates.
+    Cell(Cell),
+    /// A cage, the model's own or derived, whose cells have no digits left with its total.
+    Cage(usize),
+    /// A house without a cell for a digit.
+    House(HouseKind, u8),
+}
+
 impl<'m> Reduced<'m> {
     /// Removes digits until nothing more follows from single candidates in a house or cage, and from the
-    /// sums of cages. A cell without candidates is then left to the search to stumble upon.
+    /// sums of cages, or until something fails, which is then left to the search to stumble upon.
     pub(crate) fn new(model: &'m Model) -> Self {
+        let derived = innies::derived_cages(model);
+        let mut reduced = Reduced::start(model, derived.into_iter().map(|(_, cage)| cage));
+        while let Ok(true) = reduced.step() {}
+        reduced
+    }
+
+    /// The givens and nothing that follows.
+    pub(crate) fn start(model: &'m Model, derived: impl Iterator<Item = Cage>) -> Self {
         let all = Digits::up_to(model.shape().side());
         let given = |cell| model.givens().get(cell).map_or(all, Digits::single);
-        let candidates = model.shape().cells().map(given).collect();
-        let cages: Vec<Cage> = model
-            .cages()
-            .iter()
-            .cloned()
-            .chain(innies::derived_cages(model))
-            .collect();
-        let mut reduced = Reduced {
+        Reduced {
             model,
-            cages,
-            candidates,
-        };
-        while reduced.apply_singles() || reduced.apply_sums() {}
-        reduced
+            cages: model.cages().iter().cloned().chain(derived).collect(),
+            candidates: model.shape().cells().map(given).collect(),
+        }
+    }
+
+    /// Removes what single candidates exclude, or else what sums do; whether there was any.
+    pub(crate) fn step(&mut self) -> Result<bool, Failure> {
+        Ok(self.apply_singles()? || self.apply_sums()?)
     }
 
     /// The digits that the cell may have.
@@ -60,15 +75,18 @@ impl<'m> Reduced<'m> {
         sets
     }
 
-    fn restrict(&mut self, cell: Cell, allowed: Digits) -> bool {
+    fn restrict(&mut self, cell: Cell, allowed: Digits) -> Result<bool, Failure> {
         let candidates = &mut self.candidates[cell.index()];
         let before = *candidates;
         *candidates = before & allowed;
-        *candidates != before
+        if candidates.is_empty() {
+            return Err(Failure::Cell(cell));
+        }
+        Ok(*candidates != before)
     }
 
     /// Removes the digit of each cell with a single candidate from the cells that it sees.
-    fn apply_singles(&mut self) -> bool {
+    fn apply_singles(&mut self) -> Result<bool, Failure> {
         let mut changed = false;
         let model = self.model;
         let houses = model.houses().iter().map(House::cells);
@@ -79,16 +97,16 @@ impl<'m> Reduced<'m> {
             for &cell in cells {
                 if let Some(digit) = self.candidates(cell).only() {
                     for &other in cells.iter().filter(|&&other| other != cell) {
-                        changed |= self.restrict(other, !Digits::single(digit));
+                        changed |= self.restrict(other, !Digits::single(digit))?;
                     }
                 }
             }
         }
-        changed
+        Ok(changed)
     }
 
     /// Removes the digits that are in no set that fits a cage.
-    fn apply_sums(&mut self) -> bool {
+    fn apply_sums(&mut self) -> Result<bool, Failure> {
         let mut changed = false;
         for k in 0..self.cages.len() {
             let cage = &self.cages[k];
@@ -101,13 +119,37 @@ impl<'m> Reduced<'m> {
                 }
             }
             let sets = self.sets(cage, known, &open);
+            if sets.is_empty() {
+                return Err(Failure::Cage(k));
+            }
             let union = sets
                 .into_iter()
                 .fold(Digits::empty(), |union, set| union | set);
             for cell in open {
-                changed |= self.restrict(cell, union);
+                changed |= self.restrict(cell, union)?;
             }
         }
-        changed
+        Ok(changed)
+    }
+
+    /// Removes all others from a cell that alone in its house can have a digit; whether there were
+    /// any.
+    pub(crate) fn apply_last_places(&mut self) -> Result<bool, Failure> {
+        let mut changed = false;
+        let model = self.model;
+        let side = model.shape().side();
+        let full = |house: &&House| house.cells().len() == side;
+        for house in model.houses().iter().filter(full) {
+            for digit in Digits::up_to(side).digits() {
+                let cells = house.cells().iter().copied();
+                let mut places = cells.filter(|&cell| self.candidates(cell).has(digit));
+                match (places.next(), places.next()) {
+                    (None, _) => return Err(Failure::House(house.kind(), digit)),
+                    (Some(cell), None) => changed |= self.restrict(cell, Digits::single(digit))?,
+                    _ => {}
+                }
+            }
+        }
+        Ok(changed)
     }
 }

@@ -212,6 +212,32 @@ impl Shape {
         (0..self.cell_count()).map(move |index| self.cell_at(index))
     }
 
+    /// The two to four cells that share an edge with a cell, in row order.
+    ///
+    /// ```
+    /// use sudoku_model::Shape;
+    ///
+    /// let neighbors = Shape::CLASSIC.neighbors(Shape::CLASSIC.cell(0, 1));
+    /// assert_eq!(format!("{:?}", neighbors.collect::<Vec<_>>()), "[r1c1, r1c3, r2c2]");
+    /// ```
+    pub fn neighbors(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let (row, column) = (cell.row(), cell.column());
+        let around = [
+            (row.wrapping_sub(1), column),
+            (row, column.wrapping_sub(1)),
+            (row, column + 1),
+            (row + 1, column),
+        ];
+        around
+            .into_iter()
+            .filter_map(move |(row, column)| self.try_cell(row, column))
+    }
+
+    /// Where half a turn of the board takes a cell.
+    pub(crate) fn half_turn(self, cell: Cell) -> Cell {
+        self.cell_at(self.cell_count() - 1 - cell.index())
+    }
+
     /// The box that a cell lies in, from 0, in row order of the boxes.
     #[must_use]
     pub const fn box_of(self, cell: Cell) -> usize {

@@ -19,8 +19,16 @@ impl Model {
         self.solver_with(Backend::AUTO)
     }
 
-    /// The same with this backend. A program that makes all its solvers here, and names one
-    /// backend, contains only that one.
+    /// A solver with the backend of your choice. A program that makes all its solvers here, and
+    /// names one backend, contains only that one.
+    ///
+    /// ```
+    /// use sudoku_model::{Backend, Model, Shape};
+    ///
+    /// let model = Model::builder(Shape::with_side(4)?).build()?;
+    /// assert_eq!(model.solver_with(Backend::COVER).count(1000).answer, 288);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn solver_with(&self, backend: Backend) -> Solver<'_> {
         // Weights cut killers and large boards by orders of magnitude and double the tree of the

@@ -206,13 +206,14 @@ impl fmt::Display for TextError {
 impl std::error::Error for TextError {}
 
 /// A line that is not empty, cut at its blanks.
-struct Line<'t> {
-    number: usize,
+pub(crate) struct Line<'t> {
+    /// From 1; empty lines count.
+    pub(crate) number: usize,
     /// Columns, from 1, and the text there.
-    tokens: Vec<(usize, &'t str)>,
+    pub(crate) tokens: Vec<(usize, &'t str)>,
 }
 
-fn lines(text: &str) -> Vec<Line<'_>> {
+pub(crate) fn lines(text: &str) -> Vec<Line<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.lines().enumerate().map(|(i, line)| Line {
         number: i + 1,

@@ -192,16 +192,8 @@ fn tile(grid: &Grid, free: &mut [bool], used: &mut Vec<Digits>) -> bool {
     };
     let mut best: Option<(Cell, Vec<Cell>)> = None;
     for cell in shape.cells().filter(|cell| free[cell.index()]) {
-        let (row, column) = (cell.row(), cell.column());
-        let around = [
-            (row.wrapping_sub(1), column),
-            (row, column.wrapping_sub(1)),
-            (row, column + 1),
-            (row + 1, column),
-        ];
-        let partners: Vec<Cell> = around
-            .iter()
-            .filter_map(|&(row, column)| shape.try_cell(row, column))
+        let partners: Vec<Cell> = shape
+            .neighbors(cell)
             .filter(|other| free[other.index()])
             .filter(|&other| pair(cell, other).len() == 2 && !used.contains(&pair(cell, other)))
             .collect();

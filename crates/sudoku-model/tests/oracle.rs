@@ -26,6 +26,9 @@ fn compare(puzzle: &Puzzle, most: usize) -> usize {
     for digits in &grids {
         assert_eq!(model.verify(&puzzle.grid(digits)), Ok(()), "{rules:?}");
     }
+    if let Some(conflict) = model.conflict() {
+        assert!(grids.is_empty(), "{conflict}: {rules:?}");
+    }
     for &backend in Backend::ALL {
         let report = model.solver().backend(backend).count(most as u64 + 1);
         assert_eq!(report.answer, grids.len() as u64, "{backend:?}: {rules:?}");

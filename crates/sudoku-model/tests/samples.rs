@@ -1,7 +1,7 @@
 //! Puzzles with known answers, and impossible ones that must be seen through at once.
 
 use sudoku_model::text::{self, Style};
-use sudoku_model::{deduce, Cell, First, Grid, Model, Shape, Unique};
+use sudoku_model::{deduce, killer, Cell, First, Grid, Model, Shape, Unique};
 
 fn testdata(name: &str) -> String {
     let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -13,21 +13,6 @@ fn digits(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-fn killer(text: &str) -> Model {
-    let mut model = Model::builder(Shape::CLASSIC);
-    for line in text.lines() {
-        let numbers: Vec<usize> = line
-            .split_whitespace()
-            .map(|word| word.parse().expect("a number"))
-            .collect();
-        let cells = numbers[2..]
-            .chunks(2)
-            .map(|rc| Shape::CLASSIC.cell(rc[0] - 1, rc[1] - 1));
-        model.cage(numbers[0] as u32, cells);
-    }
-    model.build().expect("the cages fit together")
-}
-
 fn only(model: &Model) -> Grid {
     match model.unique() {
         Unique::One(grid) => grid,
@@ -37,7 +22,8 @@ fn only(model: &Model) -> Grid {
 
 #[test]
 fn the_daily_killer_is_unique() {
-    let grid = only(&killer(&testdata("killer_sudoku/daily-5561.txt")));
+    let model = killer::read_cages(Shape::CLASSIC, &testdata("killer_sudoku/daily-5561.txt"));
+    let grid = only(&model.expect("the cages fit together"));
     assert_eq!(
         grid.to_string(),
         digits(&testdata("killer_sudoku/daily-5561.ans"))

@@ -1,0 +1,112 @@
+//! Makes killers with exactly one solution, by cages.
+//!
+//! `cargo run --release --package sudoku-model --example killer_generate -- [OPTIONS]`
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+use sudoku_model::{killer, Generator, Model, Shape};
+
+const USAGE: &str = "\
+usage: killer_generate [OPTIONS]
+  --count N         that many puzzles (1)
+  --seed N          the same seed makes the same puzzles (0)
+  --side N          boards of N x N cells (9)
+  --cages A-B       cages of A to B cells (2-5)
+  --symmetric       cages that half a turn leaves as they are
+  --max-nodes N     puzzles that the solver proves unique with so many nodes (100)
+  --directory PATH  files killer_SEED_K.cages there, instead of all puzzles on stdout";
+
+struct Options {
+    count: usize,
+    seed: u64,
+    generator: Generator,
+    directory: Option<PathBuf>,
+}
+
+fn options() -> Result<Options, String> {
+    let (mut count, mut seed, mut side, mut sizes) = (1, 0, 9, 2..=5);
+    let (mut symmetric, mut max_nodes, mut directory) = (false, None, None);
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().unwrap_or_default();
+        match argument.as_str() {
+            "--count" => count = number(&value())?,
+            "--seed" => seed = number(&value())?,
+            "--side" => side = number(&value())?,
+            "--cages" => {
+                let value = value();
+                let (least, most) = value.split_once('-').unwrap_or((&value, &value));
+                sizes = number(least)?..=number(most)?;
+            }
+            "--symmetric" => symmetric = true,
+            "--max-nodes" => max_nodes = Some(number(&value())?),
+            "--directory" => directory = Some(value().into()),
+            _ => return Err(format!("unknown option {argument}")),
+        }
+    }
+    let shape = Shape::with_side(side).map_err(|error| error.to_string())?;
+    let mut generator = Generator::new(&Model::builder(shape), seed)
+        .cage_sizes(sizes)
+        .symmetric(symmetric);
+    if let Some(nodes) = max_nodes {
+        generator = generator.max_nodes(nodes);
+    }
+    Ok(Options {
+        count,
+        seed,
+        generator,
+        directory,
+    })
+}
+
+fn number<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse()
+        .map_err(|_| format!("expected a number, found {text:?}"))
+}
+
+fn run(mut options: Options) -> Result<(), String> {
+    let mut nodes = Vec::new();
+    let mut time = Duration::ZERO;
+    for k in 1..=options.count {
+        let start = Instant::now();
+        let puzzle = options.generator.generate();
+        time += start.elapsed();
+        let puzzle = puzzle.map_err(|error| error.to_string())?;
+        let text = killer::write_cages(&puzzle.model);
+        if let Some(directory) = &options.directory {
+            let path = directory.join(format!("killer_{}_{k}.cages", options.seed));
+            std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        } else {
+            println!("{text}");
+        }
+        nodes.push(puzzle.stats.nodes);
+    }
+    nodes.sort_unstable();
+    if let (Some(most), median) = (nodes.last(), nodes.get(nodes.len() / 2)) {
+        eprintln!(
+            "{} puzzles in {:.3} s; nodes to prove them unique: median {}, max {most}",
+            nodes.len(),
+            time.as_secs_f64(),
+            median.unwrap_or(most),
+        );
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    match options() {
+        Err(message) => {
+            eprintln!("{message}\n{USAGE}");
+            ExitCode::from(2)
+        }
+        Ok(options) => match run(options) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => {
+                eprintln!("{message}");
+                ExitCode::FAILURE
+            }
+        },
+    }
+}

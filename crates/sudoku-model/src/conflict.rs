@@ -1,0 +1,268 @@
+//! Why a model has no solution, where plain deductions show it.
+
+use core::fmt;
+
+use crate::cage::Cage;
+use crate::grid::Grid;
+use crate::innies::{self, Derived};
+use crate::model::Model;
+use crate::reduce::{Failure, Reduced};
+use crate::shape::{Cell, HouseKind};
+
+/// Why a model has no solution, from [`Model::conflict`].
+///
+/// The cages and givens listed contradict each other: without any one of them, the same
+/// deductions find nothing wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Conflict {
+    /// What fails at last, with these cages and givens alone.
+    pub kind: ConflictKind,
+    /// The cages, in their order in [`Model::cages`].
+    pub cages: Vec<usize>,
+    /// The cells of the givens, in row order.
+    pub givens: Vec<Cell>,
+}
+
+/// What fails in a [`Conflict`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ConflictKind {
+    /// No digit is left for a cell.
+    Cell {
+        /// The cell.
+        cell: Cell,
+    },
+    /// No cell of a house is left for a digit.
+    House {
+        /// The house.
+        house: HouseKind,
+        /// The digit.
+        digit: u8,
+    },
+    /// The digits that are left for the cells of a cage cannot have its total.
+    Cage {
+        /// The cage.
+        cage: usize,
+        /// Its total.
+        total: u32,
+    },
+    /// The rule of 45: the cells that cages leave over in some houses, or that they have beyond these
+    /// houses, cannot have the total that follows.
+    Area {
+        /// The houses: one, or neighboring rows or columns.
+        houses: Vec<HouseKind>,
+        /// The cells, in row order; none if the cages fill the houses exactly.
+        cells: Vec<Cell>,
+        /// What they would have to add up to; below 0 if the cages have too much.
+        total: i32,
+    },
+}
+
+impl Model {
+    /// Why no grid fits, if that shows without trying digits out: by the last digit for a cell, the
+    /// last cell for a digit, the sums of cages, and the rule of 45.
+    ///
+    /// `None` says nothing: a model without such a conflict can still have no solution. A model with
+    /// one has none.
+    ///
+    /// ```
+    /// use sudoku_model::{Model, Shape};
+    ///
+    /// let shape = Shape::with_side(4)?;
+    /// let cell = |row, column| shape.cell(row, column);
+    /// let model = Model::builder(shape)
+    ///     .cage(3, [cell(0, 0), cell(0, 1)])
+    ///     .cage(9, [cell(3, 1), cell(3, 2), cell(3, 3)])
+    ///     .cage(5, [cell(0, 2), cell(0, 3)])
+    ///     .build()?;
+    /// let conflict = model.conflict().expect("the first row has too little");
+    /// assert_eq!(
+    ///     conflict.to_string(),
+    ///     "the cages in row 1 add up to 2 too little, because of cages 1 and 3"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Complexity
+    /// A round of deductions for each cage and given: milliseconds.
+    #[must_use]
+    pub fn conflict(&self) -> Option<Conflict> {
+        let cages = (0..self.cages().len()).map(Part::Cage);
+        let givens = self.givens().filled().map(|(cell, _)| Part::Given(cell));
+        let mut parts: Vec<Part> = givens.chain(cages).collect();
+        let mut kind = failure(self, &parts)?;
+        // What the failure does not need goes, one by one, until all that is left is needed.
+        let mut needed = 0;
+        while needed < parts.len() {
+            let part = parts.remove(0);
+            match failure(self, &parts) {
+                Some(other) => {
+                    kind = other;
+                    needed = 0;
+                }
+                None => {
+                    parts.push(part);
+                    needed += 1;
+                }
+            }
+        }
+        let mut conflict = Conflict {
+            kind,
+            cages: Vec::new(),
+            givens: Vec::new(),
+        };
+        for part in parts {
+            match part {
+                Part::Cage(cage) => conflict.cages.push(cage),
+                Part::Given(cell) => conflict.givens.push(cell),
+            }
+        }
+        conflict.cages.sort_unstable();
+        conflict.givens.sort_unstable();
+        Some(conflict)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Part {
+    Cage(usize),
+    Given(Cell),
+}
+
+/// What fails in a model that has only some of the cages and givens.
+fn failure(model: &Model, parts: &[Part]) -> Option<ConflictKind> {
+    let mut cages = Vec::new();
+    let mut givens = Grid::empty(model.shape());
+    for &part in parts {
+        match part {
+            Part::Cage(cage) => cages.push(cage),
+            Part::Given(cell) => givens.set(cell, model.givens().get(cell)),
+        }
+    }
+    let part = model.part(&cages, givens);
+    let derived: Vec<(Derived, Cage)> = innies::derived_cages(&part);
+    let mut reduced = Reduced::start(&part, derived.iter().map(|(_, cage)| cage.clone()));
+    let failure = loop {
+        match reduced
+            .step()
+            .and_then(|any| Ok(any || reduced.apply_last_places()?))
+        {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(failure) => break failure,
+        }
+    };
+    Some(match failure {
+        Failure::Cell(cell) => ConflictKind::Cell { cell },
+        Failure::House(house, digit) => ConflictKind::House { house, digit },
+        Failure::Cage(k) => match k.checked_sub(cages.len()) {
+            None => ConflictKind::Cage {
+                cage: cages[k],
+                total: part.cages()[k].total(),
+            },
+            Some(k) => {
+                let Derived {
+                    houses,
+                    cells,
+                    total,
+                } = derived[k].0.clone();
+                ConflictKind::Area {
+                    houses,
+                    cells,
+                    total,
+                }
+            }
+        },
+    })
+}
+
+impl fmt::Display for ConflictKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ConflictKind::Cell { cell } => write!(f, "no digit is left for {cell}"),
+            ConflictKind::House { house, digit } => {
+                write!(f, "no cell of {house} is left for digit {digit}")
+            }
+            ConflictKind::Cage { cage, total } => write!(
+                f,
+                "cage {}: the digits left for its cells do not add up to {total}",
+                cage + 1
+            ),
+            ConflictKind::Area {
+                houses,
+                cells,
+                total,
+            } => {
+                let houses = match houses[..] {
+                    [HouseKind::Row(first), .., HouseKind::Row(last)] => {
+                        format!("rows {} to {}", first + 1, last + 1)
+                    }
+                    [HouseKind::Column(first), .., HouseKind::Column(last)] => {
+                        format!("columns {} to {}", first + 1, last + 1)
+                    }
+                    _ => list(houses),
+                };
+                if cells.is_empty() {
+                    let amount = if *total < 0 { "too much" } else { "too little" };
+                    return write!(
+                        f,
+                        "the cages in {houses} add up to {} {amount}",
+                        total.abs()
+                    );
+                }
+                let cells = list(cells);
+                write!(
+                    f,
+                    "the digits left for {cells} do not add up to {total}, as the cages of {houses} demand"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.kind)?;
+        let itself = match self.kind {
+            ConflictKind::Cage { cage, .. } => Some(cage),
+            _ => None,
+        };
+        let cages = self.cages.iter().filter(|&&cage| Some(cage) != itself);
+        let cages: Vec<usize> = cages.map(|cage| cage + 1).collect();
+        let mut reasons = Vec::new();
+        match cages.len() {
+            0 => {}
+            1 => reasons.push(format!("cage {}", cages[0])),
+            2..=MAX_LISTED => reasons.push(format!("cages {}", list(&cages))),
+            count => reasons.push(format!("{count} cages")),
+        }
+        match self.givens.len() {
+            0 => {}
+            1 => reasons.push(format!("the given in {}", self.givens[0])),
+            2..=MAX_LISTED => reasons.push(format!("the givens in {}", list(&self.givens))),
+            count => reasons.push(format!("{count} givens")),
+        }
+        if reasons.is_empty() {
+            return Ok(());
+        }
+        write!(f, ", because of {}", reasons.join(" and of "))
+    }
+}
+
+/// More of a kind are counted instead of named.
+const MAX_LISTED: usize = 10;
+
+/// `a`, `a and b`, `a, b and c`.
+fn list<T: fmt::Display>(things: &[T]) -> String {
+    let mut text = String::new();
+    for (k, thing) in things.iter().enumerate() {
+        text += match things.len() - k {
+            _ if k == 0 => "",
+            1 => " and ",
+            _ => ", ",
+        };
+        text += &thing.to_string();
+    }
+    text
+}

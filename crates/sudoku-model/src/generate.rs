@@ -1,0 +1,394 @@
+//! Killer puzzles by seed, each with exactly one solution.
+//!
+//! A random grid is divided into small cages at random. Every other grid that fits them too is
+//! kept as a witness, and the cages are changed until no known witness fits; only then is the
+//! solver asked for the next one. What is unique at last gets harder: cages are joined while no
+//! second grid appears.
+
+use core::fmt;
+use core::ops::RangeInclusive;
+
+use exactcover::{Limits, SplitMix64, Stats, Ties, Unique};
+
+use crate::error::ModelError;
+use crate::grid::Grid;
+use crate::layout::Layout;
+use crate::model::{Builder, Model};
+use crate::shape::{Cell, Shape};
+use crate::solve::Backend;
+
+/// Grids to try before giving up.
+const ATTEMPTS: usize = 30;
+/// Changes of the cages of one grid.
+const CHANGES: usize = 400;
+/// Changes to choose each of them from.
+const CHOICE: usize = 16;
+/// Small cages to begin with leave few second grids.
+const SMALL: usize = 3;
+/// Nodes to complete a grid of few digits; others are drawn instead.
+const GRID_NODES: u64 = 20_000;
+/// Nodes to find a second grid, whatever the limit of the proof is.
+const SEARCH_NODES: u64 = 500;
+
+/// Makes killers with exactly one solution; an endless source of them for one seed.
+///
+/// ```
+/// use sudoku_model::{Generator, Model, Shape, Unique};
+///
+/// let rules = Model::builder(Shape::with_side(6)?);
+/// let mut generator = Generator::new(&rules, 1).cage_sizes(2..=4).symmetric(true);
+/// let puzzle = generator.generate()?;
+/// assert_eq!(puzzle.model.unique(), Unique::One(puzzle.solution));
+/// assert!(puzzle.model.cages().iter().all(|cage| (2..=4).contains(&cage.cells().len())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Generator {
+    rules: Builder,
+    random: SplitMix64,
+    sizes: RangeInclusive<usize>,
+    symmetric: bool,
+    givens: usize,
+    max_nodes: u64,
+}
+
+/// A puzzle that a [`Generator`] has made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    /// The puzzle.
+    pub model: Model,
+    /// Its only solution.
+    pub solution: Grid,
+    /// What the solver needed to prove that: a measure of how hard the puzzle is. Without a node it
+    /// gives way to plain deductions.
+    pub stats: Stats,
+}
+
+impl Generator {
+    /// A generator of puzzles with cages on a board with these rules: any shape, boxes, diagonals,
+    /// extra regions, and givens that every puzzle will have. The same seed gives the same puzzles
+    /// on every machine, but not with every release.
+    #[must_use]
+    pub fn new(rules: &Builder, seed: u64) -> Self {
+        Generator {
+            rules: rules.clone(),
+            random: SplitMix64::new(seed),
+            sizes: 2..=5,
+            symmetric: false,
+            givens: 0,
+            max_nodes: 100,
+        }
+    }
+
+    /// The sizes that cages may have; at first `2..=5`.
+    #[must_use]
+    pub fn cage_sizes(mut self, sizes: RangeInclusive<usize>) -> Self {
+        self.sizes = sizes;
+        self
+    }
+
+    /// Whether half a turn of the board must leave the cages, and the cells given at random, as
+    /// they are; not so at first. The middle of a board of odd side is then in a cage of its own
+    /// or of at least three cells.
+    #[must_use]
+    pub fn symmetric(mut self, symmetric: bool) -> Self {
+        self.symmetric = symmetric;
+        self
+    }
+
+    /// How many cells to give at random, beside those that the rules give; none at first. They
+    /// make larger cages possible. A symmetric puzzle may get one more.
+    #[must_use]
+    pub fn givens(mut self, count: usize) -> Self {
+        self.givens = count;
+        self
+    }
+
+    /// How hard a puzzle may become: the most nodes that the solver may need to prove that it has
+    /// one solution; 100 at first. With 0 they give way to plain deductions.
+    #[must_use]
+    pub fn max_nodes(mut self, nodes: u64) -> Self {
+        self.max_nodes = nodes;
+        self
+    }
+
+    /// The next puzzle.
+    ///
+    /// # Errors
+    /// [`GenerateError::Rules`] and [`GenerateError::CageSizes`] for what cannot be meant, and
+    /// [`GenerateError::GaveUp`] for what was not found.
+    ///
+    /// # Complexity
+    /// A puzzle takes some 200 questions to the solver: about 10 ms on a 9 x 9 board, seconds on
+    /// a 12 x 12 one, and minutes on a 16 x 16 one unless cages are small.
+    pub fn generate(&mut self) -> Result<Puzzle, GenerateError> {
+        let rules = self.rules.build().map_err(GenerateError::Rules)?;
+        let (shape, sizes) = (rules.shape(), self.sizes.clone());
+        if !rules.cages().is_empty() {
+            return Err(GenerateError::Cages);
+        }
+        if sizes.is_empty() || *sizes.start() == 0 || *sizes.end() > shape.side() {
+            return Err(GenerateError::CageSizes {
+                sizes,
+                side: shape.side(),
+            });
+        }
+        for _ in 0..ATTEMPTS {
+            let grid = self.grid(shape);
+            if let Some(puzzle) = grid.and_then(|grid| self.attempt(&rules, grid)) {
+                return Ok(puzzle);
+            }
+        }
+        Err(GenerateError::GaveUp { attempts: ATTEMPTS })
+    }
+
+    /// What a solver makes of some random digits.
+    fn grid(&mut self, shape: Shape) -> Option<Grid> {
+        let mut cells: Vec<Cell> = shape.cells().collect();
+        self.random.shuffle(&mut cells);
+        let mut rules = self.rules.clone();
+        for &cell in &cells[..shape.side()] {
+            let mut with_digit = rules.clone();
+            with_digit.given(cell, 1 + self.random.below(shape.side()) as u8);
+            if with_digit.build().is_ok() {
+                rules = with_digit;
+            }
+        }
+        let model = rules.build().ok()?;
+        let solver = model.solver().ties(Ties::Random(self.random.next_u64()));
+        // Without cages, large boards are faster by cover. Its nodes count forced digits too.
+        let solver = solver.backend(Backend::COVER);
+        let solver = solver.limits(Limits::none().nodes(GRID_NODES));
+        solver.first().answer.found()
+    }
+
+    fn attempt(&mut self, rules: &Model, solution: Grid) -> Option<Puzzle> {
+        let shape = solution.shape();
+        let rules = self.rules_with_givens(rules, &solution);
+        let mut layout = self.small_cages(&solution)?;
+        let mut search = Search {
+            rules: &rules,
+            solution: &solution,
+            max_nodes: self.max_nodes,
+            witnesses: Vec::new(),
+        };
+        let mut found = None;
+        for _ in 0..CHANGES {
+            layout = match search.judge(&layout) {
+                Verdict::Good(model, stats) => {
+                    found = Some((model, stats));
+                    break;
+                }
+                Verdict::Another(witness) => self.refute(&search, &layout, &witness)?,
+                Verdict::TooHard => {
+                    let cell = self.random.below(shape.cell_count());
+                    let changed = layout.changed(shape.cell_at(cell), &mut self.random);
+                    changed.unwrap_or(layout)
+                }
+                Verdict::Unknown => return None,
+            };
+        }
+        let (mut model, mut stats) = found?;
+        let mut pairs = neighbors(shape);
+        self.random.shuffle(&mut pairs);
+        for (a, b) in pairs {
+            if let Some(merged) = layout.merged(a, b) {
+                if let Verdict::Good(harder, more) = search.judge(&merged) {
+                    layout = merged;
+                    model = harder;
+                    stats = more;
+                }
+            }
+        }
+        Some(Puzzle {
+            model,
+            solution,
+            stats,
+        })
+    }
+
+    fn rules_with_givens(&mut self, rules: &Model, solution: &Grid) -> Builder {
+        let shape = solution.shape();
+        let free = |&cell: &Cell| rules.givens().get(cell).is_none();
+        let mut cells: Vec<Cell> = shape.cells().filter(free).collect();
+        self.random.shuffle(&mut cells);
+        let mut given: Vec<Cell> = Vec::new();
+        for cell in cells {
+            if given.len() >= self.givens {
+                break;
+            }
+            if !given.contains(&cell) {
+                given.push(cell);
+                let image = shape.half_turn(cell);
+                if self.symmetric && image != cell && free(&image) {
+                    given.push(image);
+                }
+            }
+        }
+        let mut rules = self.rules.clone();
+        for cell in given {
+            rules.given(cell, solution.digits()[cell.index()]);
+        }
+        rules
+    }
+
+    /// Random cages of about the smallest size allowed.
+    fn small_cages<'g>(&mut self, solution: &'g Grid) -> Option<Layout<'g>> {
+        let (least, most) = (*self.sizes.start(), *self.sizes.end());
+        let small = most.min(SMALL.max(least));
+        let mut layout = Layout::of_single_cells(solution, least..=small, self.symmetric);
+        let mut pairs = neighbors(solution.shape());
+        self.random.shuffle(&mut pairs);
+        for (a, b) in pairs {
+            layout = layout.merged(a, b).unwrap_or(layout);
+        }
+        layout.allow(self.sizes.clone());
+        // What is too small still takes from its neighbors or is taken by them.
+        for _ in 0..4 * CHANGES {
+            let short = layout.short_cells();
+            if short.is_empty() {
+                return Some(layout);
+            }
+            let mut cell = short[self.random.below(short.len())];
+            if self.random.below(2) == 0 {
+                let around: Vec<Cell> = solution.shape().neighbors(cell).collect();
+                cell = around[self.random.below(around.len())];
+            }
+            layout = layout.changed(cell, &mut self.random).unwrap_or(layout);
+        }
+        None
+    }
+
+    /// Changes the cages so that a witness does not fit them any more, and as few of the earlier
+    /// ones as possible do.
+    fn refute<'g>(
+        &mut self,
+        search: &Search<'_>,
+        layout: &Layout<'g>,
+        witness: &Grid,
+    ) -> Option<Layout<'g>> {
+        let cells = witness.shape().cells();
+        let differ = |cell: &Cell| witness.get(*cell) != search.solution.get(*cell);
+        let cells: Vec<Cell> = cells.filter(differ).collect();
+        let mut best: Option<(usize, Layout<'g>)> = None;
+        for _ in 0..CHOICE {
+            let cell = cells[self.random.below(cells.len())];
+            if let Some(next) = layout.changed(cell, &mut self.random) {
+                let fitting = search.fitting(&next).count();
+                if best.as_ref().map_or(true, |(fewest, _)| fitting < *fewest) {
+                    best = Some((fitting, next));
+                }
+                if fitting == 0 {
+                    break;
+                }
+            }
+        }
+        best.map(|(_, layout)| layout)
+    }
+}
+
+/// The search for a second grid.
+struct Search<'a> {
+    /// With the givens.
+    rules: &'a Builder,
+    solution: &'a Grid,
+    max_nodes: u64,
+    /// All grids seen so far that fit the rules and some layout.
+    witnesses: Vec<Grid>,
+}
+
+/// What there is to say about a layout.
+enum Verdict {
+    /// A puzzle with one solution, as hard as it may be at most.
+    Good(Model, Stats),
+    /// Another grid fits too.
+    Another(Grid),
+    /// It has one solution, but takes too much.
+    TooHard,
+    /// Not even another grid is found in time.
+    Unknown,
+}
+
+impl Search<'_> {
+    fn fitting<'s>(&'s self, layout: &'s Layout<'_>) -> impl Iterator<Item = &'s Grid> {
+        self.witnesses
+            .iter()
+            .filter(move |grid| layout.accepts(grid))
+    }
+
+    fn judge(&mut self, layout: &Layout<'_>) -> Verdict {
+        if let Some(witness) = self.fitting(layout).next() {
+            return Verdict::Another(witness.clone());
+        }
+        let mut builder = self.rules.clone();
+        for cells in layout.cages() {
+            builder.cage(layout.total(&cells), cells);
+        }
+        let model = builder.build().expect("the solution fits the cages");
+        // What stops at a number of nodes may have gone on without another one.
+        let nodes = self.max_nodes.saturating_add(1).max(SEARCH_NODES);
+        let solver = model.solver().limits(Limits::none().nodes(nodes));
+        let report = solver.unique();
+        match report.answer {
+            Unique::Many(one, other) => {
+                let witness = if one == *self.solution { other } else { one };
+                self.witnesses.push(witness.clone());
+                Verdict::Another(witness)
+            }
+            Unique::One(_) if report.stats.nodes > self.max_nodes => Verdict::TooHard,
+            Unique::One(_) => Verdict::Good(model, report.stats),
+            Unique::None => unreachable!("the solution fits the cages"),
+            Unique::Unknown(..) => Verdict::Unknown,
+        }
+    }
+}
+
+/// All pairs of cells that share an edge.
+fn neighbors(shape: Shape) -> Vec<(Cell, Cell)> {
+    let pairs = |cell| shape.neighbors(cell).map(move |other| (cell, other));
+    let pairs = shape.cells().flat_map(pairs);
+    pairs.filter(|(cell, other)| cell < other).collect()
+}
+
+/// Why a [`Generator`] has no puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// The rules are no model.
+    Rules(ModelError),
+    /// The rules have cages of their own.
+    Cages,
+    /// No size, cages without cells, or cages of more cells than there are digits.
+    CageSizes {
+        /// The sizes that were asked for.
+        sizes: RangeInclusive<usize>,
+        /// The side of the board.
+        side: usize,
+    },
+    /// None of many random boards led to a puzzle with one solution: there may be none, or smaller
+    /// cages or more givens may help. Asking again goes on with other boards.
+    GaveUp {
+        /// The number of boards.
+        attempts: usize,
+    },
+}
+
+impl fmt::Display for GenerateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GenerateError::Rules(error) => write!(f, "{error}"),
+            GenerateError::Cages => f.write_str("the rules have cages already"),
+            GenerateError::CageSizes { sizes, side } => write!(
+                f,
+                "cages of {}..{} cells: only sizes from 1 to {side} will do",
+                sizes.start(),
+                sizes.end()
+            ),
+            GenerateError::GaveUp { attempts } => {
+                write!(f, "no puzzle with one solution on {attempts} boards")
+            }
+        }
+    }
+}
+
+impl std::error::Error for GenerateError {}
