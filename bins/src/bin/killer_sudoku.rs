@@ -4,8 +4,8 @@
 //! Input: a cage a line, `TOTAL K R1 C1 ... RK CK` with rows and columns from 1. Output: 9 lines
 //! of 9 numbers with single spaces.
 //!
-//! Search on candidates: exact sums of the cages and of what the rule of 45 derives from them, over
-//! sets of digits, so that nothing grows with the number of fillings of a cage.
+//! Search on candidates: cages are filtered over the sets of digits that their cells can hold, at
+//! most 512, so that nothing grows with the number of fillings of a cage. Milliseconds a board.
 
 use judge_io::{Failure, Input};
 use std::process::ExitCode;

@@ -346,25 +346,26 @@ impl ModelError {
 
 impl fmt::Display for ModelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use ModelError::*;
         match *self {
-            ForeignCell { cell, side } => write!(f, "{cell} is no cell of a board of side {side}"),
-            DigitOutOfRange { cell, digit, side } => {
+            ModelError::ForeignCell { cell, side } => {
+                write!(f, "{cell} is no cell of a board of side {side}")
+            }
+            ModelError::DigitOutOfRange { cell, digit, side } => {
                 write!(f, "{cell}: digit {digit} is not in 1..={side}")
             }
-            JigsawLength { expected, found } => {
+            ModelError::JigsawLength { expected, found } => {
                 write!(
                     f,
                     "expected a jigsaw region for each of {expected} cells, found {found}"
                 )
             }
-            JigsawNumber { cell, number, side } => {
+            ModelError::JigsawNumber { cell, number, side } => {
                 write!(
                     f,
                     "{cell}: jigsaw region number {number} is not in 0..{side}"
                 )
             }
-            JigsawSize {
+            ModelError::JigsawSize {
                 region,
                 expected,
                 found,
@@ -375,33 +376,35 @@ impl fmt::Display for ModelError {
                     region + 1
                 )
             }
-            WindokuBoxes { shape } => write!(
+            ModelError::WindokuBoxes { shape } => write!(
                 f,
                 "windoku needs square boxes, and these are {} x {}",
                 shape.box_width(),
                 shape.box_height()
             ),
-            EmptyRegion { region } => write!(f, "region {} has no cells", region + 1),
-            RegionTooLarge { region, size, side } => {
+            ModelError::EmptyRegion { region } => write!(f, "region {} has no cells", region + 1),
+            ModelError::RegionTooLarge { region, size, side } => {
                 write!(
                     f,
                     "region {} has {size} cells for {side} digits",
                     region + 1
                 )
             }
-            RegionRepeatsCell { region, cell } => {
+            ModelError::RegionRepeatsCell { region, cell } => {
                 write!(f, "region {} has {cell} twice", region + 1)
             }
-            EmptyCage { cage } => write!(f, "cage {} has no cells", cage + 1),
-            CageTooLarge { cage, size, side } => {
+            ModelError::EmptyCage { cage } => write!(f, "cage {} has no cells", cage + 1),
+            ModelError::CageTooLarge { cage, size, side } => {
                 write!(
                     f,
                     "cage {} has {size} cells for {side} different digits",
                     cage + 1
                 )
             }
-            CageRepeatsCell { cage, cell } => write!(f, "cage {} has {cell} twice", cage + 1),
-            CagesOverlap {
+            ModelError::CageRepeatsCell { cage, cell } => {
+                write!(f, "cage {} has {cell} twice", cage + 1)
+            }
+            ModelError::CagesOverlap {
                 cell,
                 first,
                 second,
@@ -413,7 +416,7 @@ impl fmt::Display for ModelError {
                     second + 1
                 )
             }
-            CageTotal {
+            ModelError::CageTotal {
                 cage,
                 total,
                 size,
@@ -424,7 +427,7 @@ impl fmt::Display for ModelError {
                 "cage {}: {size} different digits add up to {min}..{max}, not to {total}",
                 cage + 1
             ),
-            CageGivenTwice {
+            ModelError::CageGivenTwice {
                 cage,
                 digit,
                 cells: [a, b],
@@ -435,7 +438,7 @@ impl fmt::Display for ModelError {
                     cage + 1
                 )
             }
-            CageGivens {
+            ModelError::CageGivens {
                 cage,
                 total,
                 given,
@@ -448,7 +451,7 @@ impl fmt::Display for ModelError {
                     given.sum()
                 )
             }
-            CageGivens {
+            ModelError::CageGivens {
                 cage,
                 total,
                 given,
@@ -458,23 +461,23 @@ impl fmt::Display for ModelError {
                 "cage {}: with {given} given, no digits for the other {open} add up to {total}",
                 cage + 1
             ),
-            DominoWithoutTiling { domino } => {
+            ModelError::DominoWithoutTiling { domino } => {
                 write!(
                     f,
                     "domino {} on a board that is not tiled with dominoes",
                     domino + 1
                 )
             }
-            DominoDouble { domino, digit } => {
+            ModelError::DominoDouble { domino, digit } => {
                 write!(f, "domino {} has digit {digit} twice", domino + 1)
             }
-            DominoCellsApart {
+            ModelError::DominoCellsApart {
                 domino,
                 cells: [a, b],
             } => {
                 write!(f, "domino {}: {a} and {b} are not neighbors", domino + 1)
             }
-            TileTwice {
+            ModelError::TileTwice {
                 digits,
                 first,
                 second,
@@ -486,7 +489,7 @@ impl fmt::Display for ModelError {
                     second + 1
                 )
             }
-            DominoesOverlap {
+            ModelError::DominoesOverlap {
                 cell,
                 first,
                 second,
@@ -498,21 +501,21 @@ impl fmt::Display for ModelError {
                     second + 1
                 )
             }
-            SinglesCount { expected, found } => {
+            ModelError::SinglesCount { expected, found } => {
                 write!(
                     f,
                     "expected {expected} isolated cells, one for each digit, found {found}"
                 )
             }
-            SingleTwice { cell } => write!(f, "isolated cell {cell} is named twice"),
-            SingleCovered { cell, domino } => {
+            ModelError::SingleTwice { cell } => write!(f, "isolated cell {cell} is named twice"),
+            ModelError::SingleCovered { cell, domino } => {
                 write!(f, "isolated cell {cell} is under domino {}", domino + 1)
             }
-            GivenConflict {
+            ModelError::GivenConflict {
                 cell,
                 digits: [a, b],
             } => write!(f, "{cell} is given as {a} and as {b}"),
-            GivenTwice {
+            ModelError::GivenTwice {
                 house,
                 digit,
                 cells: [a, b],
@@ -522,7 +525,7 @@ impl fmt::Display for ModelError {
                     "digit {digit} is given twice in {house}: in {a} and in {b}"
                 )
             }
-            GivensShape { expected, found } => write!(
+            ModelError::GivensShape { expected, found } => write!(
                 f,
                 "givens on a board of {} x {} boxes for a model of {} x {} boxes",
                 found.box_width(),

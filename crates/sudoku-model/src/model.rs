@@ -140,6 +140,8 @@ impl Model {
     }
 }
 
+type MakeTiling = fn(&Builder) -> Result<Tiling, ModelError>;
+
 /// Collects the rules of a puzzle; [`build`](Builder::build) checks them.
 ///
 /// Every method but `build` takes what it is given and returns the builder, so that calls can be
@@ -166,7 +168,7 @@ pub struct Builder {
     dominoes: Vec<Domino>,
     /// Makes the domino rule, once it was asked for: a program that never does is without the
     /// checks, too, which matters where programs are one file of limited size.
-    tiling: Option<fn(&Builder) -> Result<Tiling, ModelError>>,
+    tiling: Option<MakeTiling>,
     givens: Vec<(Cell, u8)>,
     /// The first thing that was wrong by itself.
     error: Option<ModelError>,

@@ -19,10 +19,19 @@ impl Model {
         self.solver_with(Backend::AUTO)
     }
 
-    /// A solver by a certain backend; a program that never asks for another has no other in it.
+    /// A solver with the backend of your choice. A program that makes all its solvers here, and
+    /// names one backend, contains only that one.
     ///
     /// # Panics
     /// If the backend does not [fit](Backend::fits) the model.
+    ///
+    /// ```
+    /// use sudoku_model::{Backend, Model, Shape};
+    ///
+    /// let model = Model::builder(Shape::with_side(4)?).build()?;
+    /// assert_eq!(model.solver_with(Backend::COVER).count(1000).answer, 288);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     #[track_caller]
     pub fn solver_with(&self, backend: Backend) -> Solver<'_> {
@@ -86,8 +95,7 @@ impl Model {
 
 /// A way to solve a model: all find the same grids, some faster than others.
 ///
-/// It holds nothing but the function that does it, so a program that names one backend contains
-/// only that one.
+/// It holds nothing but the function that does it: see [`Model::solver_with`].
 ///
 /// ```
 /// use sudoku_model::{Backend, Model, Shape};

@@ -12,6 +12,8 @@ mod rule45;
 mod search;
 mod sets;
 mod small;
+#[cfg(test)]
+mod tests;
 
 use crate::grid::Grid;
 use crate::model::Model;

@@ -174,17 +174,18 @@ impl Region {
 
     #[inline(never)]
     fn hidden(&self, board: &Board, state: &mut State) -> Found {
-        let (mut once, mut twice) = (0, 0);
+        let (mut once, mut twice, mut decided) = (0, 0, 0);
         for &cell in &self.cells {
             let mask = state.masks[usize::from(cell)];
             twice |= once & mask;
             once |= mask;
+            decided |= if is_decided(mask) { mask } else { 0 };
         }
         if once != board.all() {
             state.failed = self.cells[0].into();
             return None;
         }
-        let hidden = once & !twice;
+        let hidden = once & !twice & !decided;
         let mut hit = false;
         if hidden != 0 {
             for &cell in &self.cells {

@@ -8,13 +8,17 @@
 
 use super::basic::{cage, sees, sums};
 use super::board::{elements, insert, Board};
-use super::region::Region;
+use super::region::{Cells, Region};
 use crate::model::Model;
 use crate::shape::HouseKind;
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
 /// Regions of more cells find next to nothing.
-const MAX_CELLS: usize = 6;
+const MAX_CELLS: u32 = 6;
+
+/// Cells.
+type Set = SmallVec<[u64; 4]>;
 
 /// The regions that follow, or `None` if one of them cannot be filled at first sight.
 pub(super) fn derived(model: &Model, board: &Board) -> Option<Vec<Region>> {
@@ -63,15 +67,15 @@ pub(super) fn derived(model: &Model, board: &Board) -> Option<Vec<Region>> {
 struct Maker<'a> {
     board: &'a Board,
     /// Cells and total of each cage.
-    cages: Vec<(Vec<u64>, i32)>,
+    cages: Vec<(Set, i32)>,
     regions: Vec<Region>,
     /// Cells with a plus and with a minus sign of the regions that are there already.
-    known: BTreeSet<(Vec<u64>, Vec<u64>)>,
+    known: BTreeSet<(Set, Set)>,
 }
 
 impl<'a> Maker<'a> {
     fn new(model: &Model, board: &'a Board) -> Self {
-        let empty = vec![0; board.words];
+        let empty = Set::from_elem(0, board.words);
         let cages = model.cages().iter().map(|cage| {
             let mut set = empty.clone();
             cage.cells()
@@ -79,7 +83,7 @@ impl<'a> Maker<'a> {
                 .for_each(|cell| insert(&mut set, cell.index()));
             (set, cage.total() as i32)
         });
-        let cages: Vec<(Vec<u64>, i32)> = cages.collect();
+        let cages: Vec<(Set, i32)> = cages.collect();
         let known = cages.iter().map(|(set, _)| (set.clone(), empty.clone()));
         Maker {
             board,
@@ -91,45 +95,43 @@ impl<'a> Maker<'a> {
 
     /// What follows for an area of this many houses.
     fn area(&mut self, area: &[u64], houses: u32) -> Option<()> {
-        let empty = vec![0; area.len()];
         let total = (houses * self.board.house_total()) as i32;
-        let mut innies = area.to_vec();
-        let mut outies = empty.clone();
-        let mut uncaged = area.to_vec();
-        let (mut plus, mut minus) = (empty.clone(), empty.clone());
+        let empty = Set::from_elem(0, area.len());
+        let (mut innies, mut uncaged) = (Set::from_slice(area), Set::from_slice(area));
+        let (mut outies, mut plus, mut minus) = (empty.clone(), empty.clone(), empty.clone());
         // The totals of the cages inside, of those that cross the border, and of those of which
         // the outer part is taken.
         let (mut within, mut crossing, mut turned) = (0, 0, 0);
         for (cage, sum) in &self.cages {
-            let count = |inside: bool| {
-                let flip = if inside { 0 } else { !0 };
-                let words = cage.iter().zip(area);
-                words
-                    .map(|(cage, area)| (cage & (area ^ flip)).count_ones())
-                    .sum::<u32>()
-            };
-            let inner = count(true);
-            if inner == 0 {
+            let inside: Set = cage
+                .iter()
+                .zip(area)
+                .map(|(cage, area)| cage & area)
+                .collect();
+            if inside == empty {
                 continue;
             }
-            let outer = count(false);
-            let inside = |k: usize| cage[k] & area[k];
-            (0..area.len()).for_each(|k| uncaged[k] &= !cage[k]);
-            if outer == 0 {
+            let outside: Set = cage
+                .iter()
+                .zip(area)
+                .map(|(cage, area)| cage & !area)
+                .collect();
+            remove(&mut uncaged, &inside);
+            if outside == empty {
                 within += sum;
-                (0..area.len()).for_each(|k| innies[k] &= !cage[k]);
+                remove(&mut innies, &inside);
                 continue;
             }
             crossing += sum;
-            (0..area.len()).for_each(|k| outies[k] |= cage[k] & !area[k]);
-            if inner <= outer {
-                (0..area.len()).for_each(|k| plus[k] |= inside(k));
+            add(&mut outies, &outside);
+            if size(&inside) <= size(&outside) {
+                add(&mut plus, &inside);
             } else {
                 turned += sum;
-                (0..area.len()).for_each(|k| minus[k] |= cage[k] & !area[k]);
+                add(&mut minus, &outside);
             }
         }
-        (0..area.len()).for_each(|k| plus[k] |= uncaged[k]);
+        add(&mut plus, &uncaged);
         self.add(&innies, &empty, total - within)?;
         if uncaged == empty {
             self.add(&outies, &empty, within + crossing - total)?;
@@ -137,23 +139,22 @@ impl<'a> Maker<'a> {
         self.add(&plus, &minus, total - within - turned)
     }
 
-    /// Adds a region: the cells of `plus` have a sum that is larger by `total` than that of the cells of `minus`.
-    fn add(&mut self, plus: &[u64], minus: &[u64], total: i32) -> Option<()> {
-        let positive: Vec<u16> = elements(plus).map(|cell| cell as u16).collect();
-        let negative: Vec<u16> = elements(minus).map(|cell| cell as u16).collect();
-        let size = positive.len() + negative.len();
-        if size == 0 {
-            return if total == 0 { Some(()) } else { None };
+    /// Adds a region: the cells of `plus` have a sum that is larger by `total` than that of the
+    /// cells of `minus`.
+    fn add(&mut self, plus: &Set, minus: &Set, total: i32) -> Option<()> {
+        match (size(plus), size(minus)) {
+            (0, 0) => return if total == 0 { Some(()) } else { None },
+            (0, _) => return self.add(minus, plus, -total),
+            (a, b) if a + b > MAX_CELLS => return Some(()),
+            _ => {}
         }
-        if positive.is_empty() {
-            return self.add(minus, plus, -total);
-        }
-        if size > MAX_CELLS
-            || self.known.contains(&(minus.to_vec(), plus.to_vec()))
-            || !self.known.insert((plus.to_vec(), minus.to_vec()))
+        if self.known.contains(&(minus.clone(), plus.clone()))
+            || !self.known.insert((plus.clone(), minus.clone()))
         {
             return Some(());
         }
+        let positive: Cells = elements(plus).map(|cell| cell as u16).collect();
+        let negative: Cells = elements(minus).map(|cell| cell as u16).collect();
         let region = if negative.is_empty() && all_see_each_other(self.board, &positive) {
             cage(self.board, total, &positive)?
         } else {
@@ -170,4 +171,20 @@ fn all_see_each_other(board: &Board, cells: &[u16]) -> bool {
         earlier.map(move |&b| (a, b))
     });
     pairs.all(|(a, b)| sees(board, a, b))
+}
+
+fn size(set: &Set) -> u32 {
+    set.iter().map(|word| word.count_ones()).sum()
+}
+
+fn add(set: &mut Set, more: &Set) {
+    set.iter_mut()
+        .zip(more)
+        .for_each(|(set, more)| *set |= more);
+}
+
+fn remove(set: &mut Set, less: &Set) {
+    set.iter_mut()
+        .zip(less)
+        .for_each(|(set, less)| *set &= !less);
 }
