@@ -154,22 +154,22 @@ impl Drive for Masks {
     fn chosen(&self, options: &mut Vec<OptionId>) {
         let wide = self.wide.chosen();
         options.extend(wide.map(|(mask, twin)| self.options.find(mask, twin)));
-        let live = match self.live {
-            None => return,
-            Some(live) => live,
-        };
-        let place: Vec<u32> = items(live).collect();
-        let expand =
-            |mask: u64| items(u128::from(mask)).fold(0, |wide, k| wide | 1 << place[k as usize]);
-        let half = self.narrow.half.chosen();
-        options.extend(half.map(|(mask, twin)| self.options.find(expand(mask), twin)));
-        if let Some(live) = self.narrow.live {
-            let place: Vec<u32> = items(u128::from(live)).map(|k| place[k as usize]).collect();
-            let expand = |mask: u32| {
-                items(u128::from(mask)).fold(0, |wide, k| wide | 1 << place[k as usize])
-            };
-            let quarter = self.narrow.quarter.chosen();
-            options.extend(quarter.map(|(mask, twin)| self.options.find(expand(mask), twin)));
+        if let Some(live) = self.live {
+            let mut places = [0; 64];
+            for (place, item) in places.iter_mut().zip(items(live)) {
+                *place = item;
+            }
+            let half = self.narrow.half.chosen();
+            options.extend(half.map(|(mask, twin)| self.options.find(expand(mask, &places), twin)));
+            if let Some(live) = self.narrow.live {
+                // Each place is at or behind the one that takes its value.
+                for (k, item) in items_of_half(live).enumerate() {
+                    places[k] = places[item as usize];
+                }
+                let quarter = self.narrow.quarter.chosen();
+                let quarter = quarter.map(|(mask, twin)| (expand(mask.into(), &places), twin));
+                options.extend(quarter.map(|(mask, twin)| self.options.find(mask, twin)));
+            }
         }
     }
 
@@ -234,7 +234,7 @@ impl Narrow {
     }
 }
 
-fn items(mut mask: u128) -> impl Iterator<Item = u32> {
+fn items_of_half(mut mask: u64) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         if mask == 0 {
             return None;
@@ -243,6 +243,16 @@ fn items(mut mask: u128) -> impl Iterator<Item = u32> {
         mask &= mask - 1;
         Some(item)
     })
+}
+
+fn items(mask: u128) -> impl Iterator<Item = u32> {
+    let high = items_of_half((mask >> 64) as u64).map(|item| item + 64);
+    items_of_half(mask as u64).chain(high)
+}
+
+/// The mask of the items at these places.
+fn expand(mask: u64, places: &[u32; 64]) -> u128 {
+    items_of_half(mask).fold(0, |wide, k| wide | 1 << places[k as usize & 63])
 }
 
 /// From masks back to options.
