@@ -94,8 +94,11 @@ fn threads_change_nothing_but_the_time() {
         let line = run.err.lines().find(|line| line.starts_with("nodes "));
         line.expect("nodes").to_owned()
     };
-    let alone = nodes("count --stats langford8.dlx");
-    assert_eq!(nodes("count --stats --threads 3 langford8.dlx"), alone);
+    let alone = nodes("count --engine cells --stats langford8.dlx");
+    assert_eq!(
+        nodes("count --engine cells --stats --threads 3 langford8.dlx"),
+        alone
+    );
 }
 
 #[test]
@@ -151,11 +154,11 @@ fn tells_what_a_limit_has_kept_from_it() {
         assert_eq!(run.code, Some(3), "{arguments}");
         run.out + &run.err
     };
-    let count = outcome("count --limit-nodes 100 queens8.dlx");
+    let count = outcome("count --engine links --limit-nodes 100 queens8.dlx");
     assert_eq!(count, "7 or more: node limit reached\n");
-    let unique = outcome("unique --limit-nodes 5 sud16-poj3076.dlx");
+    let unique = outcome("unique --limit-nodes 1 queens8.dlx");
     assert_eq!(unique, "unknown: node limit reached\n");
-    let solve = outcome("solve --limit-nodes 3 queens8.dlx");
+    let solve = outcome("solve --limit-nodes 1 queens8.dlx");
     assert_eq!(solve, "node limit reached: there may be more solutions\n");
     let count = outcome("count --limit-time 0.05 domino14x14.dlx");
     let (number, why) = count.split_once(' ').expect("a number and words");

@@ -201,10 +201,10 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
             for counts in &state.counts[1..] {
                 least = least.min(*counts);
             }
-            if least.equal(0) != 0 {
+            if least.has(0) {
                 return Verdict::Dead;
             }
-            if least.equal(1) == 0 {
+            if !least.has(1) {
                 return match least.least() {
                     u8::MAX => Verdict::Solved,
                     least => Verdict::Open(least),

@@ -122,6 +122,8 @@ pub(super) struct Wide<L, C> {
     /// The items of option `o` are `items[spans[o].0..spans[o].1]`.
     spans: Vec<(u32, u32)>,
     items: Vec<u16>,
+    /// How many items every option has, if they all have the same number.
+    size: Option<usize>,
     /// What the options and items are called in the table.
     option_names: Vec<u32>,
     item_names: Vec<u32>,
@@ -174,6 +176,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             options: Vec::new(),
             spans: Vec::new(),
             items: Vec::new(),
+            size: None,
             option_names: Vec::new(),
             item_names: Vec::new(),
             alive: Vec::new(),
@@ -204,7 +207,14 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         self.take(option, active, depth, trail);
         stats.nodes += 1;
         loop {
-            let singles = match self.bury(stats) {
+            // The loop over the items of an option is the innermost of all: it pays to know that it
+            // always goes over three (quasigroups) or four (sudoku).
+            let singles = match self.size {
+                Some(3) => self.bury::<3>(stats),
+                Some(4) => self.bury::<4>(stats),
+                _ => self.bury::<0>(stats),
+            };
+            let singles = match singles {
                 Some(singles) => singles,
                 None => return Verdict::Dead,
             };
@@ -257,9 +267,9 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     }
 
     /// Takes the killed options off the counts; how many items have one option left now, or
-    /// `None` if there is one without.
+    /// `None` if there is one without. All options have `S` items, unless it is 0.
     #[inline(always)]
-    fn bury(&mut self, stats: &mut Stats) -> Option<usize> {
+    fn bury<const S: usize>(&mut self, stats: &mut Stats) -> Option<usize> {
         // Names of their own, for values that need not be loaded again after each write.
         let (spans, items) = (&self.spans[..], &self.items[..]);
         let (counts, single) = (&mut *self.counts, &mut *self.single);
@@ -277,8 +287,13 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 while left != 0 {
                     let option = (c * CHUNK * 4 + w) * 64 + left.trailing_zeros() as usize;
                     left &= left - 1;
-                    let (start, end) = spans[option];
-                    for &item in &items[start as usize..end as usize] {
+                    let items = if S > 0 {
+                        &items[option * S..option * S + S]
+                    } else {
+                        let (start, end) = spans[option];
+                        &items[start as usize..end as usize]
+                    };
+                    for &item in items {
                         let count = counts[usize::from(item)].less();
                         counts[usize::from(item)] = count;
                         // Written in any case, and kept if it is one: no branch to mispredict.
@@ -523,6 +538,14 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
                 }
             }
         }
+        let size = stage.spans[0].1 as usize;
+        let starts = (0..).step_by(size);
+        let uniform = stage
+            .spans
+            .iter()
+            .zip(starts)
+            .all(|(span, start)| span.0 == start);
+        stage.size = Some(size).filter(|_| uniform && m * size == stage.items.len());
         for (count, &size) in stage.counts.iter_mut().zip(&sizes) {
             *count = C::from_u32(size);
         }
