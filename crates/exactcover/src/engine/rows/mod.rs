@@ -145,7 +145,7 @@ impl Payoff {
     /// tree may be another one by now.
     #[inline(always)]
     fn again(&mut self) -> bool {
-        if self.stages < 8 || self.nodes >= NODES_TO_PAY * self.stages {
+        if self.stages < 2 || self.nodes >= NODES_TO_PAY * self.stages {
             return true;
         }
         self.refused += 1;
