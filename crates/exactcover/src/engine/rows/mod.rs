@@ -412,4 +412,22 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn leaves_to_cells_what_would_take_too_much_memory() {
+        let fits = |items: usize, sides: usize| {
+            let mut builder = Problem::builder();
+            for item in builder.primaries(items) {
+                for side in 0..sides {
+                    builder.option(side, [item]);
+                }
+            }
+            super::fits(&builder.build().expect("a valid problem").matrix)
+        };
+        assert!(fits(1000, 8));
+        // The rows alone,
+        assert!(!fits(100, 200));
+        // and a deep tree of large states.
+        assert!(!fits(5000, 1));
+    }
 }
