@@ -58,8 +58,11 @@ pub(crate) enum When {
     Never,
 }
 
-const STRATEGIES: [(&str, Strategy); 2] =
-    [("mrv", Strategy::Mrv), ("weighted", Strategy::Weighted)];
+const STRATEGIES: [(&str, Strategy); 3] = [
+    ("mrv", Strategy::Mrv),
+    ("weighted", Strategy::Weighted),
+    ("restarts", Strategy::Restarts),
+];
 const WHEN: [(&str, When); 3] = [
     ("auto", When::Auto),
     ("always", When::Always),

@@ -1,4 +1,4 @@
-//! Exact cover search: dancing links and dancing cells behind one contract.
+//! Exact cover search: several engines behind one contract, one of them to read, three to be fast.
 //!
 //! An exact cover problem has *items* and *options*, which are sets of items. A solution is a
 //! choice of options that has every primary item exactly once, and every secondary item at
@@ -31,29 +31,52 @@
 //! * [`Search`]: [`run`](Search::run) with a visitor, lazy [`solutions`](Search::solutions),
 //!   [`first`](Search::first), [`count`](Search::count), [`unique`](Search::unique); with
 //!   [`Limits`], a [`Strategy`] and a rule for [`Ties`]. Every [`Report`] has the [`Outcome`], so that
-//!   "none" and "not found in time" stay apart, and the [`Stats`].
-//! * [`format`]: Knuth's text format.
+//!   "none" and "not found in time" stay apart, and the [`Stats`]. [`watch`](Search::watch) shows the
+//!   [`Progress`] of long ones.
+//! * [`mod@format`]: Knuth's text format. The program `exactcover` (package `exactcover-cli`) solves,
+//!   counts and checks such files from the command line.
 //! * [`Dlx`]: the interface of a C++ header, for homework that is written against it.
 //!
-//! # Which engine
-//! | | [`Engine::CELLS`] | [`Engine::LINKS`] |
-//! |---|---|---|
-//! | algorithm | dancing cells: sparse sets, forced moves, early failure | dancing links: Knuth's Algorithm C |
-//! | memory per entry of an option | 28 bytes with the problem | 28 bytes with the problem |
-//! | choose it for | almost everything; long forced chains above all | reading; small dense problems |
+//! The examples of the repository are short: `queens` (secondary items), `langford`, `pentominoes`
+//! (drawn as text), `sudoku`, `coloring` (of a map), `words` (crossing words, with colors).
 //!
-//! [`Problem::search`] picks one ([`Engine::AUTO`]); [`Problem::search_with`] takes yours. All engines
-//! find the same solutions with the same number of nodes. `DESIGN.md` in the repository explains
-//! both to someone who has never seen them.
+//! # Which engine
+//! [`Problem::search`] picks one ([`Engine::AUTO`]); [`Problem::search_with`] takes yours, and a program
+//! that names one contains no other. All engines find the same solutions, and with [`Strategy::Mrv`] in the
+//! same order.
+//!
+//! | engine | how it works | best for |
+//! |---|---|---|
+//! | [`Engine::ROWS`] | for each option the set of those that exclude it; states are copied, never undone | most problems of up to some 8,000 options, colors and all |
+//! | [`Engine::MASKS`] | lists of item masks, a word for each option | dense problems of up to 128 items without colors: packing, Langford pairs |
+//! | [`Engine::CELLS`] | dancing cells: sparse sets, forced moves, early failure | large problems, and strategies with weights |
+//! | [`Engine::LINKS`] | dancing links: Knuth's Algorithm C | reading and comparing |
+//!
+//! `ROWS` and `MASKS` hand on to `CELLS` what they are not made for. `DESIGN.md` in the repository explains
+//! the engines to someone who has never seen them.
+//!
+//! # Which strategy
+//! [`Strategy::Mrv`] branches on the item with the fewest options, and is the right one for counting.
+//! If a first solution does not come, the search has probably gone astray near the root:
+//! [`Strategy::Weighted`] learns which items fail, and [`Strategy::Restarts`] begins again with what
+//! it has learned.
 //!
 //! # Complexity
-//! Exact cover is NP-complete: time is exponential in the worst case. A search uses memory linear
-//! in the problem, whatever its depth, and no recursion.
+//! Exact cover is NP-complete: time is exponential in the worst case. `LINKS` and `CELLS` use
+//! memory linear in the problem, 28 bytes for each item of an option with the problem itself; `ROWS`
+//! grows with the square of the number of options, up to 32 MB, and `MASKS` with their number
+//! times the depth. There is no recursion: depth costs no call stack.
+//!
+//! # Limits
+//! A problem has at most 2<sup>31</sup> - 1 items, as many options, and as many items in all options together.
+//! Solutions are counted in 128 bits. Every item is covered exactly once or at most once: multiplicities and
+//! costs, which some of Knuth's programs know, are not supported.
 //!
 //! # Features
 //! * `std` (default): [`Limits::deadline`] and `std::error::Error`. Without it the crate needs
 //!   `alloc` only.
-//! * `rayon`: `Search::par_count`, `par_first`, `par_unique` and `par_take`, on several threads.
+//! * `rayon`: `Search::par_count`, `par_first`, `par_unique` and `par_take`, on several threads, with
+//!   the same answers as on one.
 //!
 //! Minimum supported Rust version: 1.63.
 #![no_std]

@@ -13,11 +13,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Questions that all threads of the current rayon pool work on; they need the feature `rayon`.
 ///
-/// The search is cut into pieces, which depend on nothing but the problem and the settings. So
-/// the answers are the same with any number of threads, and so are the [`Stats`] of a search that
-/// goes to its end. With [`Strategy::Mrv`](crate::Strategy::Mrv) the pieces have together the nodes of a search
-/// on one thread, except that engines which choose all forced options at once may count a few more or less in
-/// dead ends. Weights are learned anew in each piece.
+/// The search is cut into pieces, which depend on the problem, the settings and the size of the
+/// pool (up to four threads get the same), never on the clock. So the answers are the same with any number
+/// of threads, and a search that goes to its end always has the same [`Stats`].
+/// With [`Strategy::Mrv`](crate::Strategy::Mrv) the pieces have together the nodes of a search without
+/// threads, except that engines which choose all forced options at once may count a few more or
+/// less in dead ends. Weights are learned anew in each piece.
 ///
 /// Limits hold for the whole search: solutions are counted exactly, nodes may go past their
 /// limit by what the threads do between two looks at it (see [`Limits`](crate::Limits)).
@@ -40,11 +41,13 @@ impl<'p, L> Search<'p, L> {
     #[must_use]
     pub fn par_count(&self) -> Report<u128> {
         let most = self.settings.limits.solutions;
-        let (outcome, mut stats) = self.in_pieces(&self.settings, most, |_, machine| loop {
+        let count = |_: &Part<'_>, machine: &mut dyn Machine| loop {
             if let Step::Done(outcome) = machine.resume(Goal::Count) {
                 break outcome;
             }
-        });
+        };
+        let (outcome, mut stats) =
+            self.in_pieces(&self.settings, Split::largest_first, most, count);
         // The last pieces may have found more than were wanted.
         stats.solutions = stats.solutions.min(most);
         Report {
@@ -64,7 +67,7 @@ impl<'p, L> Search<'p, L> {
         let mut settings = self.settings.clone();
         settings.limits.solutions = need;
         let found = Mutex::new(Vec::new());
-        let (outcome, mut stats) = self.in_pieces(&settings, u128::MAX, |part, machine| loop {
+        let take = |part: &Part<'_>, machine: &mut dyn Machine| loop {
             if let Step::Done(outcome) = machine.resume(Goal::Next) {
                 break outcome;
             }
@@ -80,7 +83,8 @@ impl<'p, L> Search<'p, L> {
             if let Some(last) = enough {
                 part.shared.stop(last);
             }
-        });
+        };
+        let (outcome, mut stats) = self.in_pieces(&settings, Split::in_order, u128::MAX, take);
         let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         let solutions = found.into_iter().flatten().take(need as usize);
         let answer: Vec<_> = solutions
@@ -120,9 +124,15 @@ impl<'p, L> Search<'p, L> {
         })
     }
 
-    /// Lets `work` run the search of every piece, until all are done, one has reached a limit or
-    /// there are `most` solutions.
-    fn in_pieces<F>(&self, settings: &Settings, most: u128, work: F) -> (Outcome, Stats)
+    /// Lets `work` run the search of every piece, in about this order, until all are done, one has
+    /// reached a limit or there are `most` solutions.
+    fn in_pieces<F>(
+        &self,
+        settings: &Settings,
+        order: impl FnOnce(&Split) -> Vec<(usize, &Piece)>,
+        most: u128,
+        work: F,
+    ) -> (Outcome, Stats)
     where
         F: Fn(&Part<'_>, &mut dyn Machine) -> Outcome + Sync,
     {
@@ -130,34 +140,37 @@ impl<'p, L> Search<'p, L> {
         if let Some(limit) = settings.limits.reached(&Stats::default()) {
             return (Outcome::LimitReached(limit), Stats::default());
         }
-        let split = Split::new(&self.problem.matrix, settings);
+        let wanted = (4 * rayon::current_num_threads()).max(16);
+        let split = Split::new(&self.problem.matrix, settings.ties, wanted);
         let shared = Arc::new(Shared::new(&split, settings, most));
-        let pieces = split.pieces.iter().enumerate();
-        // A bridge hands out the pieces in their order, which a search for the first solution wants.
-        pieces.par_bridge().for_each(|(index, piece)| {
-            if shared.stops[index].load(Ordering::Relaxed) {
-                return;
-            }
-            let (matrix, options) = split.below(piece);
-            let part = Part {
-                index,
-                piece,
-                options,
-                shared: &shared,
-            };
-            let stop = Arc::clone(&shared.stops[index]);
-            let watch = part.watch();
-            let settings = Settings {
-                ties: Ties::First,
-                limits: settings.limits.clone().cancel(stop),
-                watch: Some(watch),
-                ..settings.clone()
-            };
-            let mut machine = engine.start(&matrix, &settings);
-            if let Outcome::LimitReached(limit) = work(&part, &mut *machine) {
-                shared.reached(index, limit);
-            }
-        });
+        // A bridge hands out one piece at a time, in order.
+        order(&split)
+            .into_iter()
+            .par_bridge()
+            .for_each(|(index, piece)| {
+                if shared.stops[index].load(Ordering::Relaxed) {
+                    return;
+                }
+                let (matrix, options) = split.below(piece);
+                let part = Part {
+                    index,
+                    piece,
+                    options,
+                    shared: &shared,
+                };
+                let stop = Arc::clone(&shared.stops[index]);
+                let watch = part.watch();
+                let settings = Settings {
+                    ties: Ties::First,
+                    limits: settings.limits.clone().cancel(stop),
+                    watch: Some(watch),
+                    ..settings.clone()
+                };
+                let mut machine = engine.start(&matrix, &settings);
+                if let Outcome::LimitReached(limit) = work(&part, &mut *machine) {
+                    shared.reached(index, limit);
+                }
+            });
         shared.end()
     }
 }

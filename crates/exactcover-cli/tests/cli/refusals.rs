@@ -41,7 +41,7 @@ fn options() {
 #[test]
 fn values() {
     assert_snapshot!(refusal("count --engine", b""), @"exactcover: missing argument for option '--engine'");
-    assert_snapshot!(refusal("count --strategy best", b""), @r#"exactcover: --strategy: expected one of mrv, weighted, found "best""#);
+    assert_snapshot!(refusal("count --strategy best", b""), @r#"exactcover: --strategy: expected one of mrv, weighted, restarts, found "best""#);
     assert_snapshot!(refusal("count --progress yes", b""), @r#"exactcover: --progress: expected one of auto, always, never, found "yes""#);
     assert_snapshot!(refusal("count --seed x", b""), @r#"exactcover: --seed: expected a whole number, found "x""#);
     assert_snapshot!(refusal("count --limit-nodes -1", b""), @r#"exactcover: --limit-nodes: expected a whole number, found "-1""#);

@@ -1,11 +1,10 @@
 //! A search cut into pieces that can be searched side by side.
 //!
 //! The tree is opened at its top by [`Cells`], always at the piece with the largest share of it. A
-//! piece is the list of options on the way to it, and searching it means searching the problem that they
-//! leave. Where the pieces are depends on the problem, the ties and the strategy, never on the
-//! number of threads, so that totals over all pieces are the same on every machine. With
+//! piece is the list of options on the way to it, and searching it means searching the problem
+//! that they leave. The pieces depend on the problem and the settings, never on the clock. With
 //! [`Strategy::Mrv`](crate::Strategy::Mrv) the choice of the next item does not depend on the past, and the
-//! pieces have together the nodes of the whole.
+//! pieces have together the nodes of the whole, whatever they are.
 
 use super::cells::Cells;
 use super::{Kernel, Node, Settings};
@@ -14,13 +13,9 @@ use crate::{Color, Entry, ItemId, OptionId, Stats, Ties};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Enough pieces for a good balance on many cores.
-const MOST_PIECES: usize = 128;
-/// Setting up an engine takes time in proportion to the entries; all pieces together should not
-/// have many more than this, or
-const MOST_ENTRIES: usize = 1 << 21;
-/// there are only this many.
-const LEAST_PIECES: usize = 16;
+/// Every piece costs as much as reading the problem, and what an engine does to warm up. All
+/// pieces together may not have more entries than this, about ten seconds' worth.
+const MOST_ENTRIES: usize = 1 << 30;
 
 /// The pieces of a search, in the order in which a single search comes to them.
 #[derive(Debug)]
@@ -39,22 +34,21 @@ pub(crate) struct Piece {
     pub(crate) chosen: Vec<OptionId>,
     /// How much of the tree it is, as [`seen`](super::seen) measures it.
     pub(crate) share: f64,
-    /// Whether nothing is left to choose.
-    solved: bool,
+    /// Whether it cannot be opened: it is a solution, or has too many parts.
+    closed: bool,
 }
 
 impl Split {
-    pub(crate) fn new(matrix: &Matrix, settings: &Settings) -> Self {
-        let matrix = ranked(matrix, settings.ties);
-        let settings = Settings {
-            strategy: settings.strategy,
-            ..Settings::default()
-        };
-        let wanted = (MOST_ENTRIES / (matrix.entries.len() + 1)).clamp(LEAST_PIECES, MOST_PIECES);
+    /// At least `wanted` pieces if the tree is large enough, and none with more than two shares of
+    /// so many.
+    pub(crate) fn new(matrix: &Matrix, ties: Ties, wanted: usize) -> Self {
+        let matrix = ranked(matrix, ties);
+        // Nothing has been learned yet: at the top, all strategies are this one.
+        let settings = Settings::default();
         let root = Piece {
             chosen: Vec::new(),
             share: 1.0,
-            solved: false,
+            closed: false,
         };
         let mut split = Split {
             matrix,
@@ -62,23 +56,35 @@ impl Split {
             stats: Stats::default(),
         };
         // In a long and narrow tree the pieces never get many: better few than a slow search here.
-        for _ in 0..2 * wanted {
-            let open = split
-                .pieces
-                .iter()
-                .enumerate()
-                .filter(|(_, piece)| !piece.solved);
+        for _ in 0..4 * wanted {
+            let open = split.pieces.iter().enumerate();
+            let open = open.filter(|(_, piece)| !piece.closed);
             // Of equal shares the first.
             let largest = open.fold(None, |best: Option<(usize, f64)>, (k, piece)| match best {
                 Some((_, share)) if share >= piece.share => best,
                 _ => Some((k, piece.share)),
             });
             match largest {
-                Some((k, _)) if split.pieces.len() < wanted => split.open(k, &settings),
+                Some((k, share)) if split.pieces.len() < wanted || share * wanted as f64 > 2.0 => {
+                    split.open(k, &settings);
+                }
                 _ => break,
             }
         }
         split
+    }
+
+    /// The pieces with their places, as one search would come to them.
+    pub(crate) fn in_order(&self) -> Vec<(usize, &Piece)> {
+        self.pieces.iter().enumerate().collect()
+    }
+
+    /// The pieces with their places, the largest shares first: small ones at the end make up for
+    /// what the shares do not tell.
+    pub(crate) fn largest_first(&self) -> Vec<(usize, &Piece)> {
+        let mut pieces = self.in_order();
+        pieces.sort_by(|(_, a), (_, b)| b.share.total_cmp(&a.share));
+        pieces
     }
 
     /// Replaces a piece by those that it consists of.
@@ -89,7 +95,7 @@ impl Split {
         let mut stats = Stats::default();
         let mut parts = Vec::new();
         let node = kernel.descend(&mut stats);
-        let mut add = |kernel: &Cells, solved| {
+        let mut add = |kernel: &Cells, closed| {
             let mut below = Vec::new();
             kernel.chosen(&mut below);
             let mut chosen = parent.chosen.clone();
@@ -97,7 +103,7 @@ impl Split {
             parts.push(Piece {
                 chosen,
                 share: parent.share,
-                solved,
+                closed,
             });
         };
         match node {
@@ -109,6 +115,11 @@ impl Split {
                     add(&kernel, false);
                 }
             }
+        }
+        let total = (self.pieces.len() + parts.len()).saturating_mul(self.matrix.entries.len());
+        if parts.len() > 1 && total > MOST_ENTRIES {
+            self.pieces[k].closed = true;
+            return;
         }
         stats.max_depth += parent.chosen.len();
         self.stats.nodes += stats.nodes;
@@ -203,15 +214,16 @@ fn ranked(matrix: &Matrix, ties: Ties) -> Matrix {
 mod tests {
     use super::Split;
     use crate::engine::{Engine, Goal, Settings};
+    use crate::Ties;
     use std::format;
 
     /// How much sooner two threads are done than one, in updates, which take the same time on
     /// every machine. Whoever is idle takes the next piece.
     fn gain(text: &str) -> f64 {
         let problem = crate::format::read(text).expect("a valid problem");
-        let split = Split::new(&problem.matrix, &Settings::default());
+        let split = Split::new(&problem.matrix, Ties::First, 16);
         let mut busy = [0; 2];
-        for piece in &split.pieces {
+        for (_, piece) in split.largest_first() {
             let (matrix, _) = split.below(piece);
             let mut machine = Engine::CELLS.start(&matrix, &Settings::default());
             machine.resume(Goal::Count);

@@ -54,7 +54,7 @@ pub(super) fn fits(matrix: &Matrix) -> bool {
     let items = matrix.primary.iter().filter(|&&primary| primary).count() as u64;
     let set = (options + 255) / 256 * 32;
     let states = items.min(options).saturating_mul(set + 2 * items);
-    let sets = (options + matrix.primary.len() as u64).saturating_mul(set);
+    let sets = (options + items).saturating_mul(set);
     items <= WIDE_ITEMS && sets.saturating_add(states) <= MEMORY
 }
 
@@ -83,7 +83,7 @@ impl Pick for Launch<'_> {
 /// A representation of a part of the problem, and the search in it.
 trait Stage: fmt::Debug + Send + Sync {
     /// Begins with this part, reached with so many options chosen. No item of it has fewer than two options.
-    fn build(&mut self, table: &Table, part: &Part, depth: usize);
+    fn build(&mut self, table: &Table, part: &mut Part, depth: usize);
     /// Goes on until there is something to tell.
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit;
     /// Appends what [`seen`] needs of each branching node on the way to the current one.
@@ -145,7 +145,7 @@ impl Payoff {
     /// tree may be another one by now.
     #[inline(always)]
     fn again(&mut self) -> bool {
-        if self.stages < 8 || self.nodes >= NODES_TO_PAY * self.stages {
+        if self.stages < 2 || self.nodes >= NODES_TO_PAY * self.stages {
             return true;
         }
         self.refused += 1;
@@ -281,7 +281,7 @@ impl<L: Lanes> Rows<L> {
     }
 
     fn open(&mut self, mut stage: Box<dyn Stage>, kind: usize, since: Option<(usize, u64)>) {
-        stage.build(&self.table, &self.trail.part, self.trail.depth);
+        stage.build(&self.table, &mut self.trail.part, self.trail.depth);
         self.active.push(Active { kind, since, stage });
     }
 
@@ -411,5 +411,23 @@ mod tests {
                 assert_eq!(Stats { updates, ..stats }, plain.1);
             }
         }
+    }
+
+    #[test]
+    fn leaves_to_cells_what_would_take_too_much_memory() {
+        let fits = |items: usize, sides: usize| {
+            let mut builder = Problem::builder();
+            for item in builder.primaries(items) {
+                for side in 0..sides {
+                    builder.option(side, [item]);
+                }
+            }
+            super::fits(&builder.build().expect("a valid problem").matrix)
+        };
+        assert!(fits(1000, 8));
+        // The rows alone,
+        assert!(!fits(100, 200));
+        // and a deep tree of large states.
+        assert!(!fits(5000, 1));
     }
 }

@@ -50,9 +50,8 @@ pub(super) struct Narrow<L, const W: usize, const V: usize> {
     frames: Vec<Frame<L, W, V>>,
     /// For building: where each item of the table stands here.
     places: Vec<u8>,
-    /// For building: the options of each secondary item, and of each of its colors.
-    claimed: Vec<[u64; W]>,
-    painted: Vec<[u64; W]>,
+    /// For building: sets of options that have a secondary item, or a color of one, in common.
+    sharing: Vec<[u64; W]>,
 }
 
 /// What a state turned out to be when everything forced was chosen.
@@ -89,26 +88,36 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
             item_names: boxed(0),
             frames: Vec::new(),
             places: vec![0; table.primary],
-            claimed: vec![[0; W]; table.secondary],
-            painted: vec![[0; W]; table.paints],
+            sharing: Vec::new(),
         }
     }
 
     /// The conflict rows, from the options of each item.
-    fn build_conflicts(&mut self, table: &Table, options: &[u32]) {
-        for &option in options {
+    fn build_conflicts(&mut self, table: &Table, part: &mut Part) {
+        let Part { options, slots, .. } = part;
+        for &option in options.iter() {
             for claim in table.claims(option) {
-                self.claimed[claim.item as usize] = [0; W];
+                slots[claim.item as usize] = u32::MAX;
                 if claim.paint != Claim::ALONE {
-                    self.painted[claim.paint as usize] = [0; W];
+                    slots[claim.paint as usize] = u32::MAX;
                 }
             }
         }
+        let sharing = &mut self.sharing;
+        sharing.clear();
         for (k, &option) in options.iter().enumerate() {
+            let mut share = |slot: u32| {
+                let set = &mut slots[slot as usize];
+                if *set == u32::MAX {
+                    *set = sharing.len() as u32;
+                    sharing.push([0; W]);
+                }
+                sharing[*set as usize][k / 64] |= 1 << (k % 64);
+            };
             for claim in table.claims(option) {
-                self.claimed[claim.item as usize][k / 64] |= 1 << (k % 64);
+                share(claim.item);
                 if claim.paint != Claim::ALONE {
-                    self.painted[claim.paint as usize][k / 64] |= 1 << (k % 64);
+                    share(claim.paint);
                 }
             }
         }
@@ -123,10 +132,16 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                 }
             }
             for claim in table.claims(option) {
-                let others = &self.claimed[claim.item as usize];
-                let friends = self.painted.get(claim.paint as usize);
-                for (w, word) in row.iter_mut().enumerate() {
-                    *word |= others[w] & !friends.map_or(0, |friends| friends[w]);
+                let others = &sharing[slots[claim.item as usize] as usize];
+                if claim.paint == Claim::ALONE {
+                    for w in 0..W {
+                        row[w] |= others[w];
+                    }
+                    continue;
+                }
+                let friends = &sharing[slots[claim.paint as usize] as usize];
+                for w in 0..W {
+                    row[w] |= others[w] & !friends[w];
                 }
             }
             self.conflicts[k / 64][k % 64] = row;
@@ -395,7 +410,7 @@ impl<L: Lanes, const W: usize, const V: usize> Work for Run<'_, L, W, V> {
 }
 
 impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
-    fn build(&mut self, table: &Table, part: &Part, depth: usize) {
+    fn build(&mut self, table: &Table, part: &mut Part, depth: usize) {
         for (k, &item) in part.items.iter().enumerate() {
             self.places[item as usize] = k as u8;
             self.item_names[k / 32][k % 32] = item;
@@ -413,7 +428,7 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
             }
             self.ones[k / 64][k % 64] = ones.map(L::from_words);
         }
-        self.build_conflicts(table, &part.options);
+        self.build_conflicts(table, part);
         let mut state = State {
             alive: [0; W],
             counts: [L::from_words([0; 4]); V],

@@ -41,7 +41,7 @@ impl<T> Lists<T> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim {
     pub(super) item: u32,
-    /// The pair of item and color, numbered; [`Claim::ALONE`] without a color.
+    /// The pair of item and color, numbered after the secondary items; [`Claim::ALONE`] without a color.
     pub(super) paint: u32,
 }
 
@@ -57,9 +57,9 @@ impl Claim {
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) primary: usize,
-    pub(super) secondary: usize,
+    secondary: usize,
     /// How many pairs of secondary item and color there are.
-    pub(super) paints: usize,
+    paints: usize,
     /// Per option, its primary items.
     items: Lists<u32>,
     /// Per option, its secondary items, numbered from 0.
@@ -72,6 +72,8 @@ pub(super) struct Part {
     pub(super) options: Vec<u32>,
     /// The primary items.
     pub(super) items: Vec<u32>,
+    /// Room to number anew the secondary items of the part, and their colors.
+    pub(super) slots: Vec<u32>,
 }
 
 impl Table {
@@ -89,6 +91,7 @@ impl Table {
             .collect();
         paints.sort_unstable();
         paints.dedup();
+        let secondary = (order.len() - primary) as u32;
         let (mut items, mut claims) = (Lists::new(), Lists::new());
         for option in 0..matrix.option_count() {
             for entry in matrix.option(option) {
@@ -99,7 +102,7 @@ impl Table {
                 }
                 let paint = paints
                     .binary_search(&(item, Color::code(entry.color)))
-                    .map_or(Claim::ALONE, |paint| paint as u32);
+                    .map_or(Claim::ALONE, |paint| secondary + paint as u32);
                 claims.all.push(Claim {
                     item: item - primary as u32,
                     paint,
@@ -110,7 +113,7 @@ impl Table {
         }
         Table {
             primary,
-            secondary: order.len() - primary,
+            secondary: secondary as usize,
             paints: paints.len(),
             items,
             claims,
@@ -187,6 +190,7 @@ impl Table {
         Some(Part {
             options: (0..options).filter(|&o| root.alive[o as usize]).collect(),
             items: items.filter(|&i| !root.covered[i as usize]).collect(),
+            slots: vec![0; self.secondary + self.paints],
         })
     }
 

@@ -466,6 +466,7 @@ impl<L: Lanes, C: Count> Work for Run<'_, L, C> {
 }
 
 /// Ors the second set into the first.
+#[inline(always)]
 fn unite<'a, L: Lanes>(set: &mut [L], other: impl IntoIterator<Item = &'a L>) {
     for (set, other) in set.iter_mut().zip(other) {
         *set = set.or(*other);
@@ -473,10 +474,52 @@ fn unite<'a, L: Lanes>(set: &mut [L], other: impl IntoIterator<Item = &'a L>) {
 }
 
 /// A vector with one bit.
+#[inline(always)]
 fn bit<L: Lanes>(bit: usize) -> L {
     let mut words = [0; 4];
     words[bit / 64] |= 1 << (bit % 64);
     L::from_words(words)
+}
+
+impl<L: Lanes, C: Count> Wide<L, C> {
+    /// Adds the conflicts by secondary items to the rows: of each claim its item, its color and the
+    /// option that makes it.
+    #[inline(always)]
+    fn build_claims(&mut self, mut claims: Vec<(u32, u32, usize)>) {
+        // Item after item, so that there is never more than one set for an item and one for a color.
+        claims.sort_unstable();
+        let zero = L::from_words([0; 4]);
+        let (mut others, mut friends) = (vec![zero; self.blocks], vec![zero; self.blocks]);
+        let mut left = &claims[..];
+        while let Some(&(item, _, _)) = left.first() {
+            let end = left.iter().take_while(|claim| claim.0 == item).count();
+            let (mut of_item, rest) = left.split_at(end);
+            left = rest;
+            collect(&mut others, of_item);
+            while let Some(&(_, paint, _)) = of_item.first() {
+                let end = of_item.iter().take_while(|claim| claim.1 == paint).count();
+                let (of_paint, rest) = of_item.split_at(end);
+                of_item = rest;
+                let alike = if paint == Claim::ALONE { &[] } else { of_paint };
+                collect(&mut friends, alike);
+                for &(_, _, option) in of_paint {
+                    let row = &mut self.conflicts[option * self.blocks..][..self.blocks];
+                    for ((set, other), friends) in row.iter_mut().zip(&others).zip(&friends) {
+                        *set = set.or(other.without(*friends));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Makes it the set of the options that make these claims.
+#[inline(always)]
+fn collect<L: Lanes>(set: &mut [L], claims: &[(u32, u32, usize)]) {
+    set.fill(L::from_words([0; 4]));
+    for &(_, _, option) in claims {
+        unite(&mut set[option / 256..], &[bit::<L>(option % 256)]);
+    }
 }
 
 /// Building, which is done once: the sets are bits of vectors that are taken apart for it.
@@ -517,8 +560,7 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
         stage.items = Vec::new();
         stage.alive = vec![zero; blocks];
         let mut sizes = vec![0_u32; n];
-        let mut claimed = vec![zero; table.secondary * blocks];
-        let mut painted = vec![zero; table.paints * blocks];
+        let mut claims = Vec::new();
         for (k, &option) in part.options.iter().enumerate() {
             let (block, one) = (k / 256, [bit::<L>(k % 256)]);
             unite(&mut stage.alive[block..], &one);
@@ -531,12 +573,8 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
                 unite(&mut stage.options[at..], &one);
             }
             stage.spans.push((start, stage.items.len() as u32));
-            for claim in table.claims(option) {
-                unite(&mut claimed[claim.item as usize * blocks + block..], &one);
-                if claim.paint != Claim::ALONE {
-                    unite(&mut painted[claim.paint as usize * blocks + block..], &one);
-                }
-            }
+            let mine = table.claims(option).iter();
+            claims.extend(mine.map(|claim| (claim.item, claim.paint, k)));
         }
         let size = stage.spans[0].1 as usize;
         let starts = (0..).step_by(size);
@@ -556,24 +594,14 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
                 let place = usize::from(places[item as usize]);
                 unite(row, &stage.options[place * blocks..]);
             }
-            for claim in table.claims(option) {
-                let others = &claimed[claim.item as usize * blocks..][..blocks];
-                if claim.paint == Claim::ALONE {
-                    unite(row, others);
-                    continue;
-                }
-                let friends = &painted[claim.paint as usize * blocks..];
-                for ((set, other), friends) in row.iter_mut().zip(others).zip(friends) {
-                    *set = set.or(other.without(*friends));
-                }
-            }
         }
+        stage.build_claims(claims);
         stage.open(n, depth);
     }
 }
 
 impl<L: Lanes, C: Count> Stage for Wide<L, C> {
-    fn build(&mut self, table: &Table, part: &Part, depth: usize) {
+    fn build(&mut self, table: &Table, part: &mut Part, depth: usize) {
         L::run(Build {
             stage: self,
             table,
