@@ -45,10 +45,12 @@
 //! * [`deduce`]: deductions that people make.
 //!
 //! # How it solves
-//! Givens and totals first remove what they can. The rest becomes an exact cover problem for the
-//! [`exactcover`] crate: a cage is never one option a filling, but chooses its digits apart from
-//! their places; cages that follow by the rule of 45 are added. Most puzzles from newspapers take less than a
-//! millisecond, hard killers up to seconds: for these, set [`Limits`].
+//! By search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters remove
+//! what no filling of a cage, house or band has, the rule of 45 over several houses joins in when
+//! guesses are needed. Killers from newspapers take some 50 microseconds, the hardest known ones
+//! up to seconds: for these, set [`Limits`]. Domino boards become an exact cover problem for the
+//! [`exactcover`] crate ([`Backend::COVER`]), which solves all others too. `DESIGN.md` in the
+//! repository explains both.
 //!
 //! Minimum supported Rust version: 1.63.
 

@@ -2,7 +2,7 @@
 //! cannot be, and a guess is made when they are at their end.
 //!
 //! The state is a plain array of masks. A guess copies it, so that nothing has to be undone.
-//! `DESIGN.md` beside this crate's sources explains the parts to someone who has never seen them.
+//! `DESIGN.md` in the crate's directory explains the parts to someone who has never seen them.
 
 mod basic;
 mod board;

@@ -10,11 +10,11 @@ use exactcover::{Limits, Outcome, Stats, Strategy};
 
 /// What a cage or a sum adds to the weights of its cells together. Much against the 2 or 3 of a
 /// failure, so that the first guesses go where the sums meet, and one failure does not change it.
-const REGION_WEIGHT: f64 = 16.0;
+const REGION_WEIGHT: f64 = 24.0;
 
 /// The regions of the rule of 45 over several houses are made when so many guesses have not been
 /// enough: most puzzles never need them.
-const LAZY_NODES: u64 = 10;
+const LAZY_NODES: u64 = 15;
 
 /// The inverses of the numbers of candidates: a multiplication is faster than a division.
 const SHARES: [f64; 32] = {
