@@ -6,7 +6,6 @@
 
 use std::borrow::{Borrow, BorrowMut};
 use std::fmt;
-use std::iter::FromIterator;
 use std::ops::{Deref, DerefMut, RangeBounds};
 
 /// What a `SmallVec` is declared with: an array type, which says what the elements are.
@@ -189,9 +188,7 @@ impl<T, const N: usize> SmallVec<[T; N]> {
     }
 
     pub fn into_inner(self) -> Result<[T; N], Self> {
-        use std::convert::TryFrom;
-
-        <[T; N]>::try_from(self.0).map_err(SmallVec)
+        std::convert::TryFrom::try_from(self.0).map_err(SmallVec)
     }
 }
 
@@ -224,7 +221,7 @@ where
     }
 }
 
-impl<A: Array> FromIterator<A::Item> for SmallVec<A> {
+impl<A: Array> std::iter::FromIterator<A::Item> for SmallVec<A> {
     fn from_iter<I: IntoIterator<Item = A::Item>>(elements: I) -> Self {
         SmallVec(elements.into_iter().collect())
     }
@@ -305,16 +302,6 @@ where
 impl<T, const N: usize> From<[T; N]> for SmallVec<[T; N]> {
     fn from(array: [T; N]) -> Self {
         SmallVec(array.into())
-    }
-}
-
-impl<A: Array<Item = u8>> std::io::Write for SmallVec<A> {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
     }
 }
 
