@@ -171,7 +171,8 @@ fn captures_a_local(body: &TokenStream, bindings: &Bindings) -> bool {
         for (i, tree) in trees.iter().enumerate() {
             match tree {
                 TokenTree::Ident(word) if word == "let" || word == "mut" || word == "for" => {
-                    if let Some(TokenTree::Ident(name)) = trees.get(i + 1) {
+                    let next = trees.get(i + 1);
+                    if let Some(TokenTree::Ident(name)) = next.filter(|next| next.to_string() != "self") {
                         out.insert(plain(name));
                     }
                 }
