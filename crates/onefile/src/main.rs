@@ -8,7 +8,9 @@ mod graph;
 mod load;
 mod paths;
 mod pretty;
+mod prune;
 mod reach;
+mod rustc;
 mod stand_in;
 mod tokens;
 mod units;
@@ -39,7 +41,16 @@ fn bundle(args: &Args) -> Result<()> {
     let graph = graph::read(args)?;
     let parts = combine::combine(load::load(graph.crates, args.stand_ins)?);
     let units = units::Units::of(&parts);
-    let live = reach::reach(&units, &parts, &vec![false; units.all.len()])?;
+    let edition = args.edition.unwrap_or(parts[0].source.info.edition);
+    let rustc = if args.rustc {
+        rustc::Rustc::find(edition)
+    } else {
+        None
+    };
+    let live = match &rustc {
+        Some(rustc) => prune::Pruner::new(&units, &parts, rustc).run()?,
+        None => reach::reach(&units, &parts, &vec![false; units.all.len()])?,
+    };
     let text = pretty::pretty(&units.print(&live).text)?;
     match &args.output {
         Some(path) => {

@@ -25,7 +25,7 @@ pub(crate) fn reach(units: &Units, parts: &[Part], banned: &[bool]) -> Result<Ve
     }
     while std::mem::take(&mut reach.changed) {
         for id in 0..units.all.len() {
-            if !reach.live[id] && !banned[id] && reach.is_wanted(id) {
+            if !reach.live[id] && !reach.gone[id] && reach.is_wanted(id) {
                 reach.mark(id);
             }
         }
@@ -59,6 +59,8 @@ fn refuse(names: &BTreeSet<&str>, parts: &[Part]) -> Result<()> {
 
 struct Reach<'a> {
     units: &'a Units,
+    /// Banned, or inside of what is.
+    gone: Vec<bool>,
     live: Vec<bool>,
     names: BTreeSet<&'a str>,
     /// Types and traits by name.
@@ -74,9 +76,16 @@ impl<'a> Reach<'a> {
                 defined.entry(name).or_default().push(id);
             }
         }
+        let mut gone = banned.to_vec();
+        for (id, unit) in units.all.iter().enumerate() {
+            // Parents come before their children.
+            gone[id] |= unit.parent.is_some_and(|parent| gone[parent]);
+        }
+        let live = vec![false; banned.len()];
         Reach {
             units,
-            live: vec![false; banned.len()],
+            gone,
+            live,
             names: BTreeSet::new(),
             defined,
             changed: false,
@@ -187,18 +196,19 @@ impl<'a> Reach<'a> {
             Kind::Impl { of: None, .. } => {
                 self.names.contains(name) && self.block_is_wanted(parent)
             }
-            Kind::Impl { of: Some(of), .. } => {
-                self.live[parent] && (self.names.contains(name) || !self.is_trait_member(of, name))
-            }
+            Kind::Impl { of: Some(of), .. } => self.live[parent] && self.trait_wants(of, name),
             _ => self.live[parent] && self.names.contains(name),
         }
     }
 
-    fn is_trait_member(&self, of: &str, name: &str) -> bool {
+    /// Whether a trait of ours has this member still, or a foreign one may.
+    fn trait_wants(&self, of: &str, name: &str) -> bool {
         let traits = self.defined.get(of).into_iter().flatten();
-        traits
-            .flat_map(|&id| &self.units.all[id].children)
-            .any(|&id| self.units.all[id].name.as_deref() == Some(name))
+        let members = traits.flat_map(|&id| &self.units.all[id].children);
+        let mut known = members
+            .filter(|&&id| self.units.all[id].name.as_deref() == Some(name))
+            .peekable();
+        known.peek().is_none() || known.any(|&id| self.live[id])
     }
 
     fn import_is_wanted(&self, id: UnitId, leaf: &Leaf) -> bool {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use proc_macro2::TokenStream;
 use quote::{quote, ToTokens};
+use syn::visit::{self, Visit};
 use syn::{ImplItem, Item, TraitItem};
 
 use crate::combine::{leaves, Leaf, Part};
@@ -315,20 +316,21 @@ impl Units {
     fn block(&mut self, block: &syn::ItemImpl, parent: Option<UnitId>) {
         let mut head = block.clone();
         let members = std::mem::take(&mut head.items);
-        let mut about = BTreeSet::new();
-        let mut collect = |tokens: TokenStream| {
-            each_word(&tokens, &mut |word| {
-                about.insert(word.to_owned());
-            });
+        let mut about = About {
+            own: BTreeSet::new(),
+            found: BTreeSet::new(),
         };
-        collect(head.self_ty.to_token_stream());
+        about.own.extend(
+            head.generics
+                .type_params()
+                .map(|parameter| plain(&parameter.ident)),
+        );
+        about.visit_type(&head.self_ty);
         let of = head.trait_.as_ref().and_then(|(_, path, _)| {
-            collect(path.to_token_stream());
+            about.visit_path(path);
             path.segments.last().map(|segment| plain(&segment.ident))
         });
-        for parameter in head.generics.type_params() {
-            about.remove(&plain(&parameter.ident));
-        }
+        let about = about.found;
         let id = self.open(
             Kind::Impl { of, about },
             parent,
@@ -360,6 +362,32 @@ impl Units {
         match module {
             Some(id) => &self.all[id].children,
             None => &self.roots,
+        }
+    }
+}
+
+/// The types and traits that a piece of code names.
+struct About {
+    /// Generic parameters, which are nobody else's types.
+    own: BTreeSet<String>,
+    found: BTreeSet<String>,
+}
+
+impl Visit<'_> for About {
+    fn visit_path(&mut self, path: &syn::Path) {
+        let first = path.segments.first().map(|segment| plain(&segment.ident));
+        let is_own = first.is_some_and(|first| first == "Self" || self.own.contains(&first));
+        if !is_own {
+            self.found
+                .extend(path.segments.last().map(|segment| plain(&segment.ident)));
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_type_path(&mut self, ty: &syn::TypePath) {
+        match &ty.qself {
+            Some(qself) => self.visit_type(&qself.ty),
+            None => self.visit_path(&ty.path),
         }
     }
 }
