@@ -180,3 +180,77 @@ pub(crate) fn oldest() -> Option<Compiler> {
 pub(crate) fn compilers() -> Vec<Compiler> {
     oldest().into_iter().chain([current()]).collect()
 }
+
+/// The program under test.
+pub(crate) fn onefile() -> Run {
+    Run::new(env!("CARGO_BIN_EXE_cargo-onefile"))
+}
+
+/// The folder of the workspaces that are bundled in the tests.
+pub(crate) fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+}
+
+/// What the programs of the fixtures find on stdin, those that look.
+pub(crate) const INPUT: &str = "1 20\n300\n";
+
+/// A binary or an example of a fixture.
+pub(crate) struct Target<'a> {
+    package: &'a str,
+    kind: &'static str,
+    pub(crate) name: &'a str,
+}
+
+impl<'a> Target<'a> {
+    pub(crate) fn bin(name: &'a str) -> Target<'a> {
+        Target {
+            package: "",
+            kind: "--bin",
+            name,
+        }
+    }
+
+    pub(crate) fn example(name: &'a str) -> Target<'a> {
+        Target {
+            kind: "--example",
+            ..Target::bin(name)
+        }
+    }
+
+    /// The target in this folder of the fixtures.
+    pub(crate) fn of(self, package: &'a str) -> Target<'a> {
+        Target { package, ..self }
+    }
+
+    fn manifest(&self) -> PathBuf {
+        fixtures().join(self.package).join("Cargo.toml")
+    }
+
+    /// How cargo and the bundler are told of this target.
+    pub(crate) fn arguments(&self) -> [OsString; 4] {
+        [
+            "--manifest-path".into(),
+            self.manifest().into(),
+            self.kind.into(),
+            self.name.into(),
+        ]
+    }
+}
+
+/// The bundle of a target.
+#[track_caller]
+pub(crate) fn bundle(target: &Target<'_>, options: &[&str]) -> String {
+    onefile().args(options).args(target.arguments()).succeed()
+}
+
+/// What the target prints when cargo builds and runs it.
+#[track_caller]
+pub(crate) fn original(target: &Target<'_>) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("originals");
+    Run::new(env!("CARGO"))
+        .args(["run", "--quiet", "--locked"])
+        .args(target.arguments())
+        .env("CARGO_TARGET_DIR", folder)
+        .input(INPUT)
+        .succeed()
+}
