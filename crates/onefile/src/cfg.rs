@@ -338,15 +338,45 @@ impl VisitMut for Cfg<'_> {
         visit_mut::visit_block_mut(self, block);
     }
 
+    fn visit_signature_mut(&mut self, signature: &mut syn::Signature) {
+        self.list(&mut signature.inputs, |input| match input {
+            syn::FnArg::Receiver(x) => Some(&mut x.attrs),
+            syn::FnArg::Typed(x) => Some(&mut x.attrs),
+        });
+        visit_mut::visit_signature_mut(self, signature);
+    }
+
+    fn visit_generics_mut(&mut self, generics: &mut syn::Generics) {
+        self.list(&mut generics.params, |parameter| {
+            Some(match parameter {
+                syn::GenericParam::Const(x) => &mut x.attrs,
+                syn::GenericParam::Lifetime(x) => &mut x.attrs,
+                syn::GenericParam::Type(x) => &mut x.attrs,
+            })
+        });
+        visit_mut::visit_generics_mut(self, generics);
+    }
+
+    fn visit_pat_struct_mut(&mut self, pattern: &mut syn::PatStruct) {
+        self.list(&mut pattern.fields, |field| Some(&mut field.attrs));
+        if pattern.rest.is_some() && !pattern.fields.empty_or_trailing() {
+            pattern.fields.push_punct(syn::token::Comma::default());
+        }
+        visit_mut::visit_pat_struct_mut(self, pattern);
+    }
+
     fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
+        match expr {
+            syn::Expr::Array(x) => self.list(&mut x.elems, expr_attrs),
+            syn::Expr::Call(x) => self.list(&mut x.args, expr_attrs),
+            syn::Expr::MethodCall(x) => self.list(&mut x.args, expr_attrs),
+            _ => {}
+        }
         if let syn::Expr::Match(x) = expr {
             x.arms.retain_mut(|a| self.keep(&mut a.attrs));
         }
         if let syn::Expr::Struct(x) = expr {
-            x.fields = std::mem::take(&mut x.fields)
-                .into_iter()
-                .filter_map(|mut f| self.keep(&mut f.attrs).then_some(f))
-                .collect();
+            self.list(&mut x.fields, |field| Some(&mut field.attrs));
             if x.dot2_token.is_some() && !x.fields.empty_or_trailing() {
                 x.fields.push_punct(syn::token::Comma::default());
             }
@@ -375,6 +405,22 @@ impl VisitMut for Cfg<'_> {
 }
 
 impl Cfg<'_> {
+    /// Drops what is configured away from a list with commas.
+    fn list<T>(
+        &self,
+        list: &mut Punctuated<T, Token![,]>,
+        attrs: impl Fn(&mut T) -> Option<&mut Vec<Attribute>>,
+    ) {
+        let all = std::mem::take(list).into_iter();
+        *list = all
+            .filter_map(|mut one| {
+                attrs(&mut one)
+                    .is_none_or(|attrs| self.keep(attrs))
+                    .then_some(one)
+            })
+            .collect();
+    }
+
     pub(crate) fn items(&mut self, items: &mut Vec<syn::Item>) {
         items.retain_mut(|item| attrs_of(item).is_none_or(|attrs| self.keep(attrs)));
         for item in items {
@@ -408,7 +454,18 @@ pub(crate) fn attrs_of(item: &mut syn::Item) -> Option<&mut Vec<Attribute>> {
 fn expr_attrs(expr: &mut syn::Expr) -> Option<&mut Vec<Attribute>> {
     use syn::Expr::*;
     Some(match expr {
+        Array(x) => &mut x.attrs,
         Assign(x) => &mut x.attrs,
+        Binary(x) => &mut x.attrs,
+        Field(x) => &mut x.attrs,
+        Index(x) => &mut x.attrs,
+        Lit(x) => &mut x.attrs,
+        Paren(x) => &mut x.attrs,
+        Path(x) => &mut x.attrs,
+        Reference(x) => &mut x.attrs,
+        Struct(x) => &mut x.attrs,
+        Tuple(x) => &mut x.attrs,
+        Unary(x) => &mut x.attrs,
         Block(x) => &mut x.attrs,
         Call(x) => &mut x.attrs,
         ForLoop(x) => &mut x.attrs,
