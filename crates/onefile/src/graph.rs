@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
+use std::process::Command;
 
 use cargo_metadata::{
     CargoOpt, DependencyKind, Metadata, MetadataCommand, Node, Package, PackageId, Target,
@@ -57,7 +58,68 @@ pub(crate) fn read(args: &Args) -> Result<Graph> {
         .exec()
         .map_err(|e| Error::new(format!("cargo metadata: {e}")))?;
     let (package, target) = pick(&metadata, args)?;
-    Builder::new(&metadata)?.run(package, target)
+    let features = features(args, package, target)?;
+    Builder::new(&metadata, features)?.run(package, target)
+}
+
+/// The features of packages by name and version.
+type Features = HashMap<(String, String), BTreeSet<String>>;
+
+/// What `cargo build --package` would turn on. `cargo metadata` knows only what the whole workspace turns on together.
+fn features(args: &Args, package: &Package, target: &Target) -> Result<Features> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let edges = if target.is_example() {
+        "normal,dev"
+    } else {
+        "normal"
+    };
+    let mut command = Command::new(cargo);
+    command
+        .args([
+            "tree",
+            "--prefix",
+            "none",
+            "--no-dedupe",
+            "--format",
+            "{p}|{f}",
+            "--edges",
+            edges,
+        ])
+        .arg("--manifest-path")
+        .arg(&package.manifest_path);
+    if args.no_default_features {
+        command.arg("--no-default-features");
+    }
+    if args.all_features {
+        command.arg("--all-features");
+    }
+    if !args.features.is_empty() {
+        command.arg("--features").arg(args.features.join(","));
+    }
+    let output = command
+        .output()
+        .map_err(|e| Error::new(format!("cargo tree: {e}")))?;
+    if !output.status.success() {
+        let reason = String::from_utf8_lossy(&output.stderr);
+        return Err(Error::new(format!("cargo tree: {}", reason.trim())));
+    }
+    let mut features = Features::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let (package, list) = line.split_once('|').unwrap_or((line, ""));
+        let mut words = package.split(' ');
+        if let (Some(name), Some(version)) = (words.next(), words.next()) {
+            let key = (name.to_owned(), version.trim_start_matches('v').to_owned());
+            let list = list
+                .split(',')
+                .map(str::trim)
+                .filter(|name| !name.is_empty());
+            features
+                .entry(key)
+                .or_default()
+                .extend(list.map(str::to_owned));
+        }
+    }
+    Ok(features)
 }
 
 fn pick<'m>(metadata: &'m Metadata, args: &Args) -> Result<(&'m Package, &'m Target)> {
@@ -115,11 +177,12 @@ struct Builder<'m> {
     packages: HashMap<&'m PackageId, &'m Package>,
     nodes: HashMap<&'m PackageId, &'m Node>,
     libs: HashMap<&'m PackageId, usize>,
+    features: Features,
     crates: Vec<CrateInfo>,
 }
 
 impl<'m> Builder<'m> {
-    fn new(metadata: &'m Metadata) -> Result<Self> {
+    fn new(metadata: &'m Metadata, features: Features) -> Result<Self> {
         let resolve = metadata
             .resolve
             .as_ref()
@@ -128,6 +191,7 @@ impl<'m> Builder<'m> {
             packages: metadata.packages.iter().map(|p| (&p.id, p)).collect(),
             nodes: resolve.nodes.iter().map(|n| (&n.id, n)).collect(),
             libs: HashMap::new(),
+            features,
             crates: Vec::new(),
         })
     }
@@ -147,11 +211,8 @@ impl<'m> Builder<'m> {
     }
 
     fn info(&self, package: &Package, target: &Target) -> CrateInfo {
-        let features = self.nodes[&package.id]
-            .features
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let key = (package.name.clone(), package.version.to_string());
+        let features = self.features.get(&key).cloned().unwrap_or_default();
         let proc_macro = target.kind.iter().any(|kind| kind == "proc-macro");
         let builds = package.targets.iter().any(Target::is_custom_build);
         let refusal = if let Some(links) = &package.links {
