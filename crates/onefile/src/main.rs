@@ -1,9 +1,11 @@
 //! `cargo onefile`: a binary and the code it uses, from all its crates, as one source file.
 
 mod args;
+mod arms;
 mod cfg;
 mod combine;
 mod error;
+mod expand;
 mod graph;
 mod load;
 mod paths;
@@ -39,7 +41,8 @@ fn main() -> ExitCode {
 
 fn bundle(args: &Args) -> Result<()> {
     let graph = graph::read(args)?;
-    let parts = combine::combine(load::load(graph.crates, args.stand_ins)?);
+    let mut parts = combine::combine(load::load(graph.crates, args.stand_ins)?);
+    expand::expand(&mut parts);
     let units = units::Units::of(&parts);
     let edition = args.edition.unwrap_or(parts[0].source.info.edition);
     let rustc = if args.rustc {
@@ -47,9 +50,12 @@ fn bundle(args: &Args) -> Result<()> {
     } else {
         None
     };
-    let live = match &rustc {
-        Some(rustc) => prune::Pruner::new(&units, &parts, rustc).run()?,
-        None => reach::reach(&units, &parts, &vec![false; units.all.len()])?,
+    let (units, live) = match &rustc {
+        Some(rustc) => prune::Pruner::new(units, &parts, rustc).run()?,
+        None => {
+            let live = reach::reach(&units, &parts, &vec![false; units.all.len()])?;
+            (units, live)
+        }
     };
     let text = pretty::pretty(&units.print(&live).text)?;
     match &args.output {

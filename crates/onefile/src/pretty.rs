@@ -1,5 +1,13 @@
-//! The readable form.
+//! The readable form: imports as trees, items formatted, an empty line where a reader expects one. What stands in a
+//! module starts at the margin, as the modules of a bundle are its chapters.
 
+use std::collections::BTreeMap;
+
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{ImplItem, Item, TraitItem};
+
+use crate::combine::{leaves, Leaf};
 use crate::error::{Error, Result};
 
 /// Formats a file.
@@ -16,5 +24,191 @@ pub(crate) fn pretty(text: &str) -> Result<String> {
             "this program made a file that cannot be parsed: {e}, in: {line}"
         ))
     })?;
-    Ok(prettyplease::unparse(&file))
+    let mut out = String::new();
+    for attr in &file.attrs {
+        out += &attr.to_token_stream().to_string().replace(' ', "");
+        out += "\n\n";
+    }
+    write_items(file.items, &mut out);
+    Ok(out)
+}
+
+fn write_items(items: Vec<Item>, out: &mut String) {
+    let mut before: Option<Shape> = None;
+    for item in merge_imports(items) {
+        let shape = Shape::of(&item);
+        if before.is_some_and(|before| before != shape || shape == Shape::Large) {
+            out.push('\n');
+        }
+        before = Some(shape);
+        match item {
+            Item::Mod(mut module) if module.content.is_some() => {
+                let items = module
+                    .content
+                    .replace((syn::token::Brace::default(), Vec::new()));
+                let head = unparse(Item::Mod(module));
+                *out += head.trim_end().strip_suffix('}').unwrap_or(&head);
+                *out += "\n\n";
+                write_items(items.map_or_else(Vec::new, |(_, items)| items), out);
+                *out += "}\n";
+            }
+            item => *out += &spaced(unparse(item)),
+        }
+    }
+}
+
+/// What decides whether there is an empty line between two items.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Import,
+    Constant,
+    Alias,
+    Large,
+}
+
+impl Shape {
+    fn of(item: &Item) -> Shape {
+        match item {
+            Item::Use(_) => Shape::Import,
+            Item::Const(_) | Item::Static(_) => Shape::Constant,
+            Item::Type(_) => Shape::Alias,
+            _ => Shape::Large,
+        }
+    }
+}
+
+fn unparse(item: Item) -> String {
+    prettyplease::unparse(&syn::File {
+        shebang: None,
+        attrs: Vec::new(),
+        items: vec![item],
+    })
+}
+
+/// Puts empty lines between the functions of an `impl` or a trait.
+fn spaced(text: String) -> String {
+    let Ok(item) = syn::parse_str::<Item>(&text) else {
+        return text;
+    };
+    let members: Vec<(usize, bool)> = match &item {
+        Item::Impl(block) => block
+            .items
+            .iter()
+            .map(|member| (first_line(member), matches!(member, ImplItem::Fn(_))))
+            .collect(),
+        Item::Trait(block) => {
+            let has_body =
+                |member: &TraitItem| matches!(member, TraitItem::Fn(f) if f.default.is_some());
+            block
+                .items
+                .iter()
+                .map(|member| (first_line(member), has_body(member)))
+                .collect()
+        }
+        _ => return text,
+    };
+    let mut gaps: Vec<usize> = Vec::new();
+    for pair in members.windows(2) {
+        if pair[0].1 || pair[1].1 {
+            gaps.push(pair[1].0);
+        }
+    }
+    let mut out = String::new();
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        if gaps.contains(&(number + 1)) {
+            out.push('\n');
+        }
+        out += line;
+    }
+    out
+}
+
+fn first_line(node: &impl Spanned) -> usize {
+    node.span().start().line
+}
+
+/// One tree for all imports that have the same visibility and attributes and start with the same word.
+fn merge_imports(items: Vec<Item>) -> Vec<Item> {
+    let mut trees: BTreeMap<(String, String), Tree> = BTreeMap::new();
+    let mut out = Vec::new();
+    let mut at = None;
+    for item in items {
+        match &item {
+            Item::Use(import) => {
+                let found = leaves(&import.tree);
+                // What is one word may be a macro, which must be defined above.
+                if found.iter().any(|leaf| leaf.path.len() < 2 && !leaf.glob) {
+                    out.push(item);
+                    continue;
+                }
+                at.get_or_insert(out.len());
+                let (attrs, vis) = (&import.attrs, &import.vis);
+                let leading = import.leading_colon;
+                let head = quote::quote!(#(#attrs)* #vis use #leading).to_string();
+                for leaf in found {
+                    let tree = trees
+                        .entry((head.clone(), leaf.path[0].clone()))
+                        .or_default();
+                    tree.add(&leaf, 1);
+                }
+            }
+            _ => out.push(item),
+        }
+    }
+    let merged = trees.into_iter().map(|((head, root), tree)| {
+        let text = format!("{head} {root}::{};", tree.text());
+        syn::parse_str(&text).unwrap_or(Item::Verbatim(text.parse().unwrap_or_default()))
+    });
+    let merged: Vec<Item> = merged.collect();
+    if let Some(at) = at {
+        out.splice(at..at, merged);
+    }
+    out
+}
+
+#[derive(Default)]
+struct Tree {
+    /// `self`, names and aliases that end here.
+    ends: Vec<String>,
+    below: BTreeMap<String, Tree>,
+}
+
+impl Tree {
+    fn add(&mut self, leaf: &Leaf, depth: usize) {
+        let alias = leaf
+            .alias
+            .as_ref()
+            .map_or_else(String::new, |alias| format!(" as {alias}"));
+        let rest = &leaf.path[depth..];
+        let end = match rest {
+            [] if leaf.glob => "*".to_owned(),
+            [] => format!("self{alias}"),
+            [name] if !leaf.glob && !leaf.of_module => format!("{name}{alias}"),
+            [name, ..] => {
+                self.below
+                    .entry(name.clone())
+                    .or_default()
+                    .add(leaf, depth + 1);
+                return;
+            }
+        };
+        if !self.ends.contains(&end) {
+            self.ends.push(end);
+        }
+    }
+
+    /// What stands behind the `::`.
+    fn text(&self) -> String {
+        let mut parts = self.ends.clone();
+        parts.sort_by_key(|end| (!end.starts_with("self"), end.clone()));
+        parts.extend(
+            self.below
+                .iter()
+                .map(|(name, tree)| format!("{name}::{}", tree.text())),
+        );
+        match parts.as_slice() {
+            [one] if !one.starts_with("self") => one.clone(),
+            _ => format!("{{{}}}", parts.join(", ")),
+        }
+    }
 }

@@ -1,6 +1,9 @@
 //! What the compiler finds unused goes, until it finds nothing more. Then traits are tried: derives and impls without
 //! which the file still compiles go too.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::arms::{without_arms, Place};
 use crate::combine::Part;
 use crate::error::{Error, Result};
 use crate::reach::reach;
@@ -9,7 +12,7 @@ use crate::units::{Kind, Printed, UnitId, Units};
 
 /// The bans of a bundle and what led to them.
 pub(crate) struct Pruner<'a> {
-    units: &'a Units,
+    units: Units,
     parts: &'a [Part],
     rustc: &'a Rustc,
     banned: Vec<bool>,
@@ -17,8 +20,15 @@ pub(crate) struct Pruner<'a> {
     needed: Vec<bool>,
 }
 
+/// A file and what the compiler says about it.
+struct Checked {
+    live: Vec<bool>,
+    printed: Printed,
+    messages: Vec<Message>,
+}
+
 impl<'a> Pruner<'a> {
-    pub(crate) fn new(units: &'a Units, parts: &'a [Part], rustc: &'a Rustc) -> Self {
+    pub(crate) fn new(units: Units, parts: &'a [Part], rustc: &'a Rustc) -> Self {
         let none = vec![false; units.all.len()];
         Pruner {
             units,
@@ -29,14 +39,13 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// The marks of what stays.
+    /// The units, some without arms that cannot be taken, and the marks of what stays.
     ///
     /// # Errors
     /// If the file does not compile even with everything that names reach.
-    pub(crate) fn run(mut self) -> Result<Vec<bool>> {
-        let (mut live, mut printed) = self.print()?;
-        let mut messages = self.rustc.check(&printed.text)?;
-        if let Some(error) = messages.iter().find(|message| message.is_error) {
+    pub(crate) fn run(mut self) -> Result<(Units, Vec<bool>)> {
+        let mut state = self.check()?;
+        if let Some(error) = state.messages.iter().find(|message| message.is_error) {
             return Err(Error::new(format!(
                 "the file does not compile:\n{}",
                 error.rendered
@@ -44,40 +53,226 @@ impl<'a> Pruner<'a> {
         }
         let mut trials = 2;
         loop {
-            let mut round = self.unused(&live, &printed, &messages);
-            if round.is_empty() && trials > 0 {
+            let unused = self.unused(&state);
+            let variants = self.never_made(&state);
+            if !unused.is_empty() {
+                state = self.without(unused)?;
+            } else if !variants.is_empty() {
+                state = self.without_variants(variants)?;
+            } else if self.cut_unreachable(&state) {
+                state = self.check()?;
+            } else if trials > 0 {
                 // What was needed at first may be free once its users are gone.
                 trials -= 1;
-                round = self.optional(&live);
+                state = self.without(self.optional(&state.live))?;
+            } else {
+                self.allow_the_rest(&state);
+                return Ok((self.units, state.live));
             }
-            if round.is_empty() {
-                return Ok(live);
-            }
-            (live, printed, messages) = self.without(round)?;
         }
     }
 
-    fn print(&self) -> Result<(Vec<bool>, Printed)> {
-        let live = reach(self.units, self.parts, &self.banned)?;
+    /// What the compiler still warns of and nobody can cut safely, such as a field that is only written, is allowed
+    /// where it stands.
+    fn allow_the_rest(&mut self, state: &Checked) {
+        let mut allowed: BTreeMap<UnitId, BTreeSet<&str>> = BTreeMap::new();
+        for message in state
+            .messages
+            .iter()
+            .filter(|message| !message.code.is_empty())
+        {
+            if let Some(&line) = message.lines.first() {
+                let mut id = state.printed.owners[line - 1];
+                if let (Kind::Variant, Some(parent)) =
+                    (&self.units.all[id].kind, self.units.all[id].parent)
+                {
+                    id = parent;
+                }
+                allowed.entry(id).or_default().insert(&message.code);
+            }
+        }
+        for (id, lints) in allowed {
+            let lints: Vec<&str> = lints.into_iter().collect();
+            let unit = &mut self.units.all[id];
+            unit.open = format!("#[allow({})] {}", lints.join(", "), unit.open);
+        }
+    }
+
+    fn check(&self) -> Result<Checked> {
+        let live = reach(&self.units, self.parts, &self.banned)?;
         let printed = self.units.print(&live);
-        Ok((live, printed))
+        let messages = self.rustc.check(&printed.text)?;
+        Ok(Checked {
+            live,
+            printed,
+            messages,
+        })
     }
 
     /// Bans what can be spared of these units.
-    fn without(&mut self, mut round: Vec<UnitId>) -> Result<(Vec<bool>, Printed, Vec<Message>)> {
-        for &id in &round {
+    fn without(&mut self, mut round: Vec<UnitId>) -> Result<Checked> {
+        self.ban(&round);
+        loop {
+            let state = self.check()?;
+            let errors: Vec<&Message> = state
+                .messages
+                .iter()
+                .filter(|message| message.is_error)
+                .collect();
+            if errors.is_empty() {
+                return Ok(state);
+            }
+            self.repair(&mut round, &state.printed, &errors);
+        }
+    }
+
+    fn ban(&mut self, round: &[UnitId]) {
+        for &id in round {
             self.banned[id] = true;
         }
+    }
+
+    /// Bans these variants and cuts the arms that match them, if that is all that speaks of them.
+    fn without_variants(&mut self, mut round: Vec<UnitId>) -> Result<Checked> {
         loop {
-            let (live, printed) = self.print()?;
-            let messages = self.rustc.check(&printed.text)?;
-            let errors: Vec<&Message> =
-                messages.iter().filter(|message| message.is_error).collect();
-            if errors.is_empty() {
-                return Ok((live, printed, messages));
+            let before: Vec<(String, BTreeSet<String>)> = self
+                .units
+                .all
+                .iter()
+                .map(|unit| (unit.open.clone(), unit.words.clone()))
+                .collect();
+            self.ban(&round);
+            let mut state = self.check()?;
+            let mut stuck = Vec::new();
+            // An error in one function can hide those of another, but not forever.
+            for _ in 0..8 {
+                stuck = self.cut_arms(&state, |message| message.is_error);
+                if !stuck.is_empty() || !state.messages.iter().any(|message| message.is_error) {
+                    break;
+                }
+                state = self.check()?;
             }
-            self.repair(&mut round, &printed, &errors);
+            if !state.messages.iter().any(|message| message.is_error) {
+                return Ok(state);
+            }
+            let says = |id: UnitId| {
+                let name = self.units.all[id].name.as_deref().unwrap_or_default();
+                stuck.iter().any(|(_, text)| has_word(text, name))
+            };
+            let occurs = |id: UnitId| {
+                let name = self.units.all[id].name.as_deref().unwrap_or_default();
+                stuck
+                    .iter()
+                    .flat_map(|(owners, _)| owners)
+                    .any(|&owner| before[owner].1.contains(name))
+            };
+            let mut back: Vec<UnitId> = round.iter().copied().filter(|&id| says(id)).collect();
+            if back.is_empty() {
+                back.extend(round.iter().copied().filter(|&id| occurs(id)));
+            }
+            if back.is_empty() {
+                back.clone_from(&round);
+            }
+            for (unit, (open, words)) in self.units.all.iter_mut().zip(before) {
+                (unit.open, unit.words) = (open, words);
+            }
+            for id in back {
+                self.banned[id] = false;
+                self.needed[id] = true;
+            }
+            round.retain(|&id| self.banned[id]);
         }
+    }
+
+    /// Cuts the arms at the places of these messages. Those where that is impossible come back: units and text.
+    fn cut_arms(
+        &mut self,
+        state: &Checked,
+        wanted: impl Fn(&Message) -> bool,
+    ) -> Vec<(Vec<UnitId>, String)> {
+        let mut stuck = Vec::new();
+        let mut cuts: BTreeMap<UnitId, (BTreeSet<Place>, Vec<&Message>)> = BTreeMap::new();
+        for message in state.messages.iter().filter(|message| wanted(message)) {
+            if message.places.is_empty() {
+                stuck.push((Vec::new(), message.all_text.clone()));
+            }
+            for &(line, column) in &message.places {
+                let id = state.printed.owners[line - 1];
+                let first = state
+                    .printed
+                    .owners
+                    .iter()
+                    .position(|&owner| owner == id)
+                    .unwrap_or_default();
+                let (places, messages) = cuts.entry(id).or_default();
+                places.insert((line - first, column));
+                messages.push(message);
+            }
+        }
+        for (id, (places, messages)) in cuts {
+            let unit = &mut self.units.all[id];
+            match without_arms(&unit.open, matches!(unit.kind, Kind::Member), &places) {
+                Some(text) => unit.set_text(text),
+                None => stuck.extend(
+                    messages
+                        .iter()
+                        .map(|message| (vec![id], message.all_text.clone())),
+                ),
+            }
+        }
+        stuck
+    }
+
+    fn cut_unreachable(&mut self, state: &Checked) -> bool {
+        let unreachable = |message: &Message| message.code == "unreachable_patterns";
+        let all = state
+            .messages
+            .iter()
+            .filter(|message| unreachable(message))
+            .count();
+        all > 0 && self.cut_arms(state, unreachable).len() < all
+    }
+
+    /// The variants that nobody constructs, unless something brings them into scope without their enum: a pattern that
+    /// is one word would then become a variable.
+    fn never_made(&self, state: &Checked) -> Vec<UnitId> {
+        let mut round = Vec::new();
+        let never = state
+            .messages
+            .iter()
+            .filter(|message| message.text.contains("never constructed"));
+        for &(line, _) in never.flat_map(|message| &message.places) {
+            let id = state.printed.owners[line - 1];
+            let unit = &self.units.all[id];
+            let of = unit
+                .parent
+                .and_then(|parent| self.units.all[parent].name.as_deref());
+            if let (Kind::Variant, Some(of), false) = (&unit.kind, of, self.needed[id]) {
+                if !self.is_opened(of, &state.live) && !round.contains(&id) {
+                    round.push(id);
+                }
+            }
+        }
+        round
+    }
+
+    fn is_opened(&self, of: &str, live: &[bool]) -> bool {
+        self.units
+            .all
+            .iter()
+            .zip(live)
+            .filter(|(_, live)| **live)
+            .any(|(unit, _)| match &unit.kind {
+                Kind::Import(leaf) => {
+                    let before = if leaf.glob {
+                        &leaf.path[..]
+                    } else {
+                        &leaf.path[..leaf.path.len() - 1]
+                    };
+                    before.last().is_some_and(|word| word == of)
+                }
+                _ => unit.words.contains("use") && unit.words.contains(of),
+            })
     }
 
     /// Takes back the bans that errors speak of, or bans what only spoke of banned units.
@@ -165,9 +360,9 @@ impl<'a> Pruner<'a> {
     }
 
     /// What the compiler calls unused.
-    fn unused(&self, live: &[bool], printed: &Printed, messages: &[Message]) -> Vec<UnitId> {
+    fn unused(&self, state: &Checked) -> Vec<UnitId> {
         let mut round = Vec::new();
-        for message in messages {
+        for message in &state.messages {
             let fits = match message.code.as_str() {
                 "dead_code" => {
                     let text = &message.text;
@@ -180,14 +375,14 @@ impl<'a> Pruner<'a> {
                 continue;
             }
             for &(line, _) in &message.places {
-                let id = printed.owners[line - 1];
+                let id = state.printed.owners[line - 1];
                 let unit = &self.units.all[id];
                 let can_go = match &unit.kind {
                     Kind::Import(_) => message.code == "unused_imports",
                     Kind::Value | Kind::Type | Kind::Trait | Kind::Member => true,
                     _ => false,
                 };
-                if can_go && live[id] && !self.needed[id] && !round.contains(&id) {
+                if can_go && state.live[id] && !self.needed[id] && !round.contains(&id) {
                     round.push(id);
                 }
             }

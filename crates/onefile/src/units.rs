@@ -47,6 +47,23 @@ pub(crate) struct Unit {
     pub(crate) words: BTreeSet<String>,
 }
 
+impl Unit {
+    pub(crate) fn set_text(&mut self, text: String) {
+        if let Ok(tokens) = text.parse() {
+            self.words = words_of(&tokens);
+        }
+        self.open = text;
+    }
+}
+
+fn words_of(tokens: &TokenStream) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    each_word(tokens, &mut |word| {
+        words.insert(word.to_owned());
+    });
+    words
+}
+
 /// All units; the children of nobody are the items of the file's root.
 #[derive(Debug, Default)]
 pub(crate) struct Units {
@@ -95,10 +112,7 @@ impl Units {
         close: &'static str,
         tokens: &TokenStream,
     ) -> UnitId {
-        let mut words = BTreeSet::new();
-        each_word(tokens, &mut |word| {
-            words.insert(word.to_owned());
-        });
+        let words = words_of(tokens);
         let id = self.all.len();
         self.all.push(Unit {
             kind,
@@ -451,6 +465,16 @@ impl Units {
         out
     }
 
+    fn derives_default(&self, id: Option<UnitId>, live: &[bool]) -> bool {
+        let children = id.map_or(&[][..], |id| &self.all[id].children);
+        children.iter().any(|&child| {
+            let unit = &self.all[child];
+            live[child]
+                && matches!(unit.kind, Kind::Derive)
+                && unit.name.as_deref() == Some("Default")
+        })
+    }
+
     fn print_unit(&self, id: UnitId, live: &[bool], out: &mut Printed) {
         if !live[id] {
             return;
@@ -468,7 +492,11 @@ impl Units {
         if !derives.is_empty() {
             out.line(id, &format!("#[derive({})]", derives.join(", ")));
         }
-        out.line(id, &unit.open);
+        if matches!(unit.kind, Kind::Variant) && !self.derives_default(unit.parent, live) {
+            out.line(id, unit.open.trim_start_matches("# [default] "));
+        } else {
+            out.line(id, &unit.open);
+        }
         for child in inside {
             self.print_unit(child, live, out);
         }
