@@ -138,8 +138,10 @@ fn extern_crates(
                 return false;
             }
             if root {
-                externs.insert(alias, target);
-                return false;
+                externs.insert(alias.clone(), target);
+                if alias == name {
+                    return false;
+                }
             }
             let (vis, ident) = (&declared.vis, quote::format_ident!("{name}"));
             let alias = quote::format_ident!("{alias}");
@@ -147,6 +149,9 @@ fn extern_crates(
                 syn::parse_quote!(#vis use ::#ident as #alias;)
             } else if name == "alloc" {
                 syn::parse_quote!(#vis use ::std as #alias;)
+            } else if root {
+                // `crate::alias` is a path that other modules may use.
+                syn::parse_quote!(pub(crate) use #ident as #alias;)
             } else {
                 syn::parse_quote!(#vis use #ident as #alias;)
             };

@@ -172,7 +172,9 @@ fn captures_a_local(body: &TokenStream, bindings: &Bindings) -> bool {
             match tree {
                 TokenTree::Ident(word) if word == "let" || word == "mut" || word == "for" => {
                     let next = trees.get(i + 1);
-                    if let Some(TokenTree::Ident(name)) = next.filter(|next| next.to_string() != "self") {
+                    if let Some(TokenTree::Ident(name)) =
+                        next.filter(|next| next.to_string() != "self")
+                    {
                         out.insert(plain(name));
                     }
                 }

@@ -235,6 +235,10 @@ impl Includes<'_> {
     fn literal(&self, name: &str, args: &TokenStream) -> Option<TokenStream> {
         let text: syn::LitStr = syn::parse2(args.clone()).ok()?;
         let literal = match name {
+            "include" => {
+                let code = fs::read_to_string(self.dir.join(text.value())).ok()?;
+                return code.parse().ok();
+            }
             "include_str" => {
                 Literal::string(&fs::read_to_string(self.dir.join(text.value())).ok()?)
             }

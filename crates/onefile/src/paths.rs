@@ -142,6 +142,12 @@ impl<'a> Rewriter<'a> {
                         out.push(TokenTree::Ident(Ident::new(word, ident.span())));
                     }
                 }
+                // Before 2021 a `pat` is what is a `pat_param` now.
+                TokenTree::Ident(ident)
+                    if ident == "pat" && self.edition < 2021 && is_fragment(&trees[..i]) =>
+                {
+                    out.push(Ident::new("pat_param", ident.span()).into());
+                }
                 other => out.push(other.clone()),
             }
         }
@@ -326,4 +332,13 @@ impl VisitMut for Rewriter<'_> {
             }
         }
     }
+}
+
+/// Whether these trees end in `$name:`, so that the kind of a macro's fragment comes next.
+fn is_fragment(before: &[TokenTree]) -> bool {
+    matches!(
+        before,
+        [.., dollar, TokenTree::Ident(_), colon]
+            if is_punct(Some(dollar), '$') && is_punct(Some(colon), ':')
+    )
 }

@@ -119,7 +119,11 @@ impl<'a> Reach<'a> {
                 self.is_named(id)
                     || (unit.name.is_none() && self.module_is_live(id) && self.about_live(id))
             }
-            Kind::Type | Kind::Trait => self.is_named(id),
+            Kind::Type => self.is_named(id),
+            // Where a trait is defined its methods are called without its name.
+            Kind::Trait => {
+                self.is_named(id) || (self.module_is_live(id) && self.has_called_member(id))
+            }
             Kind::Variant | Kind::Derive => unit.parent.is_some_and(|parent| self.live[parent]),
             Kind::Import(leaf) => self.import_is_wanted(id, leaf),
             Kind::Impl { of, .. } => match of {
