@@ -8,11 +8,13 @@ mod error;
 mod expand;
 mod graph;
 mod load;
+mod minify;
 mod paths;
 mod pretty;
 mod prune;
 mod reach;
 mod rustc;
+mod squeeze;
 mod stand_in;
 mod tokens;
 mod units;
@@ -57,7 +59,10 @@ fn bundle(args: &Args) -> Result<()> {
             (units, live)
         }
     };
-    let text = pretty::pretty(&units.print(&live).text)?;
+    let mut text = pretty::pretty(&units.print(&live).text)?;
+    if args.minify {
+        text = minify::minify(&text, rustc.as_ref())?;
+    }
     match &args.output {
         Some(path) => {
             std::fs::write(path, text).map_err(|e| Error::new(format!("{}: {e}", path.display())))

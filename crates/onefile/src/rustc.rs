@@ -8,6 +8,7 @@ use std::{env, fs, process};
 use serde_json::Value;
 
 use crate::error::{Error, Result};
+use crate::minify::Spot;
 
 /// A compiler and a folder to work in.
 #[derive(Debug)]
@@ -30,6 +31,9 @@ pub(crate) struct Message {
     pub(crate) places: Vec<(usize, usize)>,
     /// All lines that it shows.
     pub(crate) lines: Vec<usize>,
+    /// The same with columns: what it is about, and all.
+    pub(crate) primary: Vec<Spot>,
+    pub(crate) spots: Vec<Spot>,
     pub(crate) rendered: String,
 }
 
@@ -117,6 +121,8 @@ fn message(value: &Value) -> Option<Message> {
         text,
         places: Vec::new(),
         lines: Vec::new(),
+        primary: Vec::new(),
+        spots: Vec::new(),
         rendered: value["rendered"].as_str().unwrap_or_default().to_owned(),
     };
     for child in value["children"].as_array().into_iter().flatten() {
@@ -124,6 +130,7 @@ fn message(value: &Value) -> Option<Message> {
         message.all_text.push('\n');
         for span in child["spans"].as_array().into_iter().flatten() {
             message.lines.extend(number(span, "line_start"));
+            message.spots.extend(spot(span));
         }
     }
     for span in spans {
@@ -141,10 +148,24 @@ fn message(value: &Value) -> Option<Message> {
         let mut at = span;
         while !at.is_null() {
             message.lines.extend(number(at, "line_start"));
+            if let (true, Some(spot)) = (primary, spot(at)) {
+                message.primary.push(spot);
+            }
+            message.spots.extend(spot(at));
             at = &at["expansion"]["span"];
         }
     }
     Some(message)
+}
+
+fn spot(span: &Value) -> Option<Spot> {
+    let line = number(span, "line_start")?;
+    let end = if number(span, "line_end") == Some(line) {
+        number(span, "column_end")?
+    } else {
+        usize::MAX
+    };
+    Some((line, number(span, "column_start")?, end))
 }
 
 fn number(span: &Value, key: &str) -> Option<usize> {
