@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
+use std::process::Command;
 
 use cargo_metadata::{
     CargoOpt, DependencyKind, Metadata, MetadataCommand, Node, Package, PackageId, Target,
@@ -57,7 +58,53 @@ pub(crate) fn read(args: &Args) -> Result<Graph> {
         .exec()
         .map_err(|e| Error::new(format!("cargo metadata: {e}")))?;
     let (package, target) = pick(&metadata, args)?;
-    Builder::new(&metadata)?.run(package, target)
+    let features = features(args, package, target.is_example())?;
+    Builder::new(&metadata, features)?.run(package, target)
+}
+
+/// Name and version of a package, and its features.
+type Features = HashMap<(String, String), BTreeSet<String>>;
+
+/// The features that cargo turns on when it builds this package alone: `cargo metadata` answers for all packages of the
+/// workspace at once, and a feature that one of them wants would be on for all.
+fn features(args: &Args, package: &Package, with_dev: bool) -> Result<Features> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut tree = Command::new(cargo);
+    tree.args(["tree", "--quiet", "--prefix", "none", "--no-dedupe"]);
+    tree.args(["--format", "{p}\t{f}", "--edges"]);
+    tree.arg(if with_dev { "normal,dev" } else { "normal" });
+    let spec = format!("{}@{}", package.name, package.version);
+    tree.args(["--package", &spec]);
+    tree.arg("--manifest-path").arg(&package.manifest_path);
+    if args.no_default_features {
+        tree.arg("--no-default-features");
+    }
+    if args.all_features {
+        tree.arg("--all-features");
+    }
+    if !args.features.is_empty() {
+        tree.args(["--features", &args.features.join(",")]);
+    }
+    let output = tree
+        .output()
+        .map_err(|e| Error::new(format!("cargo tree: {e}")))?;
+    if !output.status.success() {
+        let message = String::from_utf8_lossy(&output.stderr);
+        return Err(Error::new(format!("cargo tree: {}", message.trim_end())));
+    }
+    let mut found = Features::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        // `name v1.2.3 (where it comes from)<tab>one,two (*)`
+        let (package, features) = line.split_once('\t').unwrap_or((line, ""));
+        let mut words = package.split(' ');
+        if let (Some(name), Some(version)) = (words.next(), words.next()) {
+            let key = (name.to_owned(), version.trim_start_matches('v').to_owned());
+            let features = features.split(' ').next().unwrap_or_default().split(',');
+            let features = features.filter(|name| !name.is_empty()).map(str::to_owned);
+            found.entry(key).or_default().extend(features);
+        }
+    }
+    Ok(found)
 }
 
 fn pick<'m>(metadata: &'m Metadata, args: &Args) -> Result<(&'m Package, &'m Target)> {
@@ -114,12 +161,13 @@ fn pick<'m>(metadata: &'m Metadata, args: &Args) -> Result<(&'m Package, &'m Tar
 struct Builder<'m> {
     packages: HashMap<&'m PackageId, &'m Package>,
     nodes: HashMap<&'m PackageId, &'m Node>,
+    features: Features,
     libs: HashMap<&'m PackageId, usize>,
     crates: Vec<CrateInfo>,
 }
 
 impl<'m> Builder<'m> {
-    fn new(metadata: &'m Metadata) -> Result<Self> {
+    fn new(metadata: &'m Metadata, features: Features) -> Result<Self> {
         let resolve = metadata
             .resolve
             .as_ref()
@@ -127,6 +175,7 @@ impl<'m> Builder<'m> {
         Ok(Builder {
             packages: metadata.packages.iter().map(|p| (&p.id, p)).collect(),
             nodes: resolve.nodes.iter().map(|n| (&n.id, n)).collect(),
+            features,
             libs: HashMap::new(),
             crates: Vec::new(),
         })
@@ -147,11 +196,8 @@ impl<'m> Builder<'m> {
     }
 
     fn info(&self, package: &Package, target: &Target) -> CrateInfo {
-        let features = self.nodes[&package.id]
-            .features
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let key = (package.name.clone(), package.version.to_string());
+        let features = self.features.get(&key).cloned().unwrap_or_default();
         let proc_macro = target.kind.iter().any(|kind| kind == "proc-macro");
         let builds = package.targets.iter().any(Target::is_custom_build);
         let refusal = if let Some(links) = &package.links {
