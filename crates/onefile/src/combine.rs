@@ -7,6 +7,7 @@ use syn::{Item, UseTree};
 use crate::load::Source;
 use crate::paths::{names_of, Rewriter};
 use crate::tokens::plain;
+use crate::units::{Kind, Units};
 
 /// The first letters of a module that stands for a crate that cannot be carried: a path to it is the reason to refuse.
 const REFUSED: &str = "__refused_";
@@ -60,6 +61,17 @@ pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
 }
 
 impl Part {
+    /// Whether anything of it is in the bundle.
+    pub(crate) fn is_carried(&self, units: &Units, live: &[bool]) -> bool {
+        let Some(module) = &self.module else {
+            return true;
+        };
+        units.roots.iter().any(|&id| {
+            let unit = &units.all[id];
+            live[id] && matches!(unit.kind, Kind::Module) && unit.name.as_ref() == Some(module)
+        })
+    }
+
     /// The crate that a word stands for, if it is one that cannot be carried.
     pub(crate) fn is_refused_as(&self, word: &str) -> bool {
         word.starts_with(REFUSED) && self.module.as_deref() == Some(word)

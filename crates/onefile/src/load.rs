@@ -21,6 +21,8 @@ pub(crate) struct Source {
     pub(crate) items: Vec<Item>,
     /// The `//!` lines of the root file.
     pub(crate) docs: Vec<String>,
+    /// Our own code in place of the crate's.
+    pub(crate) is_stand_in: bool,
     /// What a procedural macro crate exports.
     pub(crate) proc_macros: Vec<String>,
 }
@@ -38,6 +40,7 @@ pub(crate) fn load(crates: Vec<CrateInfo>, stand_ins: bool) -> Result<Vec<Source
             attrs: Vec::new(),
             items: Vec::new(),
             docs: Vec::new(),
+            is_stand_in: false,
             proc_macros: Vec::new(),
         };
         if source.info.refusal.is_none() {
@@ -85,6 +88,7 @@ fn fill(source: &mut Source, stand_ins: bool) -> Result<()> {
         Some(text) => syn::parse_file(text).map_err(|e| Error::new(format!("stand-in: {e}")))?,
         None => parse(&info.root)?,
     };
+    source.is_stand_in = stand_ins && stand_in::source(info).is_some();
     source.docs = docs(&file.attrs);
     let mut cfg = Cfg {
         features: &info.features,

@@ -7,6 +7,7 @@ mod combine;
 mod error;
 mod expand;
 mod graph;
+mod header;
 mod load;
 mod minify;
 mod paths;
@@ -23,7 +24,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use args::{Args, Command};
+use combine::Part;
 use error::{Error, Result};
+use prune::Pruner;
+use rustc::Rustc;
+use units::Units;
 
 fn main() -> ExitCode {
     let done = match args::parse(std::env::args_os().skip(1)) {
@@ -43,31 +48,64 @@ fn main() -> ExitCode {
 
 fn bundle(args: &Args) -> Result<()> {
     let graph = graph::read(args)?;
-    let mut parts = combine::combine(load::load(graph.crates, args.stand_ins)?);
-    expand::expand(&mut parts);
-    let units = units::Units::of(&parts);
-    let edition = args.edition.unwrap_or(parts[0].source.info.edition);
+    let edition = args.edition.unwrap_or(graph.crates[0].edition);
     let rustc = if args.rustc {
-        rustc::Rustc::find(edition)
+        Rustc::find(edition)
     } else {
         None
     };
-    let (units, live) = match &rustc {
-        Some(rustc) => prune::Pruner::new(units, &parts, rustc).run()?,
-        None => {
-            let live = reach::reach(&units, &parts, &vec![false; units.all.len()])?;
-            (units, live)
-        }
-    };
-    let mut text = pretty::pretty(&units.print(&live).text)?;
-    if args.minify {
-        text = minify::minify(&text, rustc.as_ref())?;
+    if rustc.is_none() && args.check {
+        return Err(Error::new(
+            "--check needs rustc, and there is none in the path",
+        ));
+    }
+    let text = make(args, graph.crates, rustc.as_ref())?;
+    match &rustc {
+        Some(rustc) => verify(&text, rustc)?,
+        None => eprintln!(
+            "warning: without rustc the file is not checked, and more stays in it than is used"
+        ),
     }
     match &args.output {
         Some(path) => {
             std::fs::write(path, text).map_err(|e| Error::new(format!("{}: {e}", path.display())))
         }
         None => print(&text),
+    }
+}
+
+fn make(args: &Args, crates: Vec<graph::CrateInfo>, rustc: Option<&Rustc>) -> Result<String> {
+    let mut parts = combine::combine(load::load(crates, args.stand_ins)?);
+    expand::expand(&mut parts);
+    let units = Units::of(&parts);
+    let (units, live) = match rustc {
+        Some(rustc) => Pruner::new(units, &parts, rustc).run()?,
+        None => {
+            let live = reach::reach(&units, &parts, &vec![false; units.all.len()])?;
+            (units, live)
+        }
+    };
+    let carried: Vec<&Part> = parts
+        .iter()
+        .filter(|part| part.is_carried(&units, &live))
+        .collect();
+    let mut text = pretty::pretty(&units.print(&live).text)?;
+    if args.minify {
+        text = minify::minify(&text, rustc)?;
+    }
+    Ok(header::header(args, &carried) + &text)
+}
+
+/// # Errors
+/// If the compiler does not take the file.
+fn verify(text: &str, rustc: &Rustc) -> Result<()> {
+    let messages = rustc.check(text)?;
+    match messages.iter().find(|message| message.is_error) {
+        Some(message) => Err(Error::new(format!(
+            "the bundle does not compile:\n{}",
+            message.rendered
+        ))),
+        None => Ok(()),
     }
 }
 

@@ -7,8 +7,8 @@ use syn::visit::{self, Visit};
 
 use crate::error::Result;
 use crate::rustc::Rustc;
-use crate::squeeze::Squeezer;
-use crate::tokens::{captures, each_word, is_punct, plain};
+use crate::squeeze::{formats, is_attribute, Squeezer};
+use crate::tokens::{captures, each_word, plain};
 
 /// Squeezes a file that compiles. Without a compiler all names stay.
 ///
@@ -80,7 +80,7 @@ impl Names {
             defined.visit_file(&file);
         }
         let mut names = Names::default();
-        fixed_words(tokens, &mut names.fixed);
+        fixed_words(tokens, false, &mut names.fixed);
         names.fixed.extend(defined.fixed);
         names
             .fixed
@@ -143,27 +143,25 @@ fn short(letters: std::ops::RangeInclusive<char>) -> impl Iterator<Item = String
 
 /// Words that mean something outside of the file: those of attributes, those captured in strings, those that
 /// `stringify!` shows.
-fn fixed_words(tokens: &TokenStream, fixed: &mut BTreeSet<String>) {
+fn fixed_words(tokens: &TokenStream, in_format: bool, fixed: &mut BTreeSet<String>) {
     let trees: Vec<_> = tokens.clone().into_iter().collect();
     for (i, tree) in trees.iter().enumerate() {
         match tree {
             TokenTree::Group(group) => {
-                let before = |back: usize| i.checked_sub(back).and_then(|k| trees.get(k));
-                let attribute = is_punct(before(1), '#')
-                    || (is_punct(before(1), '!') && is_punct(before(2), '#'));
-                let shown =
-                    matches!(before(2), Some(TokenTree::Ident(name)) if name == "stringify");
+                let attribute = is_attribute(&trees[..i]);
+                let before = i.checked_sub(2).and_then(|k| trees.get(k));
+                let shown = matches!(before, Some(TokenTree::Ident(name)) if name == "stringify");
                 if attribute || shown {
                     each_word(&group.stream(), &mut |word| {
                         fixed.insert(word.to_owned());
                     });
                 }
-                fixed_words(&group.stream(), fixed);
+                fixed_words(&group.stream(), formats(&trees[..i]), fixed);
             }
             TokenTree::Literal(literal) => {
                 let text = literal.to_string();
-                if text.contains('"') {
-                    fixed.extend(captures(&text).map(str::to_owned));
+                if text.contains('"') && !in_format {
+                    fixed.extend(captures(&text).into_iter().map(|(_, name)| name.to_owned()));
                 }
             }
             _ => {}

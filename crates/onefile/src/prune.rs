@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::arms::{without_arms, Place};
-use crate::combine::Part;
+use crate::combine::{Leaf, Part};
 use crate::error::{Error, Result};
 use crate::reach::reach;
 use crate::rustc::{Message, Rustc};
@@ -411,10 +411,25 @@ impl<'a> Pruner<'a> {
                 .as_deref()
                 .is_some_and(|name| !traits.contains(&name) && may_go(name)),
             Kind::Impl { of: Some(of), .. } => !traits.contains(&of.as_str()) && may_go(of),
+            Kind::Import(leaf) => is_prelude(leaf),
             _ => false,
         });
         wanted.map(|(id, _)| id).collect()
     }
+}
+
+/// Whether crates without the standard library import what all others have anyway.
+fn is_prelude(leaf: &Leaf) -> bool {
+    let path: Vec<&str> = leaf.path.iter().map(String::as_str).collect();
+    leaf.alias.is_none()
+        && matches!(
+            path[..],
+            ["std", "boxed", "Box"]
+                | ["std", "string", "String" | "ToString"]
+                | ["std", "borrow", "ToOwned"]
+                | ["std", "vec", "Vec"]
+                | ["std", "vec" | "format"]
+        )
 }
 
 /// Whether a file that compiles without an impl of this trait does the same: the compiler never looks for another way.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 
-use crate::tokens::{is_punct, plain};
+use crate::tokens::{captures, is_format_macro, is_punct, plain};
 
 /// Lines are about as long as this.
 const WIDTH: usize = 120;
@@ -33,11 +33,11 @@ enum Last {
 impl Squeezer {
     /// Writes all tokens, identifiers by their new names.
     pub(crate) fn write(&mut self, tokens: TokenStream, new: &BTreeMap<String, String>) {
-        self.tokens(tokens, new, false);
+        self.tokens(tokens, new, Place::Code);
         self.text.push('\n');
     }
 
-    fn tokens(&mut self, tokens: TokenStream, new: &BTreeMap<String, String>, fixed: bool) {
+    fn tokens(&mut self, tokens: TokenStream, new: &BTreeMap<String, String>, place: Place) {
         let trees: Vec<_> = tokens.into_iter().collect();
         for (i, tree) in trees.iter().enumerate() {
             match tree {
@@ -48,14 +48,23 @@ impl Squeezer {
                         && is_punct(trees.get(i - 3), '$');
                     self.ident(
                         ident,
-                        if fixed || kind {
+                        if place == Place::Attribute || kind {
                             None
                         } else {
                             new.get(&plain(ident))
                         },
                     );
                 }
-                TokenTree::Literal(literal) => self.put(&literal.to_string(), Last::Literal),
+                TokenTree::Literal(literal) => {
+                    let text = literal.to_string();
+                    let formats = place == Place::Format && text.starts_with(['"', 'r']);
+                    let text = if formats {
+                        rename_captures(&text, new)
+                    } else {
+                        text
+                    };
+                    self.put(&text, Last::Literal);
+                }
                 TokenTree::Punct(punct) => {
                     let c = punct.as_char();
                     let joint = punct.spacing() == Spacing::Joint;
@@ -65,8 +74,13 @@ impl Squeezer {
                     );
                 }
                 TokenTree::Group(group) => {
-                    let attribute =
-                        group.delimiter() == Delimiter::Bracket && is_attribute(&trees[..i]);
+                    let inside = if place == Place::Attribute || is_attribute(&trees[..i]) {
+                        Place::Attribute
+                    } else if formats(&trees[..i]) {
+                        Place::Format
+                    } else {
+                        Place::Code
+                    };
                     let (open, close) = match group.delimiter() {
                         Delimiter::Parenthesis => ("(", ")"),
                         Delimiter::Brace => ("{", "}"),
@@ -76,7 +90,7 @@ impl Squeezer {
                     if !open.is_empty() {
                         self.put(open, Last::Delimiter);
                     }
-                    self.tokens(group.stream(), new, fixed || attribute);
+                    self.tokens(group.stream(), new, inside);
                     if !close.is_empty() {
                         self.put(close, Last::Delimiter);
                     }
@@ -121,8 +135,38 @@ impl Squeezer {
     }
 }
 
+/// What decides whether a word may have its new name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Code,
+    Attribute,
+    /// The arguments of a macro that formats: names in its strings are names of the code.
+    Format,
+}
+
+fn rename_captures(text: &str, new: &BTreeMap<String, String>) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    for (start, name) in captures(text) {
+        out += &text[at..start];
+        out += new.get(name).map_or(name, String::as_str);
+        at = start + name.len();
+    }
+    out + &text[at..]
+}
+
+/// Whether the trees end in the name of a macro that formats.
+pub(crate) fn formats(before: &[TokenTree]) -> bool {
+    match before {
+        [.., TokenTree::Ident(name), TokenTree::Punct(bang)] => {
+            bang.as_char() == '!' && is_format_macro(&plain(name))
+        }
+        _ => false,
+    }
+}
+
 /// Whether the trees end in `#` or `#!`.
-fn is_attribute(before: &[TokenTree]) -> bool {
+pub(crate) fn is_attribute(before: &[TokenTree]) -> bool {
     let at = |back: usize| {
         before
             .len()
@@ -176,6 +220,15 @@ mod tests {
         assert_eq!(
             squeezed("# [ long ( a ) ] $ a : long , long"),
             "#[long(a)]$a:long,x\n"
+        );
+    }
+
+    #[test]
+    fn renames_what_a_format_string_captures() {
+        let text = r#"format ! ( "{long:>long$} {{long}} {:x}" , long ) ; own ! ( "{long}" )"#;
+        assert_eq!(
+            squeezed(text),
+            "format!(\"{x:>x$} {{long}} {:x}\",x);own!(\"{long}\")\n"
         );
     }
 
