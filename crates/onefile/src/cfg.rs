@@ -284,7 +284,12 @@ impl VisitMut for Cfg<'_> {
                 syn::ForeignItem::Static(s) => self.keep(&mut s.attrs),
                 _ => true,
             }),
-            syn::Item::Enum(item) => self.list(&mut item.variants, |v| Some(&mut v.attrs)),
+            syn::Item::Enum(item) => {
+                item.variants = std::mem::take(&mut item.variants)
+                    .into_iter()
+                    .filter_map(|mut v| self.keep(&mut v.attrs).then_some(v))
+                    .collect();
+            }
             syn::Item::Impl(item) => item.items.retain_mut(|i| match i {
                 syn::ImplItem::Const(x) => self.keep(&mut x.attrs),
                 syn::ImplItem::Fn(x) => self.keep(&mut x.attrs),
@@ -306,42 +311,21 @@ impl VisitMut for Cfg<'_> {
 
     fn visit_fields_mut(&mut self, fields: &mut syn::Fields) {
         match fields {
-            syn::Fields::Named(f) => self.list(&mut f.named, |x| Some(&mut x.attrs)),
-            syn::Fields::Unnamed(f) => self.list(&mut f.unnamed, |x| Some(&mut x.attrs)),
+            syn::Fields::Named(f) => {
+                f.named = std::mem::take(&mut f.named)
+                    .into_iter()
+                    .filter_map(|mut x| self.keep(&mut x.attrs).then_some(x))
+                    .collect();
+            }
+            syn::Fields::Unnamed(f) => {
+                f.unnamed = std::mem::take(&mut f.unnamed)
+                    .into_iter()
+                    .filter_map(|mut x| self.keep(&mut x.attrs).then_some(x))
+                    .collect();
+            }
             syn::Fields::Unit => {}
         }
         visit_mut::visit_fields_mut(self, fields);
-    }
-
-    fn visit_signature_mut(&mut self, signature: &mut syn::Signature) {
-        self.list(&mut signature.inputs, |input| match input {
-            syn::FnArg::Receiver(x) => Some(&mut x.attrs),
-            syn::FnArg::Typed(x) => Some(&mut x.attrs),
-        });
-        visit_mut::visit_signature_mut(self, signature);
-    }
-
-    fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
-        self.list(&mut closure.inputs, |input| match input {
-            syn::Pat::Type(x) => Some(&mut x.attrs),
-            syn::Pat::Ident(x) => Some(&mut x.attrs),
-            _ => None,
-        });
-        visit_mut::visit_expr_closure_mut(self, closure);
-    }
-
-    fn visit_generics_mut(&mut self, generics: &mut syn::Generics) {
-        self.list(&mut generics.params, |param| match param {
-            syn::GenericParam::Lifetime(x) => Some(&mut x.attrs),
-            syn::GenericParam::Type(x) => Some(&mut x.attrs),
-            syn::GenericParam::Const(x) => Some(&mut x.attrs),
-        });
-        visit_mut::visit_generics_mut(self, generics);
-    }
-
-    fn visit_pat_struct_mut(&mut self, pattern: &mut syn::PatStruct) {
-        self.list(&mut pattern.fields, |field| Some(&mut field.attrs));
-        visit_mut::visit_pat_struct_mut(self, pattern);
     }
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
@@ -354,26 +338,48 @@ impl VisitMut for Cfg<'_> {
         visit_mut::visit_block_mut(self, block);
     }
 
+    fn visit_signature_mut(&mut self, signature: &mut syn::Signature) {
+        self.list(&mut signature.inputs, |input| match input {
+            syn::FnArg::Receiver(x) => Some(&mut x.attrs),
+            syn::FnArg::Typed(x) => Some(&mut x.attrs),
+        });
+        visit_mut::visit_signature_mut(self, signature);
+    }
+
+    fn visit_generics_mut(&mut self, generics: &mut syn::Generics) {
+        self.list(&mut generics.params, |parameter| {
+            Some(match parameter {
+                syn::GenericParam::Const(x) => &mut x.attrs,
+                syn::GenericParam::Lifetime(x) => &mut x.attrs,
+                syn::GenericParam::Type(x) => &mut x.attrs,
+            })
+        });
+        visit_mut::visit_generics_mut(self, generics);
+    }
+
+    fn visit_pat_struct_mut(&mut self, pattern: &mut syn::PatStruct) {
+        self.list(&mut pattern.fields, |field| Some(&mut field.attrs));
+        if pattern.rest.is_some() && !pattern.fields.empty_or_trailing() {
+            pattern.fields.push_punct(syn::token::Comma::default());
+        }
+        visit_mut::visit_pat_struct_mut(self, pattern);
+    }
+
     fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
         match expr {
-            syn::Expr::Match(x) => x.arms.retain_mut(|a| self.keep(&mut a.attrs)),
-            syn::Expr::Struct(x) => {
-                self.list(&mut x.fields, |f| Some(&mut f.attrs));
-                if x.dot2_token.is_some() && !x.fields.empty_or_trailing() {
-                    x.fields.push_punct(syn::token::Comma::default());
-                }
-            }
             syn::Expr::Array(x) => self.list(&mut x.elems, expr_attrs),
             syn::Expr::Call(x) => self.list(&mut x.args, expr_attrs),
             syn::Expr::MethodCall(x) => self.list(&mut x.args, expr_attrs),
-            // What has one element is a tuple only with a comma behind it.
-            syn::Expr::Tuple(x) if x.elems.len() > 1 => {
-                self.list(&mut x.elems, expr_attrs);
-                if x.elems.len() == 1 {
-                    x.elems.push_punct(syn::token::Comma::default());
-                }
-            }
             _ => {}
+        }
+        if let syn::Expr::Match(x) = expr {
+            x.arms.retain_mut(|a| self.keep(&mut a.attrs));
+        }
+        if let syn::Expr::Struct(x) = expr {
+            self.list(&mut x.fields, |field| Some(&mut field.attrs));
+            if x.dot2_token.is_some() && !x.fields.empty_or_trailing() {
+                x.fields.push_punct(syn::token::Comma::default());
+            }
         }
         if let syn::Expr::Macro(x) = expr {
             if x.mac.path.is_ident("cfg") {
@@ -399,18 +405,18 @@ impl VisitMut for Cfg<'_> {
 }
 
 impl Cfg<'_> {
-    /// The parts of a list that stay.
+    /// Drops what is configured away from a list with commas.
     fn list<T>(
         &self,
         list: &mut Punctuated<T, Token![,]>,
         attrs: impl Fn(&mut T) -> Option<&mut Vec<Attribute>>,
     ) {
-        *list = std::mem::take(list)
-            .into_iter()
-            .filter_map(|mut part| {
-                attrs(&mut part)
+        let all = std::mem::take(list).into_iter();
+        *list = all
+            .filter_map(|mut one| {
+                attrs(&mut one)
                     .is_none_or(|attrs| self.keep(attrs))
-                    .then_some(part)
+                    .then_some(one)
             })
             .collect();
     }

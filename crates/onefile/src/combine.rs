@@ -35,7 +35,13 @@ pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
             .map(|(name, id)| (name.clone(), modules[*id].clone()))
             .collect();
         let mut macro_use = Vec::new();
-        extern_crates(source, own, &mut externs, &mut macro_use, true);
+        extern_crates(
+            &mut source.items,
+            own.unwrap_or_default(),
+            &mut externs,
+            &mut macro_use,
+            true,
+        );
         Rewriter::new(own, source.info.edition, &externs).run(&mut source.items);
 
         let mut imports = Vec::new();
@@ -105,78 +111,65 @@ fn module_names(sources: &[Source]) -> Vec<String> {
     names
 }
 
-/// Takes `extern crate` items out: those of the root name a crate everywhere, others are imports.
+/// Turns `extern crate` items into imports. Those of the root name a crate everywhere.
 fn extern_crates(
-    source: &mut Source,
-    own: Option<&str>,
+    items: &mut Vec<Item>,
+    own: &str,
     externs: &mut BTreeMap<String, String>,
     macro_use: &mut Vec<String>,
     root: bool,
 ) {
-    fn walk(
-        items: &mut Vec<Item>,
-        own: &str,
-        externs: &mut BTreeMap<String, String>,
-        macro_use: &mut Vec<String>,
-        root: bool,
-    ) {
-        items.retain_mut(|item| {
-            if let Item::Mod(module) = item {
-                if let Some((_, items)) = &mut module.content {
-                    walk(items, own, externs, macro_use, false);
-                }
+    items.retain_mut(|item| {
+        if let Item::Mod(module) = item {
+            if let Some((_, items)) = &mut module.content {
+                extern_crates(items, own, externs, macro_use, false);
             }
-            let Item::ExternCrate(declared) = item else {
-                return true;
-            };
-            let name = plain(&declared.ident);
-            let alias = declared
-                .rename
-                .as_ref()
-                .map_or_else(|| name.clone(), |(_, alias)| plain(alias));
-            let target = match name.as_str() {
-                "std" | "core" | "alloc" => "std".to_owned(),
-                "self" => own.to_owned(),
-                _ => externs.get(&name).cloned().unwrap_or_default(),
-            };
-            if declared
-                .attrs
-                .iter()
-                .any(|attr| attr.path().is_ident("macro_use"))
-            {
-                macro_use.push(target.clone());
-            }
-            if alias == "_" || target.is_empty() {
+        }
+        let Item::ExternCrate(declared) = item else {
+            return true;
+        };
+        let name = plain(&declared.ident);
+        let alias = declared
+            .rename
+            .as_ref()
+            .map_or_else(|| name.clone(), |(_, alias)| plain(alias));
+        let of_std = matches!(name.as_str(), "std" | "core" | "alloc");
+        let target = match name.as_str() {
+            _ if of_std => "std".to_owned(),
+            "self" => own.to_owned(),
+            _ => externs.get(&name).cloned().unwrap_or_default(),
+        };
+        if declared
+            .attrs
+            .iter()
+            .any(|attr| attr.path().is_ident("macro_use"))
+        {
+            macro_use.push(target.clone());
+        }
+        if alias == "_" || target.is_empty() {
+            return false;
+        }
+        if root {
+            externs.insert(alias.clone(), target);
+            if of_std {
                 return false;
             }
-            if root {
-                externs.insert(alias.clone(), target);
-                if alias == name {
-                    return false;
-                }
-            }
-            let (vis, ident) = (&declared.vis, quote::format_ident!("{name}"));
-            let alias = quote::format_ident!("{alias}");
-            *item = if name == "std" || name == "core" {
-                syn::parse_quote!(#vis use ::#ident as #alias;)
-            } else if name == "alloc" {
-                syn::parse_quote!(#vis use ::std as #alias;)
-            } else if root {
-                // `crate::alias` is a path that other modules may use.
-                syn::parse_quote!(pub(crate) use #ident as #alias;)
+        }
+        let (vis, alias) = (&declared.vis, quote::format_ident!("{alias}"));
+        *item = if of_std {
+            syn::parse_quote!(#vis use ::std as #alias;)
+        } else if name == "self" {
+            syn::parse_quote!(#vis use crate as #alias;)
+        } else {
+            let ident = &declared.ident;
+            if alias == name {
+                syn::parse_quote!(#vis use #ident;)
             } else {
                 syn::parse_quote!(#vis use #ident as #alias;)
-            };
-            true
-        });
-    }
-    walk(
-        &mut source.items,
-        own.unwrap_or_default(),
-        externs,
-        macro_use,
-        root,
-    );
+            }
+        };
+        true
+    });
 }
 
 fn is_exported(item: &Item) -> Option<String> {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Group, Literal, TokenStream, TokenTree};
+use proc_macro2::{Group, Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Item};
@@ -236,12 +236,19 @@ struct Includes<'a> {
 }
 
 impl Includes<'_> {
-    fn literal(&self, name: &str, args: &TokenStream) -> Option<TokenStream> {
+    fn literal(&self, name: &str, args: &TokenStream, text: Option<String>) -> Option<TokenStream> {
+        if name == "stringify" {
+            // As it is written here; formatting would change the blanks between the tokens.
+            let text = text.filter(|text| !text.contains('$'))?;
+            let words: Vec<&str> = text.split_whitespace().collect();
+            return Some(TokenTree::Literal(Literal::string(&words.join(" "))).into());
+        }
         let text: syn::LitStr = syn::parse2(args.clone()).ok()?;
         let literal = match name {
             "include" => {
                 let code = fs::read_to_string(self.dir.join(text.value())).ok()?;
-                return code.parse().ok();
+                let expr: syn::Expr = syn::parse_str(&code).ok()?;
+                return Some(expr.into_token_stream());
             }
             "include_str" => {
                 Literal::string(&fs::read_to_string(self.dir.join(text.value())).ok()?)
@@ -267,7 +274,9 @@ impl Includes<'_> {
                 &trees[i..]
             {
                 if bang.as_char() == '!' {
-                    if let Some(literal) = self.literal(&name.to_string(), &args.stream()) {
+                    if let Some(literal) =
+                        self.literal(&name.to_string(), &args.stream(), inside(args.span()))
+                    {
                         out.extend(literal);
                         i += 3;
                         continue;
@@ -290,7 +299,11 @@ impl VisitMut for Includes<'_> {
     fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
         if let syn::Expr::Macro(call) = expr {
             if let Some(name) = call.mac.path.get_ident() {
-                if let Some(literal) = self.literal(&name.to_string(), &call.mac.tokens) {
+                if let Some(literal) = self.literal(
+                    &name.to_string(),
+                    &call.mac.tokens,
+                    inside(call.mac.delimiter.span().join()),
+                ) {
                     if let Ok(new) = syn::parse2(literal) {
                         *expr = new;
                         return;
@@ -304,6 +317,12 @@ impl VisitMut for Includes<'_> {
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         mac.tokens = self.tokens(std::mem::take(&mut mac.tokens));
     }
+}
+
+/// The source between two delimiters.
+fn inside(span: Span) -> Option<String> {
+    let text = span.source_text()?;
+    Some(text.get(1..text.len() - 1)?.to_owned())
 }
 
 fn path_attr(attrs: &[Attribute]) -> Option<String> {

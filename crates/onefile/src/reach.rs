@@ -120,7 +120,7 @@ impl<'a> Reach<'a> {
                     || (unit.name.is_none() && self.module_is_live(id) && self.about_live(id))
             }
             Kind::Type => self.is_named(id),
-            // Where a trait is defined its methods are called without its name.
+            // Beside the code that calls its methods, nobody needs to name a trait.
             Kind::Trait => {
                 self.is_named(id) || (self.module_is_live(id) && self.has_called_member(id))
             }
