@@ -104,16 +104,6 @@ impl<'a> Rewriter<'a> {
                     new.set_span(group.span());
                     out.push(new.into());
                 }
-                // Since 2021 `$x:pat` takes alternatives, too, and nothing may follow that looks like one.
-                TokenTree::Ident(kind)
-                    if self.edition < 2021
-                        && kind == "pat"
-                        && i >= 3
-                        && is_punct(trees.get(i - 1), ':')
-                        && is_punct(trees.get(i - 3), '$') =>
-                {
-                    out.push(Ident::new("pat_param", kind.span()).into());
-                }
                 TokenTree::Ident(ident) if is_colons(&trees, i + 1) => {
                     let dollar = i > 0 && is_punct(trees.get(i - 1), '$');
                     let mut leading = false;
@@ -151,6 +141,12 @@ impl<'a> Rewriter<'a> {
                         }
                         out.push(TokenTree::Ident(Ident::new(word, ident.span())));
                     }
+                }
+                // Before 2021 a `pat` is what is a `pat_param` now.
+                TokenTree::Ident(ident)
+                    if ident == "pat" && self.edition < 2021 && is_fragment(&trees[..i]) =>
+                {
+                    out.push(Ident::new("pat_param", ident.span()).into());
                 }
                 other => out.push(other.clone()),
             }
@@ -336,4 +332,13 @@ impl VisitMut for Rewriter<'_> {
             }
         }
     }
+}
+
+/// Whether these trees end in `$name:`, so that the kind of a macro's fragment comes next.
+fn is_fragment(before: &[TokenTree]) -> bool {
+    matches!(
+        before,
+        [.., dollar, TokenTree::Ident(_), colon]
+            if is_punct(Some(dollar), '$') && is_punct(Some(colon), ':')
+    )
 }

@@ -27,6 +27,13 @@ struct Checked {
     messages: Vec<Message>,
 }
 
+impl Checked {
+    /// What is said with debug assertions and without.
+    fn always(&self) -> impl Iterator<Item = &Message> {
+        self.messages.iter().filter(|message| !message.sometimes)
+    }
+}
+
 impl<'a> Pruner<'a> {
     pub(crate) fn new(units: Units, parts: &'a [Part], rustc: &'a Rustc) -> Self {
         let none = vec![false; units.all.len()];
@@ -87,6 +94,12 @@ impl<'a> Pruner<'a> {
                     (&self.units.all[id].kind, self.units.all[id].parent)
                 {
                     id = parent;
+                }
+                // An attribute on a macro call would be ignored.
+                if let (Kind::Call { .. }, Some(module)) =
+                    (&self.units.all[id].kind, self.units.all[id].parent)
+                {
+                    id = module;
                 }
                 allowed.entry(id).or_default().insert(&message.code);
             }
@@ -238,8 +251,7 @@ impl<'a> Pruner<'a> {
     fn never_made(&self, state: &Checked) -> Vec<UnitId> {
         let mut round = Vec::new();
         let never = state
-            .messages
-            .iter()
+            .always()
             .filter(|message| message.text.contains("never constructed"));
         for &(line, _) in never.flat_map(|message| &message.places) {
             let id = state.printed.owners[line - 1];
@@ -362,7 +374,7 @@ impl<'a> Pruner<'a> {
     /// What the compiler calls unused.
     fn unused(&self, state: &Checked) -> Vec<UnitId> {
         let mut round = Vec::new();
-        for message in &state.messages {
+        for message in state.always() {
             let fits = match message.code.as_str() {
                 "dead_code" => {
                     let text = &message.text;

@@ -136,7 +136,7 @@ impl<'a> Reach<'a> {
             Kind::Member => self.member_is_wanted(id),
             Kind::Call { defines } => {
                 if defines.is_empty() {
-                    self.module_is_live(id) && self.about_live(id)
+                    self.module_is_live(id) && self.speaks_of_live(id)
                 } else {
                     defines
                         .iter()
@@ -146,7 +146,16 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// `const _` or a macro call without a name of its own: it belongs to the types that it speaks of.
+    /// A macro call without a name of its own: it may write an `impl` for each of the types that it speaks of.
+    fn speaks_of_live(&self, id: UnitId) -> bool {
+        let words = self.units.all[id].words.iter();
+        let mut known = words
+            .filter_map(|word| self.defined.get(word.as_str()))
+            .peekable();
+        known.peek().is_none() || known.flatten().any(|&id| self.live[id])
+    }
+
+    /// `const _`: it belongs to the types that it speaks of.
     fn about_live(&self, id: UnitId) -> bool {
         self.units.all[id]
             .words

@@ -19,9 +19,11 @@ pub(crate) struct Rustc {
 }
 
 /// One message of the compiler.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Message {
     pub(crate) is_error: bool,
+    /// Said only with debug assertions, or only without.
+    pub(crate) sometimes: bool,
     /// The lint, or the number of the error.
     pub(crate) code: String,
     pub(crate) text: String,
@@ -55,11 +57,27 @@ impl Rustc {
         })
     }
 
-    /// What the compiler says about a file, without making a program of it.
+    /// What the compiler says about a file, without making a program of it. A file that asks for debug assertions is
+    /// looked at both ways, as some judges have them on.
     ///
     /// # Errors
     /// If it cannot be run.
     pub(crate) fn check(&self, text: &str) -> Result<Vec<Message>> {
+        let mut messages = self.run(text, "debug-assertions=on")?;
+        if text.contains("debug_assertions") {
+            let mut others = self.run(text, "debug-assertions=off")?;
+            let found = messages.clone();
+            messages
+                .iter_mut()
+                .for_each(|message| message.compare(&others));
+            others.iter_mut().for_each(|other| other.compare(&found));
+            others.retain(|other| other.is_error || other.sometimes);
+            messages.append(&mut others);
+        }
+        Ok(messages)
+    }
+
+    fn run(&self, text: &str, option: &str) -> Result<Vec<Message>> {
         let failed =
             |what: &str, error: &dyn std::fmt::Display| Error::new(format!("{what}: {error}"));
         let source = self.folder.join("bundle.rs");
@@ -77,7 +95,7 @@ impl Rustc {
                 "--error-format",
                 "json",
             ])
-            .args(["--edition", &self.edition])
+            .args(["--edition", &self.edition, "-C", option])
             .arg("-o")
             .arg(self.folder.join("bundle.rmeta"))
             .arg(&source)
@@ -93,6 +111,19 @@ impl Rustc {
             return Err(Error::new(format!("rustc failed without a reason: {text}")));
         }
         Ok(messages)
+    }
+}
+
+impl Message {
+    /// Keeps the places that are in the other messages too; without one, it is not always said.
+    fn compare(&mut self, others: &[Message]) {
+        let others = others.iter().filter(|other| other.code == self.code);
+        let known: Vec<&(usize, usize)> = others.flat_map(|other| &other.places).collect();
+        if self.places.iter().any(|place| known.contains(&place)) {
+            self.places.retain(|place| known.contains(&place));
+        } else {
+            self.sometimes = true;
+        }
     }
 }
 
@@ -116,6 +147,7 @@ fn message(value: &Value) -> Option<Message> {
     }
     let mut message = Message {
         is_error,
+        sometimes: false,
         code,
         all_text: text.clone(),
         text,
