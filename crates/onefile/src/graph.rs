@@ -58,53 +58,68 @@ pub(crate) fn read(args: &Args) -> Result<Graph> {
         .exec()
         .map_err(|e| Error::new(format!("cargo metadata: {e}")))?;
     let (package, target) = pick(&metadata, args)?;
-    let features = features(args, package, target.is_example())?;
+    let features = features(args, package, target)?;
     Builder::new(&metadata, features)?.run(package, target)
 }
 
-/// Name and version of a package, and its features.
+/// The features of packages by name and version.
 type Features = HashMap<(String, String), BTreeSet<String>>;
 
-/// The features that cargo turns on when it builds this package alone: `cargo metadata` answers for all packages of the
-/// workspace at once, and a feature that one of them wants would be on for all.
-fn features(args: &Args, package: &Package, with_dev: bool) -> Result<Features> {
+/// What `cargo build --package` would turn on. `cargo metadata` knows only what the whole workspace turns on together.
+fn features(args: &Args, package: &Package, target: &Target) -> Result<Features> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut tree = Command::new(cargo);
-    tree.args(["tree", "--quiet", "--prefix", "none", "--no-dedupe"]);
-    tree.args(["--format", "{p}\t{f}", "--edges"]);
-    tree.arg(if with_dev { "normal,dev" } else { "normal" });
-    let spec = format!("{}@{}", package.name, package.version);
-    tree.args(["--package", &spec]);
-    tree.arg("--manifest-path").arg(&package.manifest_path);
+    let edges = if target.is_example() {
+        "normal,dev"
+    } else {
+        "normal"
+    };
+    let mut command = Command::new(cargo);
+    command
+        .args([
+            "tree",
+            "--prefix",
+            "none",
+            "--no-dedupe",
+            "--format",
+            "{p}|{f}",
+            "--edges",
+            edges,
+        ])
+        .arg("--manifest-path")
+        .arg(&package.manifest_path);
     if args.no_default_features {
-        tree.arg("--no-default-features");
+        command.arg("--no-default-features");
     }
     if args.all_features {
-        tree.arg("--all-features");
+        command.arg("--all-features");
     }
     if !args.features.is_empty() {
-        tree.args(["--features", &args.features.join(",")]);
+        command.arg("--features").arg(args.features.join(","));
     }
-    let output = tree
+    let output = command
         .output()
         .map_err(|e| Error::new(format!("cargo tree: {e}")))?;
     if !output.status.success() {
-        let message = String::from_utf8_lossy(&output.stderr);
-        return Err(Error::new(format!("cargo tree: {}", message.trim_end())));
+        let reason = String::from_utf8_lossy(&output.stderr);
+        return Err(Error::new(format!("cargo tree: {}", reason.trim())));
     }
-    let mut found = Features::new();
+    let mut features = Features::new();
     for line in String::from_utf8_lossy(&output.stdout).lines() {
-        // `name v1.2.3 (where it comes from)<tab>one,two (*)`
-        let (package, features) = line.split_once('\t').unwrap_or((line, ""));
+        let (package, list) = line.split_once('|').unwrap_or((line, ""));
         let mut words = package.split(' ');
         if let (Some(name), Some(version)) = (words.next(), words.next()) {
             let key = (name.to_owned(), version.trim_start_matches('v').to_owned());
-            let features = features.split(' ').next().unwrap_or_default().split(',');
-            let features = features.filter(|name| !name.is_empty()).map(str::to_owned);
-            found.entry(key).or_default().extend(features);
+            let list = list
+                .split(',')
+                .map(str::trim)
+                .filter(|name| !name.is_empty());
+            features
+                .entry(key)
+                .or_default()
+                .extend(list.map(str::to_owned));
         }
     }
-    Ok(found)
+    Ok(features)
 }
 
 fn pick<'m>(metadata: &'m Metadata, args: &Args) -> Result<(&'m Package, &'m Target)> {
@@ -161,8 +176,8 @@ fn pick<'m>(metadata: &'m Metadata, args: &Args) -> Result<(&'m Package, &'m Tar
 struct Builder<'m> {
     packages: HashMap<&'m PackageId, &'m Package>,
     nodes: HashMap<&'m PackageId, &'m Node>,
-    features: Features,
     libs: HashMap<&'m PackageId, usize>,
+    features: Features,
     crates: Vec<CrateInfo>,
 }
 
@@ -175,8 +190,8 @@ impl<'m> Builder<'m> {
         Ok(Builder {
             packages: metadata.packages.iter().map(|p| (&p.id, p)).collect(),
             nodes: resolve.nodes.iter().map(|n| (&n.id, n)).collect(),
-            features,
             libs: HashMap::new(),
+            features,
             crates: Vec::new(),
         })
     }

@@ -245,6 +245,13 @@ impl<'ast> Visit<'ast> for Defined {
             syn::Item::Macro(syn::ItemMacro {
                 ident: Some(ident), ..
             }) => ident,
+            // The items that a call makes may show the words that it is given.
+            syn::Item::Macro(call) => {
+                each_word(&call.mac.tokens, &mut |word| {
+                    self.fixed.insert(word.to_owned());
+                });
+                return;
+            }
             _ => return visit::visit_item(self, item),
         };
         self.names.insert(plain(ident));
