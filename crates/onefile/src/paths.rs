@@ -104,16 +104,6 @@ impl<'a> Rewriter<'a> {
                     new.set_span(group.span());
                     out.push(new.into());
                 }
-                // Since 2021 `$x:pat` takes alternatives, too, and nothing may follow that looks like one.
-                TokenTree::Ident(kind)
-                    if self.edition < 2021
-                        && kind == "pat"
-                        && i >= 3
-                        && is_punct(trees.get(i - 1), ':')
-                        && is_punct(trees.get(i - 3), '$') =>
-                {
-                    out.push(Ident::new("pat_param", kind.span()).into());
-                }
                 TokenTree::Ident(ident) if is_colons(&trees, i + 1) => {
                     let dollar = i > 0 && is_punct(trees.get(i - 1), '$');
                     let mut leading = false;
