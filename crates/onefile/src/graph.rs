@@ -65,6 +65,10 @@ pub(crate) fn read(args: &Args) -> Result<Graph> {
 /// The features of packages by name and version.
 type Features = HashMap<(String, String), BTreeSet<String>>;
 
+fn key(package: &Package) -> (String, String) {
+    (package.name.clone(), package.version.to_string())
+}
+
 /// What `cargo build --package` would turn on. `cargo metadata` knows only what the whole workspace turns on together.
 fn features(args: &Args, package: &Package, target: &Target) -> Result<Features> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -211,8 +215,11 @@ impl<'m> Builder<'m> {
     }
 
     fn info(&self, package: &Package, target: &Target) -> CrateInfo {
-        let key = (package.name.clone(), package.version.to_string());
-        let features = self.features.get(&key).cloned().unwrap_or_default();
+        let features = self
+            .features
+            .get(&key(package))
+            .cloned()
+            .unwrap_or_default();
         let proc_macro = target.kind.iter().any(|kind| kind == "proc-macro");
         let builds = package.targets.iter().any(Target::is_custom_build);
         let refusal = if let Some(links) = &package.links {
@@ -246,6 +253,8 @@ impl<'m> Builder<'m> {
                     || (with_dev && k.kind == DependencyKind::Development)
             });
             let package = self.packages[&dep.pkg];
+            // The graph of the workspace has dependencies that this package alone would not turn on.
+            let wanted = wanted && self.features.contains_key(&key(package));
             if let (true, Some(lib)) = (wanted, library(package)) {
                 let index = self.library(package, lib)?;
                 externs.insert(dep.name.clone(), index);

@@ -12,7 +12,7 @@ use crate::units::{Kind, UnitId, Units};
 /// # Errors
 /// If there is no `main`, or if something is reached that cannot be carried.
 pub(crate) fn reach(units: &Units, parts: &[Part], banned: &[bool]) -> Result<Vec<bool>> {
-    let mut reach = Reach::new(units, banned);
+    let mut reach = Reach::new(units, parts, banned);
     let main = units
         .roots
         .iter()
@@ -25,7 +25,7 @@ pub(crate) fn reach(units: &Units, parts: &[Part], banned: &[bool]) -> Result<Ve
     }
     while std::mem::take(&mut reach.changed) {
         for id in 0..units.all.len() {
-            if !reach.live[id] && !reach.gone[id] && reach.is_wanted(id) {
+            if !reach.live[id] && !reach.gone[id] && reach.is_in_reach(id) && reach.is_wanted(id) {
                 reach.mark(id);
             }
         }
@@ -61,6 +61,8 @@ struct Reach<'a> {
     units: &'a Units,
     /// Banned, or inside of what is.
     gone: Vec<bool>,
+    /// The module of the root that each unit is in.
+    crates: Vec<Option<&'a str>>,
     live: Vec<bool>,
     names: BTreeSet<&'a str>,
     /// Types and traits by name.
@@ -69,7 +71,7 @@ struct Reach<'a> {
 }
 
 impl<'a> Reach<'a> {
-    fn new(units: &'a Units, banned: &[bool]) -> Self {
+    fn new(units: &'a Units, parts: &[Part], banned: &[bool]) -> Self {
         let mut defined: BTreeMap<&str, Vec<UnitId>> = BTreeMap::new();
         for (id, unit) in units.all.iter().enumerate() {
             if let (Kind::Type | Kind::Trait, Some(name)) = (&unit.kind, &unit.name) {
@@ -81,10 +83,25 @@ impl<'a> Reach<'a> {
             // Parents come before their children.
             gone[id] |= unit.parent.is_some_and(|parent| gone[parent]);
         }
+        let mut crates: Vec<Option<&str>> = vec![None; units.all.len()];
+        for (id, unit) in units.all.iter().enumerate() {
+            crates[id] = match unit.parent {
+                Some(parent) => crates[parent],
+                None => {
+                    let name = unit.name.as_deref();
+                    name.filter(|&name| {
+                        parts
+                            .iter()
+                            .any(|part| part.module.as_deref() == Some(name))
+                    })
+                }
+            };
+        }
         let live = vec![false; banned.len()];
         Reach {
             units,
             gone,
+            crates,
             live,
             names: BTreeSet::new(),
             defined,
@@ -144,6 +161,11 @@ impl<'a> Reach<'a> {
                 }
             }
         }
+    }
+
+    /// Whether the crate around a unit is named anywhere.
+    fn is_in_reach(&self, id: UnitId) -> bool {
+        self.crates[id].is_none_or(|name| self.names.contains(name))
     }
 
     /// A macro call without a name of its own: it may write an `impl` for each of the types that it speaks of.
