@@ -17,6 +17,7 @@ mod reach;
 mod rustc;
 mod squeeze;
 mod stand_in;
+mod target;
 mod tokens;
 mod units;
 

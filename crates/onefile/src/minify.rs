@@ -221,6 +221,12 @@ impl<'ast> Visit<'ast> for Defined {
     }
 
     fn visit_item(&mut self, item: &'ast syn::Item) {
+        match item {
+            syn::Item::Impl(x) => self.shows(&x.attrs, x),
+            syn::Item::Trait(x) => self.shows(&x.attrs, x),
+            syn::Item::Mod(x) => self.shows(&x.attrs, x),
+            other => self.depends(other),
+        }
         let ident = match item {
             syn::Item::Const(x) => &x.ident,
             syn::Item::Enum(x) => {
@@ -231,10 +237,7 @@ impl<'ast> Visit<'ast> for Defined {
                 self.shows(&x.attrs, x);
                 &x.sig.ident
             }
-            syn::Item::Mod(x) => {
-                self.shows(&x.attrs, x);
-                &x.ident
-            }
+            syn::Item::Mod(x) => &x.ident,
             syn::Item::Static(x) => &x.ident,
             syn::Item::Struct(x) => {
                 self.shows(&x.attrs, x);
@@ -279,11 +282,6 @@ impl<'ast> Visit<'ast> for Defined {
             .insert(plain(ident));
         }
         visit::visit_item_impl(self, block);
-    }
-
-    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
-        self.depends(function);
-        visit::visit_item_fn(self, function);
     }
 
     fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
