@@ -11,11 +11,11 @@ use syn::{ImplItem, Item, TraitItem};
 use crate::combine::{leaves, Leaf};
 use crate::error::{Error, Result};
 
-/// Formats a file.
+/// Formats a file. The number is that of the byte where its first library begins.
 ///
 /// # Errors
 /// If the text is no Rust, which would be a fault of this program.
-pub(crate) fn pretty(text: &str) -> Result<String> {
+pub(crate) fn pretty(text: &str, libraries: &[&str]) -> Result<(String, usize)> {
     let mut file = syn::parse_file(text).map_err(|e| {
         let line = text
             .lines()
@@ -38,8 +38,13 @@ pub(crate) fn pretty(text: &str) -> Result<String> {
     for attr in &file.attrs {
         out += &unparse_attribute(attr);
     }
-    write_items(file.items, &mut out);
-    Ok(out)
+    let is_library = |item: &Item| matches!(item, Item::Mod(module) if libraries.iter().any(|name| module.ident == name));
+    let (modules, own): (Vec<Item>, Vec<Item>) = file.items.into_iter().partition(is_library);
+    write_items(own, &mut out);
+    out.push('\n');
+    let start = out.len();
+    write_items(modules, &mut out);
+    Ok((out, start))
 }
 
 fn unparse_attribute(attr: &syn::Attribute) -> String {
