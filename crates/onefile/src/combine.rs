@@ -189,7 +189,7 @@ fn exported_macros(source: &Source) -> Vec<String> {
         for item in items {
             match item {
                 Item::Mod(module) => {
-                    walk(module.content.as_ref().map_or(&[], |(_, items)| items), out)
+                    walk(module.content.as_ref().map_or(&[], |(_, items)| items), out);
                 }
                 _ => out.extend(is_exported(item)),
             }

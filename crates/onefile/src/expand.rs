@@ -186,7 +186,7 @@ fn captures_a_local(body: &TokenStream, bindings: &Bindings) -> bool {
     fn words(binding: &Binding, out: &mut Vec<String>) {
         match binding {
             Binding::One(tokens) => {
-                crate::tokens::each_word(tokens, &mut |word| out.push(word.to_owned()))
+                crate::tokens::each_word(tokens, &mut |word| out.push(word.to_owned()));
             }
             Binding::Many(all) => all.iter().for_each(|binding| words(binding, out)),
         }
@@ -332,10 +332,10 @@ fn variables(matcher: &[TokenTree]) -> Vec<String> {
     for (i, tree) in matcher.iter().enumerate() {
         match tree {
             TokenTree::Ident(name) if i > 0 && is_punct(matcher.get(i - 1), '$') => {
-                names.push(plain(name))
+                names.push(plain(name));
             }
             TokenTree::Group(group) => {
-                names.extend(variables(&group.stream().into_iter().collect::<Vec<_>>()))
+                names.extend(variables(&group.stream().into_iter().collect::<Vec<_>>()));
             }
             _ => {}
         }

@@ -58,7 +58,7 @@ impl<'a> Pruner<'a> {
                 error.rendered
             )));
         }
-        let mut trials = 2;
+        let mut tried = false;
         loop {
             let unused = self.unused(&state);
             let variants = self.never_made(&state);
@@ -68,9 +68,7 @@ impl<'a> Pruner<'a> {
                 state = self.without_variants(variants)?;
             } else if self.cut_unreachable(&state) {
                 state = self.check()?;
-            } else if trials > 0 {
-                // What was needed at first may be free once its users are gone.
-                trials -= 1;
+            } else if !std::mem::replace(&mut tried, true) {
                 state = self.without(self.optional(&state.live))?;
             } else {
                 self.allow_the_rest(&state);
@@ -416,7 +414,7 @@ impl<'a> Pruner<'a> {
             .all
             .iter()
             .enumerate()
-            .filter(|(id, _)| live[*id]);
+            .filter(|(id, _)| live[*id] && !self.needed[*id]);
         let wanted = all.filter(|(_, unit)| match &unit.kind {
             Kind::Derive => unit
                 .name

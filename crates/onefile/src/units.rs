@@ -303,7 +303,7 @@ impl Units {
             if leaf.glob {
                 path += "::*";
             } else if leaf.of_module && leaf.alias.is_none() {
-                path = format!("{}::{{self}}", path);
+                path = format!("{path}::{{self}}");
             } else if let Some(alias) = &leaf.alias {
                 path = format!("{path} as {alias}");
             }
