@@ -131,7 +131,7 @@ impl Grid {
         self.shape
             .cells()
             .zip(&self.cells)
-            .filter(|(_, &digit)| digit != 0)
+            .filter(|&(_, &digit)| digit != 0)
             .map(|(cell, &digit)| (cell, digit))
     }
 

@@ -1,0 +1,129 @@
+//! Arms of `match` that can never be taken, cut out of the text of a unit.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{LineColumn, Span};
+use quote::{quote, ToTokens};
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::Pat;
+
+/// A line and a column of a unit's text, both from 1.
+pub(crate) type Place = (usize, usize);
+
+/// The text without the arms whose pattern is at one of the places, or without that alternative of the pattern; none
+/// if a place is in no such pattern.
+pub(crate) fn without_arms(
+    text: &str,
+    is_member: bool,
+    places: &BTreeSet<Place>,
+) -> Option<String> {
+    let mut cutter = Cutter {
+        places,
+        cut: BTreeSet::new(),
+    };
+    let new = if is_member {
+        // The frame has a line of its own, which the places do not count.
+        let mut block: syn::ItemImpl =
+            syn::parse_str(&format!("impl X {{ // \n{text}\n}}")).ok()?;
+        cutter.visit_item_impl_mut(&mut block);
+        let members = block.items;
+        quote!(#(#members)*)
+    } else {
+        let mut file: syn::File = syn::parse_str(&format!("\n{text}")).ok()?;
+        cutter.visit_file_mut(&mut file);
+        file.into_token_stream()
+    };
+    (cutter.cut.len() == places.len()).then(|| new.to_string())
+}
+
+struct Cutter<'a> {
+    places: &'a BTreeSet<Place>,
+    cut: BTreeSet<Place>,
+}
+
+impl Cutter<'_> {
+    /// The places inside a span.
+    fn inside(&self, span: Span) -> Vec<Place> {
+        let (start, end) = (span.start(), span.end());
+        let within = |&&(line, column): &&Place| {
+            let at = LineColumn {
+                line: line + 1,
+                column: column - 1,
+            };
+            start <= at && at < end
+        };
+        self.places.iter().filter(within).copied().collect()
+    }
+
+    /// Whether the whole pattern goes; alternatives of it are cut here.
+    fn cut(&mut self, pattern: &mut Pat) -> bool {
+        let found = self.inside(pattern.span());
+        if found.is_empty() {
+            return false;
+        }
+        if let Pat::Or(or) = pattern {
+            let cases = std::mem::take(&mut or.cases);
+            or.cases = cases
+                .into_iter()
+                .filter_map(|mut case| (!self.cut(&mut case)).then_some(case))
+                .collect();
+            return or.cases.is_empty();
+        }
+        self.cut.extend(found);
+        true
+    }
+}
+
+impl VisitMut for Cutter<'_> {
+    fn visit_expr_match_mut(&mut self, expr: &mut syn::ExprMatch) {
+        expr.arms.retain_mut(|arm| !self.cut(&mut arm.pat));
+        visit_mut::visit_expr_match_mut(self, expr);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_arms;
+
+    const MATCH: &str =
+        "fn f (x : E) -> u8 { match x { E :: A | E :: B => 1 , E :: C (_) => 2 , _ => 3 } }";
+
+    fn place(pattern: &str) -> (usize, usize) {
+        (1, MATCH.find(pattern).unwrap() + 1)
+    }
+
+    #[test]
+    fn cuts_a_whole_arm() {
+        let new = without_arms(MATCH, false, &[place("C (_)")].into()).unwrap();
+        assert_eq!(
+            new,
+            "fn f (x : E) -> u8 { match x { E :: A | E :: B => 1 , _ => 3 } }"
+        );
+    }
+
+    #[test]
+    fn cuts_one_alternative() {
+        let new = without_arms(MATCH, true, &[place("A |")].into()).unwrap();
+        assert_eq!(
+            new,
+            "fn f (x : E) -> u8 { match x { E :: B => 1 , E :: C (_) => 2 , _ => 3 } }"
+        );
+    }
+
+    #[test]
+    fn cuts_the_arm_whose_alternatives_are_all_gone() {
+        let new = without_arms(
+            MATCH,
+            false,
+            &[place("A |"), place("B =>"), place("_ =>")].into(),
+        )
+        .unwrap();
+        assert_eq!(new, "fn f (x : E) -> u8 { match x { E :: C (_) => 2 , } }");
+    }
+
+    #[test]
+    fn gives_up_where_there_is_no_arm() {
+        assert_eq!(without_arms(MATCH, false, &[place("x : E")].into()), None);
+    }
+}

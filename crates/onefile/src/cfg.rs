@@ -1,0 +1,498 @@
+//! `cfg`: what is decided now (features, tests, docs) and what is left to the judge's compiler (its target).
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::{quote, ToTokens};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, Meta, Token};
+
+/// A predicate after everything that is known now has been put in.
+enum Answer {
+    Yes,
+    No,
+    Later(TokenStream),
+}
+
+#[derive(Debug)]
+pub(crate) struct Cfg<'a> {
+    pub(crate) features: &'a BTreeSet<String>,
+}
+
+impl Cfg<'_> {
+    fn eval(&self, meta: &Meta) -> Answer {
+        match meta {
+            Meta::Path(path) => match ident(path).as_str() {
+                "unix" | "windows" | "debug_assertions" => Answer::Later(quote!(#path)),
+                "true" => Answer::Yes,
+                _ => Answer::No,
+            },
+            Meta::NameValue(pair) => {
+                let key = ident(&pair.path);
+                let value = match &pair.value {
+                    syn::Expr::Lit(syn::ExprLit {
+                        lit: syn::Lit::Str(s),
+                        ..
+                    }) => s.value(),
+                    _ => String::new(),
+                };
+                match (key.as_str(), value.as_str()) {
+                    ("feature", name) => yes_no(self.features.contains(name)),
+                    ("target_arch", "wasm32" | "wasm64") | ("target_family", "wasm") => Answer::No,
+                    ("target_pointer_width", "16") => Answer::No,
+                    (
+                        "target_arch"
+                        | "target_family"
+                        | "target_os"
+                        | "target_env"
+                        | "target_vendor"
+                        | "target_endian"
+                        | "target_feature"
+                        | "target_pointer_width"
+                        | "target_has_atomic"
+                        | "panic",
+                        _,
+                    ) => Answer::Later(quote!(#pair)),
+                    _ => Answer::No,
+                }
+            }
+            Meta::List(list) => {
+                let parts = Punctuated::<Meta, Token![,]>::parse_terminated
+                    .parse2(list.tokens.clone())
+                    .unwrap_or_default();
+                let answers = parts.iter().map(|m| self.eval(m));
+                match ident(&list.path).as_str() {
+                    "not" => match answers.into_iter().next() {
+                        Some(Answer::Yes) => Answer::No,
+                        Some(Answer::Later(t)) => Answer::Later(quote!(not(#t))),
+                        _ => Answer::Yes,
+                    },
+                    "all" => join(answers, false),
+                    "any" => join(answers, true),
+                    _ => Answer::No,
+                }
+            }
+        }
+    }
+
+    /// Whether the thing under these attributes stays. Its `cfg`s are then removed or simplified, its `cfg_attr`s resolved, and
+    /// whatever says nothing to a judge (docs, lints, hints) is gone.
+    pub(crate) fn keep(&self, attrs: &mut Vec<Attribute>) -> bool {
+        let mut kept = Vec::new();
+        for attr in std::mem::take(attrs) {
+            if !self.resolve(attr, &mut kept) {
+                return false;
+            }
+        }
+        *attrs = kept;
+        true
+    }
+
+    fn resolve(&self, attr: Attribute, kept: &mut Vec<Attribute>) -> bool {
+        let name = ident(attr.path());
+        match name.as_str() {
+            "cfg" => {
+                let Ok(meta) = attr.parse_args::<Meta>() else {
+                    return true;
+                };
+                match self.eval(&meta) {
+                    Answer::Yes => {}
+                    Answer::No => return false,
+                    Answer::Later(tokens) => kept.push(syn::parse_quote!(#[cfg(#tokens)])),
+                }
+            }
+            "cfg_attr" => {
+                let Ok(parts) =
+                    attr.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
+                else {
+                    return true;
+                };
+                let mut parts = parts.into_iter();
+                let Some(predicate) = parts.next() else {
+                    return true;
+                };
+                match self.eval(&predicate) {
+                    Answer::Yes => {
+                        for meta in parts {
+                            if !self.resolve(syn::parse_quote!(#[#meta]), kept) {
+                                return false;
+                            }
+                        }
+                    }
+                    Answer::No => {}
+                    Answer::Later(tokens) => {
+                        for meta in parts.filter(|m| !says_nothing(m)) {
+                            kept.push(syn::parse_quote!(#[cfg_attr(#tokens, #meta)]));
+                        }
+                    }
+                }
+            }
+            "test" | "bench" | "global_allocator_test" => return false,
+            _ if says_nothing(&attr.meta) => {}
+            _ => kept.push(attr),
+        }
+        true
+    }
+
+    /// The same inside macros: `cfg`s that are decided become `all()` or `any()`, `cfg!` becomes a literal, docs go.
+    pub(crate) fn tokens(&self, tokens: TokenStream) -> TokenStream {
+        let trees: Vec<_> = tokens.into_iter().collect();
+        let mut out = Vec::new();
+        let mut i = 0;
+        while i < trees.len() {
+            if let (TokenTree::Punct(hash), Some(TokenTree::Group(group))) =
+                (&trees[i], trees.get(i + 1))
+            {
+                if hash.as_char() == '#' && group.delimiter() == Delimiter::Bracket {
+                    let inner: Vec<_> = group.stream().into_iter().collect();
+                    let is_doc = matches!(inner.as_slice(),
+                        [TokenTree::Ident(d), TokenTree::Punct(_), TokenTree::Literal(_)] if d == "doc");
+                    if is_doc {
+                        i += 2;
+                        continue;
+                    }
+                    if let [TokenTree::Ident(word), TokenTree::Group(args)] = inner.as_slice() {
+                        if word == "cfg" && !contains_dollar(&args.stream()) {
+                            if let Ok(meta) = syn::parse2::<Meta>(args.stream()) {
+                                let answer = self.predicate(&meta);
+                                out.push(trees[i].clone());
+                                out.extend(quote!([cfg(#answer)]));
+                                i += 2;
+                                continue;
+                            }
+                        }
+                    }
+                }
+            }
+            if let [TokenTree::Ident(word), TokenTree::Punct(bang), TokenTree::Group(args), ..] =
+                &trees[i..]
+            {
+                if word == "cfg" && bang.as_char() == '!' {
+                    if let Ok(meta) = syn::parse2::<Meta>(args.stream()) {
+                        match self.eval(&meta) {
+                            Answer::Yes => out.extend(quote!(true)),
+                            Answer::No => out.extend(quote!(false)),
+                            Answer::Later(t) => out.extend(quote!(cfg!(#t))),
+                        }
+                        i += 3;
+                        continue;
+                    }
+                }
+            }
+            match &trees[i] {
+                TokenTree::Group(group) => {
+                    let mut new = Group::new(group.delimiter(), self.tokens(group.stream()));
+                    new.set_span(group.span());
+                    out.push(new.into());
+                }
+                other => out.push(other.clone()),
+            }
+            i += 1;
+        }
+        out.into_iter().collect()
+    }
+
+    fn predicate(&self, meta: &Meta) -> TokenStream {
+        match self.eval(meta) {
+            Answer::Yes => quote!(all()),
+            Answer::No => quote!(any()),
+            Answer::Later(tokens) => tokens,
+        }
+    }
+}
+
+fn yes_no(yes: bool) -> Answer {
+    if yes {
+        Answer::Yes
+    } else {
+        Answer::No
+    }
+}
+
+fn join(answers: impl Iterator<Item = Answer>, any: bool) -> Answer {
+    let mut open = Vec::new();
+    for answer in answers {
+        match answer {
+            Answer::Yes if any => return Answer::Yes,
+            Answer::No if !any => return Answer::No,
+            Answer::Later(tokens) => open.push(tokens),
+            _ => {}
+        }
+    }
+    match open.as_slice() {
+        [] => yes_no(!any),
+        [one] => Answer::Later(one.clone()),
+        _ if any => Answer::Later(quote!(any(#(#open),*))),
+        _ => Answer::Later(quote!(all(#(#open),*))),
+    }
+}
+
+fn contains_dollar(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|t| match t {
+        TokenTree::Punct(p) => p.as_char() == '$',
+        TokenTree::Group(g) => contains_dollar(&g.stream()),
+        _ => false,
+    })
+}
+
+fn ident(path: &syn::Path) -> String {
+    path.to_token_stream().to_string().replace(' ', "")
+}
+
+fn says_nothing(meta: &Meta) -> bool {
+    let name = ident(meta.path());
+    matches!(
+        name.as_str(),
+        "doc"
+            | "allow"
+            | "warn"
+            | "deny"
+            | "forbid"
+            | "expect"
+            | "must_use"
+            | "no_std"
+            | "deprecated"
+            | "non_exhaustive"
+            | "no_implicit_prelude"
+            | "rustfmt_skip"
+            | "crate_type"
+            | "crate_name"
+            | "automatically_derived"
+    ) || name.starts_with("clippy::")
+        || name.starts_with("rustfmt::")
+        || name.starts_with("diagnostic::")
+}
+
+/// Runs `cfg` over everything below an item.
+impl VisitMut for Cfg<'_> {
+    fn visit_file_mut(&mut self, file: &mut syn::File) {
+        self.keep(&mut file.attrs);
+        self.items(&mut file.items);
+    }
+
+    fn visit_item_mut(&mut self, item: &mut syn::Item) {
+        match item {
+            syn::Item::Mod(module) => {
+                if let Some((_, items)) = &mut module.content {
+                    self.items(items);
+                }
+            }
+            syn::Item::ForeignMod(foreign) => foreign.items.retain_mut(|i| match i {
+                syn::ForeignItem::Fn(f) => self.keep(&mut f.attrs),
+                syn::ForeignItem::Static(s) => self.keep(&mut s.attrs),
+                _ => true,
+            }),
+            syn::Item::Enum(item) => {
+                item.variants = std::mem::take(&mut item.variants)
+                    .into_iter()
+                    .filter_map(|mut v| self.keep(&mut v.attrs).then_some(v))
+                    .collect();
+            }
+            syn::Item::Impl(item) => item.items.retain_mut(|i| match i {
+                syn::ImplItem::Const(x) => self.keep(&mut x.attrs),
+                syn::ImplItem::Fn(x) => self.keep(&mut x.attrs),
+                syn::ImplItem::Type(x) => self.keep(&mut x.attrs),
+                syn::ImplItem::Macro(x) => self.keep(&mut x.attrs),
+                _ => true,
+            }),
+            syn::Item::Trait(item) => item.items.retain_mut(|i| match i {
+                syn::TraitItem::Const(x) => self.keep(&mut x.attrs),
+                syn::TraitItem::Fn(x) => self.keep(&mut x.attrs),
+                syn::TraitItem::Type(x) => self.keep(&mut x.attrs),
+                syn::TraitItem::Macro(x) => self.keep(&mut x.attrs),
+                _ => true,
+            }),
+            _ => {}
+        }
+        visit_mut::visit_item_mut(self, item);
+    }
+
+    fn visit_fields_mut(&mut self, fields: &mut syn::Fields) {
+        match fields {
+            syn::Fields::Named(f) => {
+                f.named = std::mem::take(&mut f.named)
+                    .into_iter()
+                    .filter_map(|mut x| self.keep(&mut x.attrs).then_some(x))
+                    .collect();
+            }
+            syn::Fields::Unnamed(f) => {
+                f.unnamed = std::mem::take(&mut f.unnamed)
+                    .into_iter()
+                    .filter_map(|mut x| self.keep(&mut x.attrs).then_some(x))
+                    .collect();
+            }
+            syn::Fields::Unit => {}
+        }
+        visit_mut::visit_fields_mut(self, fields);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        block.stmts.retain_mut(|stmt| match stmt {
+            syn::Stmt::Local(x) => self.keep(&mut x.attrs),
+            syn::Stmt::Item(x) => attrs_of(x).is_none_or(|a| self.keep(a)),
+            syn::Stmt::Expr(x, _) => expr_attrs(x).is_none_or(|a| self.keep(a)),
+            syn::Stmt::Macro(x) => self.keep(&mut x.attrs),
+        });
+        visit_mut::visit_block_mut(self, block);
+    }
+
+    fn visit_signature_mut(&mut self, signature: &mut syn::Signature) {
+        self.list(&mut signature.inputs, |input| match input {
+            syn::FnArg::Receiver(x) => Some(&mut x.attrs),
+            syn::FnArg::Typed(x) => Some(&mut x.attrs),
+        });
+        visit_mut::visit_signature_mut(self, signature);
+    }
+
+    fn visit_generics_mut(&mut self, generics: &mut syn::Generics) {
+        self.list(&mut generics.params, |parameter| {
+            Some(match parameter {
+                syn::GenericParam::Const(x) => &mut x.attrs,
+                syn::GenericParam::Lifetime(x) => &mut x.attrs,
+                syn::GenericParam::Type(x) => &mut x.attrs,
+            })
+        });
+        visit_mut::visit_generics_mut(self, generics);
+    }
+
+    fn visit_pat_struct_mut(&mut self, pattern: &mut syn::PatStruct) {
+        self.list(&mut pattern.fields, |field| Some(&mut field.attrs));
+        if pattern.rest.is_some() && !pattern.fields.empty_or_trailing() {
+            pattern.fields.push_punct(syn::token::Comma::default());
+        }
+        visit_mut::visit_pat_struct_mut(self, pattern);
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
+        match expr {
+            syn::Expr::Array(x) => self.list(&mut x.elems, expr_attrs),
+            syn::Expr::Call(x) => self.list(&mut x.args, expr_attrs),
+            syn::Expr::MethodCall(x) => self.list(&mut x.args, expr_attrs),
+            _ => {}
+        }
+        if let syn::Expr::Match(x) = expr {
+            x.arms.retain_mut(|a| self.keep(&mut a.attrs));
+        }
+        if let syn::Expr::Struct(x) = expr {
+            self.list(&mut x.fields, |field| Some(&mut field.attrs));
+            if x.dot2_token.is_some() && !x.fields.empty_or_trailing() {
+                x.fields.push_punct(syn::token::Comma::default());
+            }
+        }
+        if let syn::Expr::Macro(x) = expr {
+            if x.mac.path.is_ident("cfg") {
+                if let Ok(meta) = x.mac.parse_body::<Meta>() {
+                    let tokens = match self.eval(&meta) {
+                        Answer::Yes => quote!(true),
+                        Answer::No => quote!(false),
+                        Answer::Later(t) => quote!(cfg!(#t)),
+                    };
+                    if let Ok(new) = syn::parse2(tokens) {
+                        *expr = new;
+                        return;
+                    }
+                }
+            }
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        mac.tokens = self.tokens(std::mem::take(&mut mac.tokens));
+    }
+}
+
+impl Cfg<'_> {
+    /// Drops what is configured away from a list with commas.
+    fn list<T>(
+        &self,
+        list: &mut Punctuated<T, Token![,]>,
+        attrs: impl Fn(&mut T) -> Option<&mut Vec<Attribute>>,
+    ) {
+        let all = std::mem::take(list).into_iter();
+        *list = all
+            .filter_map(|mut one| {
+                attrs(&mut one)
+                    .is_none_or(|attrs| self.keep(attrs))
+                    .then_some(one)
+            })
+            .collect();
+    }
+
+    pub(crate) fn items(&mut self, items: &mut Vec<syn::Item>) {
+        items.retain_mut(|item| attrs_of(item).is_none_or(|attrs| self.keep(attrs)));
+        for item in items {
+            self.visit_item_mut(item);
+        }
+    }
+}
+
+pub(crate) fn attrs_of(item: &mut syn::Item) -> Option<&mut Vec<Attribute>> {
+    use syn::Item::*;
+    Some(match item {
+        Const(x) => &mut x.attrs,
+        Enum(x) => &mut x.attrs,
+        ExternCrate(x) => &mut x.attrs,
+        Fn(x) => &mut x.attrs,
+        ForeignMod(x) => &mut x.attrs,
+        Impl(x) => &mut x.attrs,
+        Macro(x) => &mut x.attrs,
+        Mod(x) => &mut x.attrs,
+        Static(x) => &mut x.attrs,
+        Struct(x) => &mut x.attrs,
+        Trait(x) => &mut x.attrs,
+        TraitAlias(x) => &mut x.attrs,
+        Type(x) => &mut x.attrs,
+        Union(x) => &mut x.attrs,
+        Use(x) => &mut x.attrs,
+        _ => return None,
+    })
+}
+
+fn expr_attrs(expr: &mut syn::Expr) -> Option<&mut Vec<Attribute>> {
+    use syn::Expr::*;
+    Some(match expr {
+        Array(x) => &mut x.attrs,
+        Assign(x) => &mut x.attrs,
+        Async(x) => &mut x.attrs,
+        Await(x) => &mut x.attrs,
+        Binary(x) => &mut x.attrs,
+        Block(x) => &mut x.attrs,
+        Break(x) => &mut x.attrs,
+        Call(x) => &mut x.attrs,
+        Cast(x) => &mut x.attrs,
+        Closure(x) => &mut x.attrs,
+        Const(x) => &mut x.attrs,
+        Continue(x) => &mut x.attrs,
+        Field(x) => &mut x.attrs,
+        ForLoop(x) => &mut x.attrs,
+        Group(x) => &mut x.attrs,
+        If(x) => &mut x.attrs,
+        Index(x) => &mut x.attrs,
+        Infer(x) => &mut x.attrs,
+        Let(x) => &mut x.attrs,
+        Lit(x) => &mut x.attrs,
+        Loop(x) => &mut x.attrs,
+        Macro(x) => &mut x.attrs,
+        Match(x) => &mut x.attrs,
+        MethodCall(x) => &mut x.attrs,
+        Paren(x) => &mut x.attrs,
+        Path(x) => &mut x.attrs,
+        Range(x) => &mut x.attrs,
+        RawAddr(x) => &mut x.attrs,
+        Reference(x) => &mut x.attrs,
+        Repeat(x) => &mut x.attrs,
+        Return(x) => &mut x.attrs,
+        Struct(x) => &mut x.attrs,
+        Try(x) => &mut x.attrs,
+        TryBlock(x) => &mut x.attrs,
+        Tuple(x) => &mut x.attrs,
+        Unary(x) => &mut x.attrs,
+        Unsafe(x) => &mut x.attrs,
+        While(x) => &mut x.attrs,
+        Yield(x) => &mut x.attrs,
+        _ => return None,
+    })
+}

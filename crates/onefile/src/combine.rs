@@ -1,0 +1,316 @@
+//! Many crates into one: which module each becomes, what its names for other crates mean, where its macros go.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use syn::{Item, UseTree};
+
+use crate::load::Source;
+use crate::paths::{names_of, Rewriter};
+use crate::tokens::plain;
+use crate::units::{Kind, Units};
+
+/// The first letters of a module that stands for a crate that cannot be carried: a path to it is the reason to refuse.
+const REFUSED: &str = "__refused_";
+
+/// A crate as it stands in the file: the binary's items first, then one module for each library.
+#[derive(Debug)]
+pub(crate) struct Part {
+    pub(crate) source: Source,
+    /// None for the binary.
+    pub(crate) module: Option<String>,
+}
+
+/// Gives every crate its module and rewrites all paths to it.
+pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
+    let modules = module_names(&sources);
+    let exported: Vec<Vec<String>> = sources.iter().map(exported_macros).collect();
+    let mut parts = Vec::new();
+    for (id, module) in modules.iter().enumerate() {
+        let own = (id > 0).then_some(module.as_str());
+        let source = &mut sources[id];
+        let mut externs: BTreeMap<String, String> = source
+            .info
+            .externs
+            .iter()
+            .map(|(name, id)| (name.clone(), modules[*id].clone()))
+            .collect();
+        let mut macro_use = Vec::new();
+        extern_crates(
+            &mut source.items,
+            own.unwrap_or_default(),
+            &mut externs,
+            &mut macro_use,
+            true,
+        );
+        Rewriter::new(own, source.info.edition, &externs).run(&mut source.items);
+
+        let mut imports = Vec::new();
+        for name in macro_use {
+            if let Some(target) = modules.iter().position(|module| *module == name) {
+                imports.extend(
+                    exported[target]
+                        .iter()
+                        .map(|item| (name.clone(), item.clone())),
+                );
+            }
+        }
+        import_macros(&mut source.items, &imports);
+        macros_to_the_top(&mut source.items);
+    }
+    for (id, source) in sources.into_iter().enumerate() {
+        parts.push(Part {
+            source,
+            module: (id > 0).then(|| modules[id].clone()),
+        });
+    }
+    parts
+}
+
+impl Part {
+    /// Whether anything of it is in the bundle.
+    pub(crate) fn is_carried(&self, units: &Units, live: &[bool]) -> bool {
+        let Some(module) = &self.module else {
+            return true;
+        };
+        units.roots.iter().any(|&id| {
+            let unit = &units.all[id];
+            live[id] && matches!(unit.kind, Kind::Module) && unit.name.as_ref() == Some(module)
+        })
+    }
+
+    /// The crate that a word stands for, if it is one that cannot be carried.
+    pub(crate) fn is_refused_as(&self, word: &str) -> bool {
+        word.starts_with(REFUSED) && self.module.as_deref() == Some(word)
+    }
+}
+
+fn module_names(sources: &[Source]) -> Vec<String> {
+    let mut taken = names_of(&sources[0].items);
+    taken.extend(["std", "core", "alloc"].map(str::to_owned));
+    for item in &sources[0].items {
+        if let Item::Fn(function) = item {
+            taken.insert(plain(&function.sig.ident));
+        }
+    }
+    let mut names = vec![String::new()];
+    for source in &sources[1..] {
+        let refused = source.info.refusal.is_some() || source.info.proc_macro;
+        let stem = if refused {
+            format!("{REFUSED}{}", source.info.name)
+        } else {
+            source.info.name.clone()
+        };
+        let numbered = (2..).map(|k| format!("{stem}_{k}"));
+        let name = std::iter::once(stem.clone())
+            .chain(numbered)
+            .find(|name| !taken.contains(name));
+        let name = name.unwrap_or(stem);
+        taken.insert(name.clone());
+        names.push(name);
+    }
+    names
+}
+
+/// Turns `extern crate` items into imports. Those of the root name a crate everywhere.
+fn extern_crates(
+    items: &mut Vec<Item>,
+    own: &str,
+    externs: &mut BTreeMap<String, String>,
+    macro_use: &mut Vec<String>,
+    root: bool,
+) {
+    items.retain_mut(|item| {
+        if let Item::Mod(module) = item {
+            if let Some((_, items)) = &mut module.content {
+                extern_crates(items, own, externs, macro_use, false);
+            }
+        }
+        let Item::ExternCrate(declared) = item else {
+            return true;
+        };
+        let name = plain(&declared.ident);
+        let alias = declared
+            .rename
+            .as_ref()
+            .map_or_else(|| name.clone(), |(_, alias)| plain(alias));
+        let of_std = matches!(name.as_str(), "std" | "core" | "alloc");
+        let target = match name.as_str() {
+            _ if of_std => "std".to_owned(),
+            "self" => own.to_owned(),
+            _ => externs.get(&name).cloned().unwrap_or_default(),
+        };
+        if declared
+            .attrs
+            .iter()
+            .any(|attr| attr.path().is_ident("macro_use"))
+        {
+            macro_use.push(target.clone());
+        }
+        if alias == "_" || target.is_empty() {
+            return false;
+        }
+        if root {
+            externs.insert(alias.clone(), target);
+            if of_std {
+                return false;
+            }
+        }
+        let (vis, alias) = (&declared.vis, quote::format_ident!("{alias}"));
+        *item = if of_std {
+            syn::parse_quote!(#vis use ::std as #alias;)
+        } else if name == "self" {
+            syn::parse_quote!(#vis use crate as #alias;)
+        } else {
+            let ident = &declared.ident;
+            if alias == name {
+                syn::parse_quote!(#vis use #ident;)
+            } else {
+                syn::parse_quote!(#vis use #ident as #alias;)
+            }
+        };
+        true
+    });
+}
+
+fn is_exported(item: &Item) -> Option<String> {
+    let Item::Macro(definition) = item else {
+        return None;
+    };
+    let name = definition.ident.as_ref()?;
+    definition
+        .attrs
+        .iter()
+        .any(|attr| attr.path().is_ident("macro_export"))
+        .then(|| plain(name))
+}
+
+fn exported_macros(source: &Source) -> Vec<String> {
+    fn walk(items: &[Item], out: &mut Vec<String>) {
+        for item in items {
+            match item {
+                Item::Mod(module) => {
+                    walk(module.content.as_ref().map_or(&[], |(_, items)| items), out);
+                }
+                _ => out.extend(is_exported(item)),
+            }
+        }
+    }
+    let mut names = source.proc_macros.clone();
+    walk(&source.items, &mut names);
+    names
+}
+
+/// Exported macros belong to the root of their crate, whatever module they stand in.
+fn macros_to_the_top(items: &mut Vec<Item>) {
+    fn take(items: &mut Vec<Item>, out: &mut Vec<Item>) {
+        let mut kept = Vec::new();
+        for mut item in items.drain(..) {
+            if let Item::Mod(module) = &mut item {
+                if let Some((_, items)) = &mut module.content {
+                    take(items, out);
+                }
+            }
+            if let (Some(name), Item::Macro(definition)) = (is_exported(&item), &mut item) {
+                definition
+                    .attrs
+                    .retain(|attr| !attr.path().is_ident("macro_export"));
+                let name = quote::format_ident!("{name}");
+                out.push(item);
+                out.push(syn::parse_quote!(pub(crate) use #name;));
+            } else {
+                kept.push(item);
+            }
+        }
+        *items = kept;
+    }
+    let mut top = Vec::new();
+    take(items, &mut top);
+    top.append(items);
+    *items = top;
+}
+
+/// `#[macro_use] extern crate` brings macros into every module; so does an import in every module.
+fn import_macros(items: &mut Vec<Item>, imports: &[(String, String)]) {
+    if imports.is_empty() {
+        return;
+    }
+    let mut names: BTreeSet<String> = names_of(items);
+    names.extend(items.iter().filter_map(|item| match item {
+        Item::Macro(definition) => definition.ident.as_ref().map(plain),
+        _ => None,
+    }));
+    for item in items.iter_mut() {
+        if let Item::Mod(module) = item {
+            if let Some((_, items)) = &mut module.content {
+                import_macros(items, imports);
+            }
+        }
+    }
+    for (module, name) in imports.iter().filter(|(_, name)| !names.contains(name)) {
+        let (module, name) = (
+            quote::format_ident!("{module}"),
+            quote::format_ident!("{name}"),
+        );
+        items.insert(0, syn::parse_quote!(use crate::#module::#name;));
+    }
+}
+
+/// Splits a `use` into paths with one name, or `*`, at their end.
+pub(crate) fn leaves(tree: &UseTree) -> Vec<Leaf> {
+    fn walk(tree: &UseTree, before: &mut Vec<String>, out: &mut Vec<Leaf>) {
+        let mut leaf = |name: Option<String>, alias: Option<String>, glob: bool| {
+            let mut path = before.clone();
+            match name {
+                Some(name) if name == "self" && !path.is_empty() => {}
+                Some(name) => path.push(name),
+                None => {}
+            }
+            let of_module = path.len() == before.len() && !glob;
+            out.push(Leaf {
+                path,
+                alias,
+                glob,
+                of_module,
+            });
+        };
+        match tree {
+            UseTree::Path(path) => {
+                before.push(path.ident.to_string());
+                walk(&path.tree, before, out);
+                before.pop();
+            }
+            UseTree::Name(name) => leaf(Some(name.ident.to_string()), None, false),
+            UseTree::Rename(rename) => leaf(
+                Some(rename.ident.to_string()),
+                Some(rename.rename.to_string()),
+                false,
+            ),
+            UseTree::Glob(_) => leaf(None, None, true),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| walk(tree, before, out)),
+        }
+    }
+    let mut out = Vec::new();
+    walk(tree, &mut Vec::new(), &mut out);
+    out
+}
+
+/// One path of a `use`.
+#[derive(Debug, Clone)]
+pub(crate) struct Leaf {
+    pub(crate) path: Vec<String>,
+    pub(crate) alias: Option<String>,
+    pub(crate) glob: bool,
+    /// Written as `path::{self}`, which means the module alone and not what else has its name.
+    pub(crate) of_module: bool,
+}
+
+impl Leaf {
+    /// The name that it brings; none for a glob.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match &self.alias {
+            Some(alias) => Some(alias),
+            None if self.glob => None,
+            None => self.path.last().map(|name| name.trim_start_matches("r#")),
+        }
+    }
+}

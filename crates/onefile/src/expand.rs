@@ -1,0 +1,449 @@
+//! Calls of a registry crate's `macro_rules!` where items stand, replaced by the items that they make. As items they can
+//! be dropped one by one, and the macro itself goes. What this small expander does not understand stays a call.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::Item;
+
+use crate::cfg::Cfg;
+use crate::combine::Part;
+use crate::tokens::{is_colons, is_punct, plain};
+
+/// Expands what can be expanded.
+pub(crate) fn expand(parts: &mut [Part]) {
+    let mut macros = BTreeMap::new();
+    for part in parts.iter().filter(|part| part.source.info.from_registry) {
+        for item in &part.source.items {
+            if let Item::Macro(definition) = item {
+                if let (Some(name), Some(rules)) =
+                    (&definition.ident, rules(&definition.mac.tokens))
+                {
+                    macros.insert(plain(name), rules);
+                }
+            }
+        }
+    }
+    if macros.is_empty() {
+        return;
+    }
+    let expander = Expander { macros };
+    for part in parts
+        .iter_mut()
+        .filter(|part| !part.source.info.from_registry)
+    {
+        expander.items(&mut part.source.items);
+    }
+}
+
+struct Rule {
+    matcher: TokenStream,
+    body: TokenStream,
+}
+
+/// What a variable of a macro stands for.
+#[derive(Debug, Clone)]
+enum Binding {
+    One(TokenStream),
+    Many(Vec<Binding>),
+}
+
+type Bindings = BTreeMap<String, Binding>;
+
+fn rules(tokens: &TokenStream) -> Option<Vec<Rule>> {
+    let trees: Vec<_> = tokens.clone().into_iter().collect();
+    let groups: Vec<TokenStream> = trees
+        .iter()
+        .filter_map(|tree| match tree {
+            TokenTree::Group(group) => Some(group.stream()),
+            _ => None,
+        })
+        .collect();
+    (groups.len() % 2 == 0).then(|| {
+        let pairs = groups.chunks(2);
+        pairs
+            .map(|pair| Rule {
+                matcher: pair[0].clone(),
+                body: pair[1].clone(),
+            })
+            .collect()
+    })
+}
+
+struct Expander {
+    macros: BTreeMap<String, Vec<Rule>>,
+}
+
+impl Expander {
+    fn items(&self, items: &mut Vec<Item>) {
+        let mut out = Vec::new();
+        for mut item in items.drain(..) {
+            match &mut item {
+                Item::Mod(module) => {
+                    if let Some((_, items)) = &mut module.content {
+                        self.items(items);
+                    }
+                }
+                Item::Macro(call) if call.ident.is_none() => {
+                    let name = call
+                        .mac
+                        .path
+                        .segments
+                        .last()
+                        .map(|segment| plain(&segment.ident));
+                    if let Some(new) = name.and_then(|name| self.new_items(&name, &call.mac.tokens))
+                    {
+                        out.extend(new);
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            out.push(item);
+        }
+        *items = out;
+    }
+
+    fn new_items(&self, name: &str, arguments: &TokenStream) -> Option<Vec<Item>> {
+        let tokens = self.call(name, arguments, 0)?;
+        let mut file: syn::File = syn::parse2(tokens).ok()?;
+        Cfg {
+            features: &BTreeSet::new(),
+        }
+        .items(&mut file.items);
+        Some(file.items)
+    }
+
+    /// What a call stands for, with the calls inside of it.
+    fn call(&self, name: &str, arguments: &TokenStream, depth: usize) -> Option<TokenStream> {
+        let rules = self.macros.get(name).filter(|_| depth < 64)?;
+        for rule in rules {
+            let mut bindings = Bindings::new();
+            let matcher: Vec<_> = rule.matcher.clone().into_iter().collect();
+            let whole = |input: ParseStream<'_>| match_all(&matcher, input, &mut bindings);
+            if whole.parse2(arguments.clone()).is_ok() {
+                if captures_a_local(&rule.body, &bindings) {
+                    return None;
+                }
+                let body = transcribe(&rule.body, &bindings, &[])?;
+                return self.calls_inside(body, depth + 1);
+            }
+        }
+        None
+    }
+
+    fn calls_inside(&self, tokens: TokenStream, depth: usize) -> Option<TokenStream> {
+        let trees: Vec<_> = tokens.into_iter().collect();
+        let mut out: Vec<TokenTree> = Vec::new();
+        let mut i = 0;
+        while i < trees.len() {
+            if let [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), ..] =
+                &trees[i..]
+            {
+                if bang.as_char() == '!' && self.macros.contains_key(&plain(name)) {
+                    while out.len() >= 2 && is_colons(&out, out.len() - 2) {
+                        out.truncate(out.len() - 3);
+                    }
+                    out.extend(self.call(&plain(name), &group.stream(), depth)?);
+                    i += 3;
+                    continue;
+                }
+            }
+            out.push(match &trees[i] {
+                TokenTree::Group(group) => {
+                    Group::new(group.delimiter(), self.calls_inside(group.stream(), depth)?).into()
+                }
+                other => other.clone(),
+            });
+            i += 1;
+        }
+        Some(out.into_iter().collect())
+    }
+}
+
+/// Whether a word of an argument could be caught by a variable of the macro's body, which the compiler keeps apart.
+fn captures_a_local(body: &TokenStream, bindings: &Bindings) -> bool {
+    fn locals(tokens: &TokenStream, out: &mut BTreeSet<String>) {
+        let trees: Vec<_> = tokens.clone().into_iter().collect();
+        for (i, tree) in trees.iter().enumerate() {
+            match tree {
+                TokenTree::Ident(word) if word == "let" || word == "mut" || word == "for" => {
+                    let next = trees.get(i + 1);
+                    if let Some(TokenTree::Ident(name)) =
+                        next.filter(|next| next.to_string() != "self")
+                    {
+                        out.insert(plain(name));
+                    }
+                }
+                TokenTree::Group(group) => locals(&group.stream(), out),
+                _ => {}
+            }
+        }
+    }
+    fn words(binding: &Binding, out: &mut Vec<String>) {
+        match binding {
+            Binding::One(tokens) => {
+                crate::tokens::each_word(tokens, &mut |word| out.push(word.to_owned()));
+            }
+            Binding::Many(all) => all.iter().for_each(|binding| words(binding, out)),
+        }
+    }
+    let mut named = BTreeSet::new();
+    locals(body, &mut named);
+    let mut mentioned = Vec::new();
+    // A lone identifier is a name that the caller gives.
+    let given = |binding: &Binding| matches!(binding, Binding::One(tokens) if tokens.clone().into_iter().count() == 1);
+    bindings
+        .values()
+        .filter(|binding| !given(binding))
+        .for_each(|binding| words(binding, &mut mentioned));
+    mentioned.iter().any(|word| named.contains(word))
+}
+
+fn match_all(
+    matcher: &[TokenTree],
+    input: ParseStream<'_>,
+    bindings: &mut Bindings,
+) -> syn::Result<()> {
+    match_some(matcher, input, bindings)?;
+    if input.is_empty() {
+        Ok(())
+    } else {
+        Err(input.error("more than the rule wants"))
+    }
+}
+
+/// Matches tokens from the left and leaves the rest.
+fn match_some(
+    matcher: &[TokenTree],
+    input: ParseStream<'_>,
+    bindings: &mut Bindings,
+) -> syn::Result<()> {
+    let mut i = 0;
+    while i < matcher.len() {
+        match &matcher[i] {
+            TokenTree::Punct(dollar) if dollar.as_char() == '$' => match matcher.get(i + 1) {
+                Some(TokenTree::Ident(name)) => {
+                    let Some(TokenTree::Ident(kind)) = matcher.get(i + 3) else {
+                        return Err(input.error("a fragment without its kind"));
+                    };
+                    bindings.insert(
+                        plain(name),
+                        Binding::One(fragment(&kind.to_string(), input)?),
+                    );
+                    i += 4;
+                }
+                Some(TokenTree::Group(group)) => {
+                    let (separator, operator, next) = repetition(matcher, i + 2);
+                    let inner: Vec<_> = group.stream().into_iter().collect();
+                    let rest = matcher.get(next);
+                    match_many(&inner, separator.as_ref(), operator, rest, input, bindings)?;
+                    i = next;
+                }
+                _ => return Err(input.error("a `$` that starts nothing")),
+            },
+            TokenTree::Group(group) => {
+                let TokenTree::Group(found) = input.parse::<TokenTree>()? else {
+                    return Err(input.error("not a group"));
+                };
+                if found.delimiter() != group.delimiter() {
+                    return Err(input.error("another delimiter"));
+                }
+                let inner: Vec<_> = group.stream().into_iter().collect();
+                let whole = |input: ParseStream<'_>| match_all(&inner, input, bindings);
+                whole.parse2(found.stream())?;
+                i += 1;
+            }
+            token => {
+                let found: TokenTree = input.parse()?;
+                if found.to_string() != token.to_string() {
+                    return Err(input.error("another token"));
+                }
+                i += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The separator and the operator behind `$(..)`, and where what follows begins.
+fn repetition(matcher: &[TokenTree], at: usize) -> (Option<TokenTree>, char, usize) {
+    let operator =
+        |tree: Option<&TokenTree>| ['*', '+', '?'].into_iter().find(|&c| is_punct(tree, c));
+    match (operator(matcher.get(at)), operator(matcher.get(at + 1))) {
+        (Some(c), _) => (None, c, at + 1),
+        (None, Some(c)) => (matcher.get(at).cloned(), c, at + 2),
+        (None, None) => (None, '?', at),
+    }
+}
+
+fn match_many(
+    inner: &[TokenTree],
+    separator: Option<&TokenTree>,
+    operator: char,
+    rest: Option<&TokenTree>,
+    input: ParseStream<'_>,
+    bindings: &mut Bindings,
+) -> syn::Result<()> {
+    let mut rounds: Vec<Bindings> = Vec::new();
+    while !input.is_empty() {
+        let ahead = input.fork();
+        if let (Some(separator), false) = (separator, rounds.is_empty()) {
+            if ahead.parse::<TokenTree>()?.to_string() != separator.to_string() {
+                break;
+            }
+        }
+        // A literal token that both the repetition and what follows could take belongs to what follows.
+        let same = |tree: &TokenTree| {
+            inner
+                .first()
+                .is_some_and(|first| first.to_string() == tree.to_string())
+        };
+        let mut round = Bindings::new();
+        if match_some(inner, &ahead, &mut round).is_err()
+            || (rest.is_some_and(same) && ahead.is_empty())
+        {
+            break;
+        }
+        syn::parse::discouraged::Speculative::advance_to(input, &ahead);
+        rounds.push(round);
+        if operator == '?' {
+            break;
+        }
+    }
+    if operator == '+' && rounds.is_empty() {
+        return Err(input.error("at least one is wanted"));
+    }
+    for name in variables(inner) {
+        let all = rounds
+            .iter()
+            .filter_map(|round| round.get(&name).cloned())
+            .collect();
+        bindings.insert(name, Binding::Many(all));
+    }
+    Ok(())
+}
+
+fn variables(matcher: &[TokenTree]) -> Vec<String> {
+    let mut names = Vec::new();
+    for (i, tree) in matcher.iter().enumerate() {
+        match tree {
+            TokenTree::Ident(name) if i > 0 && is_punct(matcher.get(i - 1), '$') => {
+                names.push(plain(name));
+            }
+            TokenTree::Group(group) => {
+                names.extend(variables(&group.stream().into_iter().collect::<Vec<_>>()));
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+fn fragment(kind: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    fn parsed<T: Parse + ToTokens>(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+        Ok(input.parse::<T>()?.into_token_stream())
+    }
+    match kind {
+        "ident" => Ok(input.call(Ident::parse_any)?.into_token_stream()),
+        "tt" => parsed::<TokenTree>(input),
+        "ty" => parsed::<syn::Type>(input),
+        "vis" => parsed::<syn::Visibility>(input),
+        "path" => parsed::<syn::Path>(input),
+        "literal" => parsed::<syn::Lit>(input),
+        "lifetime" => parsed::<syn::Lifetime>(input),
+        "meta" => parsed::<syn::Meta>(input),
+        "item" => parsed::<Item>(input),
+        "block" => parsed::<syn::Block>(input),
+        // Invisible parentheses would be lost in text.
+        "expr" => {
+            let expr: syn::Expr = input.parse()?;
+            Ok(match expr {
+                syn::Expr::Binary(_)
+                | syn::Expr::Cast(_)
+                | syn::Expr::Range(_)
+                | syn::Expr::Unary(_) => {
+                    quote::quote!((#expr))
+                }
+                _ => expr.into_token_stream(),
+            })
+        }
+        _ => Err(input.error("a fragment of another kind")),
+    }
+}
+
+/// The body with its variables replaced; `round` says in which round of each repetition around it is.
+fn transcribe(body: &TokenStream, bindings: &Bindings, round: &[usize]) -> Option<TokenStream> {
+    let trees: Vec<_> = body.clone().into_iter().collect();
+    let mut out: Vec<TokenTree> = Vec::new();
+    let mut i = 0;
+    while i < trees.len() {
+        match (&trees[i], trees.get(i + 1)) {
+            (TokenTree::Punct(dollar), Some(TokenTree::Ident(name))) if dollar.as_char() == '$' => {
+                if name == "crate" {
+                    out.push(Ident::new("crate", Span::call_site()).into());
+                } else {
+                    let mut binding = bindings.get(&plain(name))?;
+                    for &k in round {
+                        if let Binding::Many(all) = binding {
+                            binding = all.get(k)?;
+                        }
+                    }
+                    let Binding::One(tokens) = binding else {
+                        return None;
+                    };
+                    out.extend(tokens.clone());
+                }
+                i += 2;
+            }
+            (TokenTree::Punct(dollar), Some(TokenTree::Group(group)))
+                if dollar.as_char() == '$' =>
+            {
+                let (separator, _, next) = repetition(&trees, i + 2);
+                let count = rounds(&group.stream(), bindings, round)?;
+                for k in 0..count {
+                    if k > 0 {
+                        out.extend(separator.clone());
+                    }
+                    let mut deeper = round.to_vec();
+                    deeper.push(k);
+                    out.extend(transcribe(&group.stream(), bindings, &deeper)?);
+                }
+                i = next;
+            }
+            (TokenTree::Group(group), _) => {
+                let inner = transcribe(&group.stream(), bindings, round)?;
+                // The body of an attribute or a call keeps its delimiters, and so does everything else.
+                debug_assert!(group.delimiter() != Delimiter::None || inner.is_empty());
+                out.push(Group::new(group.delimiter(), inner).into());
+                i += 1;
+            }
+            (other, _) => {
+                out.push(other.clone());
+                i += 1;
+            }
+        }
+    }
+    Some(out.into_iter().collect())
+}
+
+/// How often a repetition goes round: as often as the variables in it.
+fn rounds(body: &TokenStream, bindings: &Bindings, round: &[usize]) -> Option<usize> {
+    let trees: Vec<_> = body.clone().into_iter().collect();
+    let counts = variables(&trees).into_iter().filter_map(|name| {
+        let mut binding = bindings.get(&name)?;
+        for &k in round {
+            if let Binding::Many(all) = binding {
+                binding = all.get(k)?;
+            }
+        }
+        match binding {
+            Binding::Many(all) => Some(all.len()),
+            Binding::One(_) => None,
+        }
+    });
+    counts.max()
+}

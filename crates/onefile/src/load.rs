@@ -1,0 +1,379 @@
+//! Source files into one list of items a crate: `mod` files put in, `cfg` decided, included files read.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Group, Literal, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, Item};
+
+use crate::cfg::Cfg;
+use crate::error::{Error, Result};
+use crate::graph::CrateInfo;
+use crate::stand_in;
+
+/// A crate with all its modules in place.
+#[derive(Debug)]
+pub(crate) struct Source {
+    pub(crate) info: CrateInfo,
+    pub(crate) attrs: Vec<Attribute>,
+    pub(crate) items: Vec<Item>,
+    /// The `//!` lines of the root file.
+    pub(crate) docs: Vec<String>,
+    /// Our own code in place of the crate's.
+    pub(crate) is_stand_in: bool,
+    /// What a procedural macro crate exports.
+    pub(crate) proc_macros: Vec<String>,
+}
+
+/// Reads all crates of the graph.
+///
+/// # Errors
+/// If a file of the binary's own crate cannot be read or parsed. Trouble in another crate matters once something of it
+/// is used, so it becomes that crate's refusal.
+pub(crate) fn load(crates: Vec<CrateInfo>, stand_ins: bool) -> Result<Vec<Source>> {
+    let mut sources = Vec::new();
+    for (index, info) in crates.into_iter().enumerate() {
+        let mut source = Source {
+            info,
+            attrs: Vec::new(),
+            items: Vec::new(),
+            docs: Vec::new(),
+            is_stand_in: false,
+            proc_macros: Vec::new(),
+        };
+        if source.info.refusal.is_none() {
+            let loaded = if source.info.proc_macro {
+                exports(&mut source)
+            } else {
+                fill(&mut source, stand_ins)
+            };
+            match loaded {
+                Err(error) if index == 0 => return Err(error),
+                Err(error) => source.info.refusal = Some(error.to_string()),
+                Ok(()) => {}
+            }
+        }
+        sources.push(source);
+    }
+    Ok(sources)
+}
+
+fn exports(source: &mut Source) -> Result<()> {
+    for item in parse(&source.info.root)?.items {
+        let Item::Fn(function) = item else { continue };
+        for attr in &function.attrs {
+            if attr.path().is_ident("proc_macro") || attr.path().is_ident("proc_macro_attribute") {
+                source.proc_macros.push(function.sig.ident.to_string());
+            } else if attr.path().is_ident("proc_macro_derive") {
+                if let syn::Meta::List(list) = &attr.meta {
+                    source.proc_macros.extend(
+                        list.tokens
+                            .clone()
+                            .into_iter()
+                            .next()
+                            .map(|name| name.to_string()),
+                    );
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn fill(source: &mut Source, stand_ins: bool) -> Result<()> {
+    let info = &source.info;
+    let mut file = match stand_in::source(info).filter(|_| stand_ins) {
+        Some(text) => syn::parse_file(text).map_err(|e| Error::new(format!("stand-in: {e}")))?,
+        None => parse(&info.root)?,
+    };
+    source.is_stand_in = stand_ins && stand_in::source(info).is_some();
+    source.docs = docs(&file.attrs);
+    let mut cfg = Cfg {
+        features: &info.features,
+    };
+    if !cfg.keep(&mut file.attrs) {
+        return Ok(());
+    }
+    if let Some(attr) = file
+        .attrs
+        .iter()
+        .find(|attr| attr.path().is_ident("feature"))
+    {
+        return Err(Error::new(format!(
+            "it needs a nightly compiler: {}",
+            attr.to_token_stream()
+        )));
+    }
+    cfg.items(&mut file.items);
+    let dir = parent(&info.root);
+    source.attrs = file.attrs;
+    source.items = Loader { info }.items(
+        file.items,
+        &Place {
+            attr_dir: dir.clone(),
+            mod_dir: dir,
+        },
+    )?;
+    Ok(())
+}
+
+struct Place {
+    /// Where `#[path]` and `include!` start.
+    attr_dir: PathBuf,
+    /// Where files of child modules are.
+    mod_dir: PathBuf,
+}
+
+struct Loader<'a> {
+    info: &'a CrateInfo,
+}
+
+impl Loader<'_> {
+    fn items(&self, items: Vec<Item>, place: &Place) -> Result<Vec<Item>> {
+        let mut out = Vec::new();
+        for mut item in items {
+            match item {
+                Item::Mod(module) => out.extend(self.module(module, place)?.map(Item::Mod)),
+                Item::Macro(call) if call.ident.is_none() && call.mac.path.is_ident("include") => {
+                    out.extend(self.include(&call, place)?);
+                }
+                _ => {
+                    Includes {
+                        dir: &place.attr_dir,
+                        info: self.info,
+                    }
+                    .visit_item_mut(&mut item);
+                    out.push(item);
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    fn include(&self, call: &syn::ItemMacro, place: &Place) -> Result<Vec<Item>> {
+        let name: syn::LitStr = call
+            .mac
+            .parse_body()
+            .map_err(|_| Error::new("`include!` of a computed path cannot be carried"))?;
+        let mut file = parse(&place.attr_dir.join(name.value()))?;
+        Cfg {
+            features: &self.info.features,
+        }
+        .items(&mut file.items);
+        self.items(file.items, place)
+    }
+
+    fn module(&self, mut module: syn::ItemMod, place: &Place) -> Result<Option<syn::ItemMod>> {
+        let name = module.ident.to_string();
+        let name = name.trim_start_matches("r#");
+        let path = path_attr(&module.attrs);
+        module.attrs.retain(|attr| !attr.path().is_ident("path"));
+        let (items, below) = match module.content.take() {
+            Some((_, items)) => {
+                let dir = place.mod_dir.join(path.as_deref().unwrap_or(name));
+                (
+                    items,
+                    Place {
+                        attr_dir: dir.clone(),
+                        mod_dir: dir,
+                    },
+                )
+            }
+            None => {
+                let (file, mod_dir) = match path {
+                    Some(path) => {
+                        let file = place.attr_dir.join(path);
+                        let dir = parent(&file);
+                        (file, dir)
+                    }
+                    None => {
+                        let dir = place.mod_dir.join(name);
+                        let flat = place.mod_dir.join(format!("{name}.rs"));
+                        let nested = dir.join("mod.rs");
+                        (
+                            if flat.exists() || !nested.exists() {
+                                flat
+                            } else {
+                                nested
+                            },
+                            dir,
+                        )
+                    }
+                };
+                let mut parsed = parse(&file)?;
+                let mut cfg = Cfg {
+                    features: &self.info.features,
+                };
+                if !cfg.keep(&mut parsed.attrs) {
+                    return Ok(None);
+                }
+                cfg.items(&mut parsed.items);
+                for mut attr in parsed.attrs {
+                    attr.style = syn::AttrStyle::Outer;
+                    module.attrs.push(attr);
+                }
+                (
+                    parsed.items,
+                    Place {
+                        attr_dir: parent(&file),
+                        mod_dir,
+                    },
+                )
+            }
+        };
+        module.semi = None;
+        module.content = Some((syn::token::Brace::default(), self.items(items, &below)?));
+        Ok(Some(module))
+    }
+}
+
+/// Puts in what the compiler would read from files or from cargo's environment.
+struct Includes<'a> {
+    dir: &'a Path,
+    info: &'a CrateInfo,
+}
+
+impl Includes<'_> {
+    fn literal(&self, name: &str, args: &TokenStream, text: Option<String>) -> Option<TokenStream> {
+        if name == "stringify" {
+            // As it is written here; formatting would change the blanks between the tokens.
+            let text = text.filter(|text| !text.contains('$'))?;
+            let words: Vec<&str> = text.split_whitespace().collect();
+            return Some(TokenTree::Literal(Literal::string(&words.join(" "))).into());
+        }
+        let text: syn::LitStr = syn::parse2(args.clone()).ok()?;
+        let literal = match name {
+            "include" => {
+                let code = fs::read_to_string(self.dir.join(text.value())).ok()?;
+                let expr: syn::Expr = syn::parse_str(&code).ok()?;
+                return Some(expr.into_token_stream());
+            }
+            "include_str" => {
+                Literal::string(&fs::read_to_string(self.dir.join(text.value())).ok()?)
+            }
+            "include_bytes" => Literal::byte_string(&fs::read(self.dir.join(text.value())).ok()?),
+            "env" => match text.value().as_str() {
+                "CARGO_PKG_NAME" => Literal::string(&self.info.package),
+                "CARGO_CRATE_NAME" => Literal::string(&self.info.name),
+                "CARGO_PKG_VERSION" => Literal::string(&self.info.version),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(TokenTree::Literal(literal).into())
+    }
+
+    fn tokens(&self, tokens: TokenStream) -> TokenStream {
+        let trees: Vec<_> = tokens.into_iter().collect();
+        let mut out = Vec::new();
+        let mut i = 0;
+        while i < trees.len() {
+            if let [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(args), ..] =
+                &trees[i..]
+            {
+                if bang.as_char() == '!' {
+                    if let Some(literal) =
+                        self.literal(&name.to_string(), &args.stream(), inside(args.span()))
+                    {
+                        out.extend(literal);
+                        i += 3;
+                        continue;
+                    }
+                }
+            }
+            out.push(match &trees[i] {
+                TokenTree::Group(group) => {
+                    Group::new(group.delimiter(), self.tokens(group.stream())).into()
+                }
+                other => other.clone(),
+            });
+            i += 1;
+        }
+        out.into_iter().collect()
+    }
+}
+
+impl VisitMut for Includes<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
+        if let syn::Expr::Macro(call) = expr {
+            if let Some(name) = call.mac.path.get_ident() {
+                if let Some(literal) = self.literal(
+                    &name.to_string(),
+                    &call.mac.tokens,
+                    inside(call.mac.delimiter.span().join()),
+                ) {
+                    if let Ok(new) = syn::parse2(literal) {
+                        *expr = new;
+                        return;
+                    }
+                }
+            }
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        mac.tokens = self.tokens(std::mem::take(&mut mac.tokens));
+    }
+}
+
+/// The source between two delimiters.
+fn inside(span: Span) -> Option<String> {
+    let text = span.source_text()?;
+    Some(text.get(1..text.len() - 1)?.to_owned())
+}
+
+fn path_attr(attrs: &[Attribute]) -> Option<String> {
+    attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("path"))
+        .find_map(|attr| string_of(&attr.meta))
+}
+
+fn docs(attrs: &[Attribute]) -> Vec<String> {
+    let texts = attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("doc"))
+        .filter_map(|attr| string_of(&attr.meta));
+    texts
+        .flat_map(|text| {
+            text.split('\n')
+                .map(|line| line.trim_end().to_owned())
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// The text of `name = "text"`.
+fn string_of(meta: &syn::Meta) -> Option<String> {
+    let syn::Meta::NameValue(pair) = meta else {
+        return None;
+    };
+    match &pair.value {
+        syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Str(text),
+            ..
+        }) => Some(text.value()),
+        _ => None,
+    }
+}
+
+fn parse(path: &Path) -> Result<syn::File> {
+    let text =
+        fs::read_to_string(path).map_err(|e| Error::new(format!("{}: {e}", path.display())))?;
+    syn::parse_file(&text).map_err(|e| {
+        let at = e.span().start();
+        Error::new(format!(
+            "{}:{}:{}: {e}",
+            path.display(),
+            at.line,
+            at.column + 1
+        ))
+    })
+}
+
+fn parent(path: &Path) -> PathBuf {
+    path.parent().map_or_else(PathBuf::new, Path::to_owned)
+}

@@ -1,0 +1,344 @@
+//! Paths as they must be once every crate is a module of one file: `crate::a` becomes `crate::name::a`, `other::b`
+//! becomes `crate::other::b`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Item, UseTree};
+
+use crate::combine::{leaves, Leaf};
+use crate::tokens::{after_colons, is_colons, is_punct, plain};
+
+/// What the paths of one crate mean.
+#[derive(Debug)]
+pub(crate) struct Rewriter<'a> {
+    /// The module that this crate becomes; none for the binary, which stays the root.
+    module: Option<&'a str>,
+    edition: u16,
+    /// The modules that the crates known here become.
+    externs: &'a BTreeMap<String, String>,
+    /// Names of the root, and of the modules around the place.
+    scopes: Vec<BTreeSet<String>>,
+}
+
+impl<'a> Rewriter<'a> {
+    pub(crate) fn new(
+        module: Option<&'a str>,
+        edition: u16,
+        externs: &'a BTreeMap<String, String>,
+    ) -> Self {
+        Rewriter {
+            module,
+            edition,
+            externs,
+            scopes: Vec::new(),
+        }
+    }
+
+    pub(crate) fn run(&mut self, items: &mut Vec<Item>) {
+        self.scopes.push(names_of(items));
+        self.items(items);
+        self.scopes.pop();
+    }
+
+    fn items(&mut self, items: &mut Vec<Item>) {
+        let at_root = self.module.is_none() && self.scopes.len() == 1;
+        items.retain_mut(|item| {
+            self.visit_item_mut(item);
+            match item {
+                Item::Use(import) => !(at_root && imports_itself(&import.tree)),
+                _ => true,
+            }
+        });
+    }
+
+    fn is_local(&self, name: &str) -> bool {
+        self.scopes.last().is_some_and(|names| names.contains(name))
+    }
+
+    /// The words that replace the first one of a path, if it must change.
+    fn start(&self, first: &str, leading: bool, in_use: bool) -> Option<Vec<String>> {
+        let words =
+            |list: &[&str]| Some(list.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
+        if first == "crate" && !leading {
+            return self
+                .module
+                .map(|module| vec!["crate".to_owned(), module.to_owned()]);
+        }
+        if matches!(first, "self" | "super" | "Self" | "std" | "core") {
+            return None;
+        }
+        let old = self.edition == 2015 && (leading || in_use);
+        let local = if old {
+            self.scopes[0].contains(first)
+        } else {
+            !leading && self.is_local(first)
+        };
+        if local {
+            return match self.module {
+                Some(module) if old => words(&["crate", module, first]),
+                None if old => words(&["crate", first]),
+                _ => None,
+            };
+        }
+        match self.externs.get(first) {
+            Some(module) if module == "std" => words(&["std"]),
+            Some(module) if self.module.is_none() && self.scopes.len() == 1 && !leading => {
+                words(&[module])
+            }
+            Some(module) => words(&["crate", module]),
+            None => None,
+        }
+    }
+
+    pub(crate) fn tokens(&self, tokens: TokenStream) -> TokenStream {
+        let trees: Vec<_> = tokens.into_iter().collect();
+        let mut out: Vec<TokenTree> = Vec::new();
+        for (i, tree) in trees.iter().enumerate() {
+            match tree {
+                TokenTree::Group(group) => {
+                    let mut new = Group::new(group.delimiter(), self.tokens(group.stream()));
+                    new.set_span(group.span());
+                    out.push(new.into());
+                }
+                TokenTree::Ident(ident) if is_colons(&trees, i + 1) => {
+                    let dollar = i > 0 && is_punct(trees.get(i - 1), '$');
+                    let mut leading = false;
+                    if after_colons(&trees, i) {
+                        let follows = match i.checked_sub(3).map(|k| &trees[k]) {
+                            Some(TokenTree::Ident(before)) => {
+                                before != "in" && before != "as" && before != "use"
+                            }
+                            Some(other) => {
+                                is_punct(Some(other), '>') || matches!(other, TokenTree::Group(_))
+                            }
+                            None => false,
+                        };
+                        if follows {
+                            out.push(tree.clone());
+                            continue;
+                        }
+                        leading = true;
+                    }
+                    let name = plain(ident);
+                    if dollar && name != "crate" {
+                        out.push(tree.clone());
+                        continue;
+                    }
+                    let Some(words) = self.start(&name, leading, false) else {
+                        out.push(tree.clone());
+                        continue;
+                    };
+                    if leading {
+                        out.truncate(out.len() - 2);
+                    }
+                    for (k, word) in words.iter().enumerate() {
+                        if k > 0 {
+                            out.extend(quote!(::));
+                        }
+                        out.push(TokenTree::Ident(Ident::new(word, ident.span())));
+                    }
+                }
+                // Before 2021 a `pat` is what is a `pat_param` now.
+                TokenTree::Ident(ident)
+                    if ident == "pat" && self.edition < 2021 && is_fragment(&trees[..i]) =>
+                {
+                    out.push(Ident::new("pat_param", ident.span()).into());
+                }
+                other => out.push(other.clone()),
+            }
+        }
+        out.into_iter().collect()
+    }
+
+    fn use_tree(&self, tree: &mut UseTree, leading: bool) {
+        let first = match tree {
+            UseTree::Group(group) => {
+                for tree in &mut group.items {
+                    self.use_tree(tree, leading);
+                }
+                return;
+            }
+            UseTree::Path(path) => plain(&path.ident),
+            UseTree::Name(name) => plain(&name.ident),
+            UseTree::Rename(rename) => plain(&rename.ident),
+            UseTree::Glob(_) => return,
+        };
+        let single = !matches!(tree, UseTree::Path(_));
+        // A `use` of one word never finds itself.
+        let words = if single && self.externs.contains_key(&first) && self.edition > 2015 {
+            self.externs
+                .get(&first)
+                .map(|module| vec!["crate".to_owned(), module.clone()])
+        } else {
+            self.start(&first, leading, true)
+        };
+        let Some(mut words) = words else { return };
+        if words == ["crate", "std"] {
+            words.remove(0);
+        }
+        let last = words.pop().unwrap_or_default();
+        let last = Ident::new(&last, Span::call_site());
+        match tree {
+            UseTree::Path(path) => path.ident = last,
+            UseTree::Name(name) if last == first => name.ident = last,
+            UseTree::Name(name) => {
+                let (alias, vis) = (name.ident.clone(), last);
+                *tree = UseTree::Rename(syn::UseRename {
+                    ident: vis,
+                    as_token: syn::token::As::default(),
+                    rename: alias,
+                });
+            }
+            UseTree::Rename(rename) => rename.ident = last,
+            UseTree::Glob(_) | UseTree::Group(_) => {}
+        }
+        for word in words.iter().rev() {
+            let below = std::mem::replace(
+                tree,
+                UseTree::Glob(syn::UseGlob {
+                    star_token: syn::token::Star::default(),
+                }),
+            );
+            *tree = UseTree::Path(syn::UsePath {
+                ident: Ident::new(word, Span::call_site()),
+                colon2_token: syn::token::PathSep::default(),
+                tree: Box::new(below),
+            });
+        }
+    }
+
+    fn with_qself(&mut self, qself: &mut Option<syn::QSelf>, path: &mut syn::Path) {
+        let before = path.segments.len();
+        let whole = qself.as_ref().is_some_and(|qself| qself.position == 0);
+        if let Some(qself) = qself {
+            self.visit_qself_mut(qself);
+        }
+        if whole {
+            for segment in &mut path.segments {
+                self.visit_path_segment_mut(segment);
+            }
+        } else {
+            self.visit_path_mut(path);
+            if let Some(qself) = qself {
+                qself.position += path.segments.len() - before;
+            }
+        }
+    }
+}
+
+/// `use name;` at the root, where the module of that name already is.
+fn imports_itself(tree: &UseTree) -> bool {
+    match tree {
+        UseTree::Path(path) => {
+            path.ident == "crate"
+                && matches!(&*path.tree, UseTree::Name(name) if name.ident != "self")
+        }
+        _ => false,
+    }
+}
+
+/// The names that items define in their module.
+pub(crate) fn names_of(items: &[Item]) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for item in items {
+        let ident = match item {
+            Item::Enum(x) => &x.ident,
+            Item::Mod(x) => &x.ident,
+            Item::Struct(x) => &x.ident,
+            Item::Trait(x) => &x.ident,
+            Item::Type(x) => &x.ident,
+            Item::Union(x) => &x.ident,
+            Item::Use(x) => {
+                // `use name::name` brings something else of that name: a macro, mostly.
+                let found = leaves(&x.tree);
+                let found = found
+                    .iter()
+                    .filter(|leaf| leaf.name() != leaf.path.first().map(String::as_str));
+                names.extend(found.filter_map(Leaf::name).map(str::to_owned));
+                continue;
+            }
+            _ => continue,
+        };
+        names.insert(plain(ident));
+    }
+    names
+}
+
+impl VisitMut for Rewriter<'_> {
+    fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
+        if let Some((_, items)) = &mut module.content {
+            self.scopes.push(names_of(items));
+            self.items(items);
+            self.scopes.pop();
+        }
+    }
+
+    fn visit_item_use_mut(&mut self, import: &mut syn::ItemUse) {
+        let leading = import.leading_colon.is_some();
+        let before = import.tree.clone();
+        self.use_tree(&mut import.tree, leading);
+        if before != import.tree {
+            import.leading_colon = None;
+        }
+    }
+
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        visit_mut::visit_path_mut(self, path);
+        if path.segments.len() < 2 {
+            return;
+        }
+        let first = plain(&path.segments[0].ident);
+        let Some(words) = self.start(&first, path.leading_colon.is_some(), false) else {
+            return;
+        };
+        path.leading_colon = None;
+        let mut segments = Punctuated::new();
+        for word in &words {
+            segments.push(syn::PathSegment::from(Ident::new(word, Span::call_site())));
+        }
+        segments.extend(std::mem::take(&mut path.segments).into_iter().skip(1));
+        path.segments = segments;
+    }
+
+    fn visit_visibility_mut(&mut self, vis: &mut syn::Visibility) {
+        if let syn::Visibility::Restricted(restricted) = vis {
+            if restricted.in_token.is_some() {
+                self.visit_path_mut(&mut restricted.path);
+            }
+        }
+    }
+
+    fn visit_expr_path_mut(&mut self, expr: &mut syn::ExprPath) {
+        self.with_qself(&mut expr.qself, &mut expr.path);
+    }
+
+    fn visit_type_path_mut(&mut self, ty: &mut syn::TypePath) {
+        self.with_qself(&mut ty.qself, &mut ty.path);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        self.visit_path_mut(&mut mac.path);
+        mac.tokens = self.tokens(std::mem::take(&mut mac.tokens));
+    }
+
+    fn visit_attribute_mut(&mut self, attr: &mut syn::Attribute) {
+        if let syn::Meta::List(list) = &mut attr.meta {
+            if list.path.is_ident("derive") {
+                list.tokens = self.tokens(std::mem::take(&mut list.tokens));
+            }
+        }
+    }
+}
+
+/// Whether these trees end in `$name:`, so that the kind of a macro's fragment comes next.
+fn is_fragment(before: &[TokenTree]) -> bool {
+    matches!(
+        before,
+        [.., dollar, TokenTree::Ident(_), colon]
+            if is_punct(Some(dollar), '$') && is_punct(Some(colon), ':')
+    )
+}

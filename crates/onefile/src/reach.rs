@@ -1,0 +1,281 @@
+//! What `main` may reach, by names alone: a unit stays if code that stays has its name anywhere. That is on the safe side
+//! whatever macros do, and the compiler is asked afterwards for what types decide.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::combine::{Leaf, Part};
+use crate::error::{Error, Result};
+use crate::units::{Kind, UnitId, Units};
+
+/// Marks what is live if the banned units did not exist.
+///
+/// # Errors
+/// If there is no `main`, or if something is reached that cannot be carried.
+pub(crate) fn reach(units: &Units, parts: &[Part], banned: &[bool]) -> Result<Vec<bool>> {
+    let mut reach = Reach::new(units, parts, banned);
+    let main = units
+        .roots
+        .iter()
+        .find(|&&id| units.all[id].name.as_deref() == Some("main"));
+    reach.mark(*main.ok_or_else(|| Error::new("the binary has no `fn main` at its root"))?);
+    for (id, unit) in units.all.iter().enumerate() {
+        if unit.open.contains("global_allocator") {
+            reach.mark(id);
+        }
+    }
+    while std::mem::take(&mut reach.changed) {
+        for id in 0..units.all.len() {
+            if !reach.live[id] && !reach.gone[id] && reach.is_in_reach(id) && reach.is_wanted(id) {
+                reach.mark(id);
+            }
+        }
+    }
+    refuse(&reach.names, parts)?;
+    Ok(reach.live)
+}
+
+fn refuse(names: &BTreeSet<&str>, parts: &[Part]) -> Result<()> {
+    let mut reasons = Vec::new();
+    for part in parts
+        .iter()
+        .filter(|part| names.iter().any(|name| part.is_refused_as(name)))
+    {
+        let info = &part.source.info;
+        let reason = match &info.refusal {
+            Some(reason) => reason,
+            None => "it is a procedural macro, which runs inside the compiler",
+        };
+        reasons.push(format!(
+            "crate `{}` {} cannot be carried: {reason}",
+            info.package, info.version
+        ));
+    }
+    if reasons.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::new(reasons.join("\n")))
+    }
+}
+
+struct Reach<'a> {
+    units: &'a Units,
+    /// Banned, or inside of what is.
+    gone: Vec<bool>,
+    /// The module of the root that each unit is in.
+    crates: Vec<Option<&'a str>>,
+    live: Vec<bool>,
+    names: BTreeSet<&'a str>,
+    /// Types and traits by name.
+    defined: BTreeMap<&'a str, Vec<UnitId>>,
+    changed: bool,
+}
+
+impl<'a> Reach<'a> {
+    fn new(units: &'a Units, parts: &[Part], banned: &[bool]) -> Self {
+        let mut defined: BTreeMap<&str, Vec<UnitId>> = BTreeMap::new();
+        for (id, unit) in units.all.iter().enumerate() {
+            if let (Kind::Type | Kind::Trait, Some(name)) = (&unit.kind, &unit.name) {
+                defined.entry(name).or_default().push(id);
+            }
+        }
+        let mut gone = banned.to_vec();
+        for (id, unit) in units.all.iter().enumerate() {
+            // Parents come before their children.
+            gone[id] |= unit.parent.is_some_and(|parent| gone[parent]);
+        }
+        let mut crates: Vec<Option<&str>> = vec![None; units.all.len()];
+        for (id, unit) in units.all.iter().enumerate() {
+            crates[id] = match unit.parent {
+                Some(parent) => crates[parent],
+                None => {
+                    let name = unit.name.as_deref();
+                    name.filter(|&name| {
+                        parts
+                            .iter()
+                            .any(|part| part.module.as_deref() == Some(name))
+                    })
+                }
+            };
+        }
+        let live = vec![false; banned.len()];
+        Reach {
+            units,
+            gone,
+            crates,
+            live,
+            names: BTreeSet::new(),
+            defined,
+            changed: false,
+        }
+    }
+
+    fn mark(&mut self, id: UnitId) {
+        if std::mem::replace(&mut self.live[id], true) {
+            return;
+        }
+        self.changed = true;
+        self.names
+            .extend(self.units.all[id].words.iter().map(String::as_str));
+        if let Some(parent) = self.units.all[id].parent {
+            self.mark(parent);
+        }
+    }
+
+    fn is_named(&self, id: UnitId) -> bool {
+        self.units.all[id]
+            .name
+            .as_deref()
+            .is_some_and(|name| self.names.contains(name))
+    }
+
+    fn is_wanted(&self, id: UnitId) -> bool {
+        let unit = &self.units.all[id];
+        match &unit.kind {
+            Kind::Module => false,
+            Kind::Value => {
+                self.is_named(id)
+                    || (unit.name.is_none() && self.module_is_live(id) && self.about_live(id))
+            }
+            Kind::Type => self.is_named(id),
+            // Beside the code that calls its methods, nobody needs to name a trait.
+            Kind::Trait => {
+                self.is_named(id) || (self.module_is_live(id) && self.has_called_member(id))
+            }
+            Kind::Variant | Kind::Derive => unit.parent.is_some_and(|parent| self.live[parent]),
+            Kind::Import(leaf) => self.import_is_wanted(id, leaf),
+            Kind::Impl { of, .. } => match of {
+                None => false,
+                Some(of) => {
+                    self.block_is_wanted(id)
+                        && (!self.defined.contains_key(of.as_str()) || self.trait_is_live(of))
+                }
+            },
+            Kind::Member => self.member_is_wanted(id),
+            Kind::Call { defines } => {
+                if defines.is_empty() {
+                    self.module_is_live(id) && self.speaks_of_live(id)
+                } else {
+                    defines
+                        .iter()
+                        .any(|name| self.names.contains(name.as_str()))
+                }
+            }
+        }
+    }
+
+    /// Whether the crate around a unit is named anywhere.
+    fn is_in_reach(&self, id: UnitId) -> bool {
+        self.crates[id].is_none_or(|name| self.names.contains(name))
+    }
+
+    /// A macro call without a name of its own: it may write an `impl` for each of the types that it speaks of.
+    fn speaks_of_live(&self, id: UnitId) -> bool {
+        let words = self.units.all[id].words.iter();
+        let mut known = words
+            .filter_map(|word| self.defined.get(word.as_str()))
+            .peekable();
+        known.peek().is_none() || known.flatten().any(|&id| self.live[id])
+    }
+
+    /// `const _`: it belongs to the types that it speaks of.
+    fn about_live(&self, id: UnitId) -> bool {
+        self.units.all[id]
+            .words
+            .iter()
+            .all(|word| match self.defined.get(word.as_str()) {
+                Some(units) => units.iter().any(|&id| self.live[id]),
+                None => true,
+            })
+    }
+
+    fn module_is_live(&self, id: UnitId) -> bool {
+        self.units
+            .module_of(id)
+            .is_none_or(|module| self.live[module])
+    }
+
+    fn trait_is_live(&self, name: &str) -> bool {
+        self.defined
+            .get(name)
+            .into_iter()
+            .flatten()
+            .any(|&id| self.live[id])
+    }
+
+    /// Whether all the types and traits of ours that an `impl` is about are live.
+    fn block_is_wanted(&self, id: UnitId) -> bool {
+        let Kind::Impl { about, .. } = &self.units.all[id].kind else {
+            return false;
+        };
+        let here = self.units.within(self.units.module_of(id));
+        about.iter().all(|word| {
+            let Some(known) = self.defined.get(word.as_str()) else {
+                return true;
+            };
+            match known.iter().find(|unit| here.contains(unit)) {
+                Some(&unit) => self.live[unit],
+                None => known.iter().any(|&unit| self.live[unit]),
+            }
+        })
+    }
+
+    fn member_is_wanted(&self, id: UnitId) -> bool {
+        let unit = &self.units.all[id];
+        let Some(parent) = unit.parent else {
+            return false;
+        };
+        let Some(name) = unit.name.as_deref() else {
+            return self.live[parent];
+        };
+        match &self.units.all[parent].kind {
+            Kind::Impl { of: None, .. } => {
+                self.names.contains(name) && self.block_is_wanted(parent)
+            }
+            Kind::Impl { of: Some(of), .. } => self.live[parent] && self.trait_wants(of, name),
+            _ => self.live[parent] && self.names.contains(name),
+        }
+    }
+
+    /// Whether a trait of ours has this member still, or a foreign one may.
+    fn trait_wants(&self, of: &str, name: &str) -> bool {
+        let traits = self.defined.get(of).into_iter().flatten();
+        let members = traits.flat_map(|&id| &self.units.all[id].children);
+        let mut known = members
+            .filter(|&&id| self.units.all[id].name.as_deref() == Some(name))
+            .peekable();
+        known.peek().is_none() || known.any(|&id| self.live[id])
+    }
+
+    fn import_is_wanted(&self, id: UnitId, leaf: &Leaf) -> bool {
+        let module = self.units.module_of(id);
+        let reached = module.is_none_or(|module| {
+            let name = self.units.all[module].name.as_deref().unwrap_or_default();
+            self.live[module] || self.names.contains(name)
+        });
+        if !reached {
+            return false;
+        }
+        match leaf.name() {
+            None => true,
+            Some(name) if name != "_" && self.names.contains(name) => true,
+            // Traits are imported for methods, and their own name need not occur.
+            Some(_) => {
+                let last = leaf.path.last().map_or("", String::as_str);
+                match self.defined.get(last) {
+                    Some(known) => known.iter().any(|&id| self.has_called_member(id)),
+                    None => is_from_std(leaf) && last.starts_with(char::is_uppercase),
+                }
+            }
+        }
+    }
+
+    fn has_called_member(&self, id: UnitId) -> bool {
+        let unit = &self.units.all[id];
+        matches!(unit.kind, Kind::Trait)
+            && unit.children.iter().any(|&member| self.is_named(member))
+    }
+}
+
+fn is_from_std(leaf: &Leaf) -> bool {
+    matches!(leaf.path[0].as_str(), "std" | "core" | "alloc")
+}

@@ -1,0 +1,121 @@
+//! Small questions about token trees.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+
+pub(crate) fn is_punct(tree: Option<&TokenTree>, wanted: char) -> bool {
+    matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+}
+
+/// Whether `::` starts at `index`.
+pub(crate) fn is_colons(trees: &[TokenTree], index: usize) -> bool {
+    is_punct(trees.get(index), ':') && is_punct(trees.get(index + 1), ':')
+}
+
+/// Whether the tree before `index` is the end of `::`.
+pub(crate) fn after_colons(trees: &[TokenTree], index: usize) -> bool {
+    index >= 2 && is_colons(trees, index - 2)
+}
+
+/// Calls `f` with every identifier, inside groups too, and with the text of every literal.
+pub(crate) fn each_word(tokens: &TokenStream, f: &mut impl FnMut(&str)) {
+    for tree in tokens.clone() {
+        match tree {
+            TokenTree::Ident(ident) => f(&plain(&ident)),
+            TokenTree::Group(group) => each_word(&group.stream(), f),
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                if text.contains('"') {
+                    for (_, name) in captures(&text) {
+                        f(name);
+                    }
+                }
+            }
+            TokenTree::Punct(_) => {}
+        }
+    }
+}
+
+/// The names that a format string takes from around it, as in `"{name:>width$}"`, with where they start.
+pub(crate) fn captures(text: &str) -> Vec<(usize, &str)> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(open) = rest.find('{') {
+        let start = text.len() - rest.len() + open + 1;
+        rest = &text[start..];
+        if let Some(after) = rest.strip_prefix('{') {
+            rest = after;
+            continue;
+        }
+        let inside = &rest[..rest.find('}').unwrap_or(rest.len())];
+        let mut at = 0;
+        while at < inside.len() {
+            let word = inside[at..]
+                .split(|c| !is_part(c))
+                .next()
+                .unwrap_or_default();
+            let behind = inside[at + word.len()..].chars().next();
+            if word.starts_with(|c: char| c.is_alphabetic() || c == '_')
+                && (at == 0 || behind == Some('$'))
+            {
+                found.push((start + at, word));
+            }
+            at += word.len() + behind.map_or(1, char::len_utf8);
+        }
+        rest = &rest[inside.len()..];
+    }
+    found
+}
+
+/// Whether a macro of this name formats by the rules of the standard library.
+pub(crate) fn is_format_macro(name: &str) -> bool {
+    matches!(
+        name,
+        "format"
+            | "write"
+            | "writeln"
+            | "print"
+            | "println"
+            | "eprint"
+            | "eprintln"
+            | "format_args"
+            | "panic"
+            | "assert"
+            | "assert_eq"
+            | "assert_ne"
+            | "debug_assert"
+            | "debug_assert_eq"
+            | "debug_assert_ne"
+            | "unreachable"
+            | "unimplemented"
+            | "todo"
+    )
+}
+
+/// An identifier without `r#`.
+pub(crate) fn plain(ident: &Ident) -> String {
+    let text = ident.to_string();
+    match text.strip_prefix("r#") {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::captures;
+
+    #[test]
+    fn captures_are_names_and_widths_but_not_kinds_of_format() {
+        let names: Vec<_> = captures("{a:?} {{b}} {:x} {c:>d$.e$} {0} {} {f}")
+            .into_iter()
+            .map(|(_, name)| name)
+            .collect();
+        assert_eq!(names, ["a", "c", "d", "e", "f"]);
+    }
+
+    #[test]
+    fn captures_say_where_they_are() {
+        assert_eq!(captures("é {x:w$}"), [(4, "x"), (6, "w")]);
+    }
+}

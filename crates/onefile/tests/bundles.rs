@@ -1,0 +1,256 @@
+//! The bundles of the five programs: judges' compilers take them without a warning, they pass the tests of the
+//! programs, and they are as small as `sizes.tsv` says.
+//!
+//! `ONEFILE_WRITE_SIZES=1 cargo test -p onefile --test bundles sizes` writes that file anew.
+
+mod common;
+
+use common::{compilers, current, oldest, onefile, scratch, workspace, Compiler, Run};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::{fs, thread};
+
+const PROGRAMS: [&str; 5] = [
+    "killer_colors",
+    "killer_sudoku",
+    "cross_hatching",
+    "su_domino_ku",
+    "sudoku16",
+];
+
+/// The strictest limit on the size of a source that judges of these problems have.
+const SOURCE_LIMIT: usize = 64 * 1024;
+
+/// The two forms of the bundles, made once for all tests.
+struct Bundle {
+    program: &'static str,
+    form: &'static str,
+    source: PathBuf,
+    text: String,
+}
+
+const FORMS: [&str; 2] = ["readable", "minified"];
+
+fn bundles() -> &'static [Bundle] {
+    static BUNDLES: OnceLock<Vec<Bundle>> = OnceLock::new();
+    BUNDLES.get_or_init(|| {
+        let folder = scratch("bundles");
+        // A bundle takes seconds, nearly all of them in the compiler: so the programs are bundled side by side.
+        thread::scope(|scope| {
+            let folder = &folder;
+            let both = PROGRAMS.map(|program| scope.spawn(move || bundle(program, folder)));
+            both.into_iter()
+                .flat_map(|both| both.join().unwrap())
+                .collect()
+        })
+    })
+}
+
+fn bundle(program: &'static str, folder: &Path) -> [Bundle; 2] {
+    FORMS.map(|form| {
+        let mut run = onefile();
+        if form == "minified" {
+            run.arg("--minify");
+        }
+        let text = run.arg(program).current_dir(&workspace()).succeed();
+        let source = folder.join(format!("{program}_{form}.rs"));
+        fs::write(&source, &text).unwrap();
+        Bundle {
+            program,
+            form,
+            source,
+            text,
+        }
+    })
+}
+
+/// The editions that a compiler may be told. The programs are of 2021, and an older edition is another language: without
+/// `TryFrom` in reach, with arrays that loop by reference.
+fn editions(compiler: &Compiler) -> impl Iterator<Item = &'static str> {
+    compiler
+        .editions()
+        .iter()
+        .copied()
+        .filter(|edition| *edition != "2018")
+}
+
+/// Compiles all bundles of a form, and runs the tests of the programs with the results in their place.
+fn pass_the_tests_of_the_programs(form: &str, compiler: &Compiler, edition: &str) {
+    let folder = scratch(&format!("programs-{form}-{}-{edition}", compiler.name));
+    for bundle in bundles().iter().filter(|bundle| bundle.form == form) {
+        compiler.build(&bundle.source, edition, &folder.join(bundle.program));
+    }
+    let mut cargo = Run::new(env!("CARGO"));
+    cargo.args(["test", "--locked", "--package", "judge"]);
+    if !cfg!(debug_assertions) {
+        cargo.arg("--release");
+    }
+    let tests = cargo
+        .env("JUDGE_BIN_DIR", &folder)
+        .current_dir(&workspace())
+        .succeed();
+    // Of two test files, each has to say so; nothing else may have run.
+    assert_eq!(tests.matches("test result: ok.").count(), 2, "{tests}");
+    assert!(!tests.contains(" 0 passed"), "{tests}");
+}
+
+#[test]
+fn readable_bundles_pass_the_tests_of_the_programs() {
+    pass_the_tests_of_the_programs("readable", &current(), "2021");
+}
+
+#[test]
+fn minified_bundles_of_the_oldest_compiler_pass_the_tests_of_the_programs() {
+    let compiler = oldest().unwrap_or_else(current);
+    pass_the_tests_of_the_programs("minified", &compiler, "2021");
+}
+
+#[test]
+#[ignore = "about a minute: all compilers and editions, of which the two tests above take one each"]
+fn bundles_pass_the_tests_of_the_programs_whatever_the_compiler_and_the_edition() {
+    for form in FORMS {
+        for compiler in compilers() {
+            for edition in editions(&compiler) {
+                pass_the_tests_of_the_programs(form, &compiler, edition);
+            }
+        }
+    }
+}
+
+#[test]
+fn compilers_take_the_bundles_without_a_warning_in_every_edition() {
+    let folder = scratch("metadata");
+    for compiler in compilers() {
+        for edition in editions(&compiler) {
+            for bundle in bundles() {
+                let mut rustc = compiler.rustc(edition);
+                let output = rustc
+                    .args(["--emit=metadata", "--out-dir"])
+                    .args([&folder, &bundle.source])
+                    .output();
+                let stderr = String::from_utf8_lossy(&output.stderr);
+                let what = format!(
+                    "{} with {}, edition {edition}",
+                    bundle.source.display(),
+                    compiler.name
+                );
+                assert!(
+                    output.status.success() && stderr.is_empty(),
+                    "{what}\n{stderr}"
+                );
+            }
+        }
+    }
+}
+
+fn sizes_file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("sizes.tsv")
+}
+
+const SIZES_HEADER: &str =
+    "# Bytes of the bundles: ONEFILE_WRITE_SIZES=1 cargo test -p onefile --test bundles sizes\n\
+                            # program\treadable\tminified\n";
+
+#[test]
+fn sizes_are_those_that_are_committed() {
+    let sizes = PROGRAMS.map(|program| {
+        FORMS.map(|form| {
+            let bundle = bundles()
+                .iter()
+                .find(|it| (it.program, it.form) == (program, form));
+            bundle.unwrap().text.len()
+        })
+    });
+    if std::env::var_os("ONEFILE_WRITE_SIZES").is_some() {
+        let lines = PROGRAMS.iter().zip(sizes);
+        let lines = lines
+            .map(|(program, [readable, minified])| format!("{program}\t{readable}\t{minified}\n"));
+        fs::write(
+            sizes_file(),
+            SIZES_HEADER.to_string() + &lines.collect::<String>(),
+        )
+        .unwrap();
+        return;
+    }
+    let committed = fs::read_to_string(sizes_file()).unwrap();
+    let lines: Vec<&str> = committed
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .collect();
+    assert_eq!(lines.len(), PROGRAMS.len(), "{committed}");
+    for ((line, program), sizes) in lines.iter().zip(PROGRAMS).zip(sizes) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        assert_eq!((fields[0], fields.len()), (program, 3), "{line}");
+        for ((form, size), field) in FORMS.iter().zip(sizes).zip(&fields[1..]) {
+            let committed: usize = field.parse().unwrap();
+            assert!(
+                size.abs_diff(committed) * 20 <= committed,
+                "{program}, {form}: {size} bytes, {committed} in sizes.tsv"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_judge_takes_a_source_of_this_size() {
+    for bundle in bundles() {
+        let size = bundle.text.len();
+        assert!(
+            size < SOURCE_LIMIT,
+            "{}: {size} bytes",
+            bundle.source.display()
+        );
+    }
+}
+
+#[test]
+fn headers_say_what_the_file_is_and_where_it_comes_from() {
+    for bundle in bundles() {
+        let header: Vec<&str> = bundle
+            .text
+            .lines()
+            .take_while(|line| line.starts_with("//"))
+            .collect();
+        let header = header.join("\n");
+        for part in ["cargo onefile", bundle.program, "MIT OR Apache-2.0"] {
+            assert!(
+                header.contains(part),
+                "{}: {header}",
+                bundle.source.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_that_needs_cargo_or_is_only_for_development() {
+    for bundle in bundles() {
+        for part in [
+            "extern crate",
+            "cfg(test)",
+            "feature =",
+            "proptest",
+            "include!(",
+            "///",
+        ] {
+            assert!(
+                !bundle.text.contains(part),
+                "{}: {part}",
+                bundle.source.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_program_without_search_carries_none() {
+    for bundle in bundles().iter().filter(|bundle| bundle.form == "readable") {
+        let searches = bundle.text.contains("mod exactcover");
+        assert_eq!(
+            searches,
+            bundle.program != "cross_hatching",
+            "{}",
+            bundle.source.display()
+        );
+    }
+}
