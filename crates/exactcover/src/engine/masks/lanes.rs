@@ -29,6 +29,8 @@ pub(super) trait Mask:
     fn len(self) -> u32;
     /// The lowest item of a set that is not empty.
     fn lowest(self) -> u32;
+    /// The set itself or the empty one, without a branch.
+    fn only_if(self, condition: bool) -> Self;
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
@@ -49,6 +51,10 @@ macro_rules! impl_mask {
             #[inline(always)]
             fn lowest(self) -> u32 {
                 self.trailing_zeros()
+            }
+            #[inline(always)]
+            fn only_if(self, condition: bool) -> Self {
+                self & <$word>::from(condition).wrapping_neg()
             }
         }
     )+};
@@ -126,10 +132,9 @@ impl<T: Mask> Lanes<T> for Portable {
         for at in from..from + len {
             let mask = arena[at];
             arena[end] = mask;
-            if (mask & taken).is_empty() {
-                end += 1;
-                seen.add(mask);
-            }
+            let fits = (mask & taken).is_empty();
+            end += usize::from(fits);
+            seen.add(mask.only_if(fits));
         }
         arena[end..end + PAD].fill(!T::NONE);
         (end - to, seen)
@@ -169,15 +174,19 @@ impl<T: Mask> Lanes<T> for Portable {
     #[inline(always)]
     fn rarest(self, arena: &[T], from: usize, len: usize, open: T) -> u32 {
         let mut planes = [T::NONE; MAX_PLANES];
-        for &mask in &arena[from..from + len] {
-            let mut carry = mask;
-            for plane in &mut planes {
+        let height = ((usize::BITS - len.leading_zeros()) as usize).max(3);
+        for masks in arena[from..from + len].chunks(4) {
+            let mut four = [T::NONE; 4];
+            four[..masks.len()].copy_from_slice(masks);
+            let (sum, first) = add_three(planes[0], four[0], four[1]);
+            let (sum, second) = add_three(sum, four[2], four[3]);
+            planes[0] = sum;
+            let (sum, mut carry) = add_three(planes[1], first, second);
+            planes[1] = sum;
+            for plane in &mut planes[2..height] {
                 let sum = *plane ^ carry;
-                carry = carry & *plane;
+                carry = *plane & carry;
                 *plane = sum;
-                if carry.is_empty() {
-                    break;
-                }
             }
         }
         let least = planes
@@ -200,6 +209,13 @@ impl Compress for Portable {
         }
         narrow
     }
+}
+
+/// The full adder: sum and carry.
+#[inline(always)]
+fn add_three<T: Mask>(a: T, b: T, c: T) -> (T, T) {
+    let half = a ^ b;
+    (half ^ c, (a & b) | (half & c))
 }
 
 /// The items of `least` that are not in `plane`, if there are any: going down the planes of a
