@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Questions that all threads of the current rayon pool work on; they need the feature `rayon`.
 ///
 /// The search is cut into pieces, which depend on the problem, the settings and the size of the
-/// pool (up to four threads get the same), never on the clock. So the answers are the same with any number
+/// pool (one thread gets the same as two), never on the clock. So the answers are the same with any number
 /// of threads, and a search that goes to its end always has the same [`Stats`].
 /// With [`Strategy::Mrv`](crate::Strategy::Mrv) the pieces have together the nodes of a search without
 /// threads, except that engines which choose all forced options at once may count a few more or
@@ -140,7 +140,7 @@ impl<'p, L> Search<'p, L> {
         if let Some(limit) = settings.limits.reached(&Stats::default()) {
             return (Outcome::LimitReached(limit), Stats::default());
         }
-        let wanted = (4 * rayon::current_num_threads()).max(16);
+        let wanted = 6 * rayon::current_num_threads().max(2);
         let split = Split::new(&self.problem.matrix, settings.ties, wanted);
         let shared = Arc::new(Shared::new(&split, settings, most));
         // A bridge hands out one piece at a time, in order.

@@ -94,8 +94,11 @@ fn threads_change_nothing_but_the_time() {
         let line = run.err.lines().find(|line| line.starts_with("nodes "));
         line.expect("nodes").to_owned()
     };
-    let alone = nodes("count --stats langford8.dlx");
-    assert_eq!(nodes("count --stats --threads 3 langford8.dlx"), alone);
+    let alone = nodes("count --engine cells --stats langford8.dlx");
+    assert_eq!(
+        nodes("count --engine cells --stats --threads 3 langford8.dlx"),
+        alone
+    );
 }
 
 #[test]
