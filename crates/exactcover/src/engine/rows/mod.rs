@@ -14,6 +14,7 @@
 //!   at least 2;
 //! * the count of a covered item is 255 in a narrow stage, and has its highest bit set in a wide one.
 
+mod count;
 mod lanes;
 // Several arrays are walked in step, by the same index.
 #[allow(clippy::needless_range_loop)]
@@ -30,6 +31,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
+use count::Count;
 use lanes::{Lanes, Pick};
 use narrow::Narrow;
 use table::{Part, Table};
@@ -259,7 +261,7 @@ impl<L: Lanes> Rows<L> {
         if narrow {
             self.open_narrow(width_of(self.trail.part.options.len()), None);
         } else {
-            let stage: Box<dyn Stage> = if largest < u32::from(<u8 as wide::Count>::COVERED) {
+            let stage: Box<dyn Stage> = if largest < u32::from(u8::COVERED) {
                 Box::new(Wide::<L, u8>::new())
             } else {
                 Box::new(Wide::<L, u16>::new())
