@@ -14,6 +14,7 @@ Usage: cargo onefile [OPTIONS] NAME
   --example NAME          an example instead
   -o, --output FILE       write to FILE, not to standard output
   --minify                squeeze blanks and shorten names
+  --limit BYTES           the size above which library code is minified anyway (default: 65536, which several judges have)
   --check                 fail if rustc is missing or does not take the file
   --edition YEAR          edition of the file (default: that of the binary)
   --manifest-path PATH    Cargo.toml of the workspace
@@ -53,6 +54,7 @@ pub(crate) struct Args {
     pub(crate) wanted: Wanted,
     pub(crate) output: Option<PathBuf>,
     pub(crate) minify: bool,
+    pub(crate) limit: usize,
     pub(crate) check: bool,
     pub(crate) edition: Option<u16>,
     pub(crate) manifest_path: Option<PathBuf>,
@@ -93,6 +95,7 @@ fn parse_options(mut parser: lexopt::Parser) -> std::result::Result<Command, lex
         wanted: Wanted::Bin(String::new()),
         output: None,
         minify: false,
+        limit: 64 * 1024,
         check: false,
         edition: None,
         manifest_path: None,
@@ -114,6 +117,7 @@ fn parse_options(mut parser: lexopt::Parser) -> std::result::Result<Command, lex
                 match arg {
                     Short('o') | Long("output") => args.output = Some(parser.value()?.into()),
                     Long("minify") => args.minify = true,
+                    Long("limit") => args.limit = parser.value()?.parse()?,
                     Long("check") => args.check = true,
                     Long("edition") => args.edition = Some(edition(&parser.value()?.string()?)?),
                     Long("manifest-path") => args.manifest_path = Some(parser.value()?.into()),

@@ -17,6 +17,7 @@ mod reach;
 mod rustc;
 mod squeeze;
 mod stand_in;
+mod target;
 mod tokens;
 mod units;
 
@@ -89,11 +90,20 @@ fn make(args: &Args, crates: Vec<graph::CrateInfo>, rustc: Option<&Rustc>) -> Re
         .iter()
         .filter(|part| part.is_carried(&units, &live))
         .collect();
-    let mut text = pretty::pretty(&units.print(&live).text)?;
+    let libraries: Vec<&str> = carried
+        .iter()
+        .filter_map(|part| part.module.as_deref())
+        .collect();
+    let (mut text, start) = pretty::pretty(&units.print(&live).text, &libraries)?;
+    let header = header::header(args, &carried);
     if args.minify {
-        text = minify::minify(&text, rustc)?;
+        text = minify::minify(&text, 0, rustc)?;
+    } else if header.len() + text.len() > args.limit {
+        let size = header.len() + text.len();
+        eprintln!("note: {size} bytes are above the limit of {}, so that library code gets the small form", args.limit);
+        text = minify::minify(&text, start, rustc)?;
     }
-    Ok(header::header(args, &carried) + &text)
+    Ok(header + text.trim_end() + "\n")
 }
 
 /// # Errors

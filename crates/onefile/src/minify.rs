@@ -10,36 +10,44 @@ use crate::rustc::Rustc;
 use crate::squeeze::{formats, is_attribute, Squeezer};
 use crate::tokens::{captures, each_word, plain};
 
-/// Squeezes a file that compiles. Without a compiler all names stay.
+/// Squeezes a file that compiles, from byte `start` on; what is before keeps its form and its words. Without a compiler
+/// all names stay.
 ///
 /// # Errors
 /// If the compiler cannot be run.
-pub(crate) fn minify(text: &str, rustc: Option<&Rustc>) -> Result<String> {
-    let Ok(tokens) = text.parse::<TokenStream>() else {
+pub(crate) fn minify(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<String> {
+    let (head, tail) = text.split_at(start);
+    let lines_before = head.matches('\n').count();
+    let (Ok(kept), Ok(tokens)) = (head.parse::<TokenStream>(), tail.parse::<TokenStream>()) else {
         return Ok(text.to_owned());
     };
     let Some(rustc) = rustc else {
         let mut squeezer = Squeezer::default();
         squeezer.write(tokens, &BTreeMap::new());
-        return Ok(squeezer.text);
+        return Ok(head.to_owned() + &squeezer.text);
     };
-    let mut names = Names::of(text, &tokens);
+    let mut names = Names::of(text, &kept, &tokens);
     loop {
         let new = names.assign();
         let mut squeezer = Squeezer::default();
         squeezer.write(tokens.clone(), &new);
+        let new_text = head.to_owned() + &squeezer.text;
         let errors: Vec<_> = rustc
-            .check(&squeezer.text)?
+            .check(&new_text)?
             .into_iter()
             .filter(|message| message.is_error)
             .collect();
         if errors.is_empty() || new.is_empty() {
-            return Ok(squeezer.text);
+            return Ok(new_text);
         }
         let renamed = |spots: &[Spot]| -> BTreeSet<String> {
-            let inside = spots
+            let spots = spots
                 .iter()
-                .flat_map(|&(line, from, to)| squeezer.names.range((line, from)..(line, to)));
+                .filter(|spot| spot.0 > lines_before && spot.1 <= spot.2);
+            let inside = spots.flat_map(|&(line, from, to)| {
+                let line = line - lines_before;
+                squeezer.names.range((line, from)..(line, to))
+            });
             inside
                 .map(|(_, name)| name)
                 .filter(|name| new.contains_key(*name))
@@ -74,14 +82,25 @@ struct Names {
 }
 
 impl Names {
-    fn of(text: &str, tokens: &TokenStream) -> Names {
+    fn of(text: &str, kept: &TokenStream, tokens: &TokenStream) -> Names {
         let mut defined = Defined::default();
+        let mut names = Names::default();
         if let Ok(file) = syn::parse_file(text) {
             defined.visit_file(&file);
+            if !kept.is_empty() {
+                // Beside code that can be read, the names of the libraries say where the rest is from.
+                let modules = file.items.iter().filter_map(|item| match item {
+                    syn::Item::Mod(module) => Some(plain(&module.ident)),
+                    _ => None,
+                });
+                names.fixed.extend(modules);
+            }
         }
-        let mut names = Names::default();
         fixed_words(tokens, false, &mut names.fixed);
         names.fixed.extend(defined.fixed);
+        each_word(kept, &mut |word| {
+            names.fixed.insert(word.to_owned());
+        });
         names
             .fixed
             .extend(["main", "self", "Self", "crate", "super", "_"].map(str::to_owned));
@@ -221,6 +240,12 @@ impl<'ast> Visit<'ast> for Defined {
     }
 
     fn visit_item(&mut self, item: &'ast syn::Item) {
+        match item {
+            syn::Item::Impl(x) => self.shows(&x.attrs, x),
+            syn::Item::Trait(x) => self.shows(&x.attrs, x),
+            syn::Item::Mod(x) => self.shows(&x.attrs, x),
+            other => self.depends(other),
+        }
         let ident = match item {
             syn::Item::Const(x) => &x.ident,
             syn::Item::Enum(x) => {
@@ -231,10 +256,7 @@ impl<'ast> Visit<'ast> for Defined {
                 self.shows(&x.attrs, x);
                 &x.sig.ident
             }
-            syn::Item::Mod(x) => {
-                self.shows(&x.attrs, x);
-                &x.ident
-            }
+            syn::Item::Mod(x) => &x.ident,
             syn::Item::Static(x) => &x.ident,
             syn::Item::Struct(x) => {
                 self.shows(&x.attrs, x);
@@ -279,11 +301,6 @@ impl<'ast> Visit<'ast> for Defined {
             .insert(plain(ident));
         }
         visit::visit_item_impl(self, block);
-    }
-
-    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
-        self.depends(function);
-        visit::visit_item_fn(self, function);
     }
 
     fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {

@@ -4,19 +4,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::TokenTree;
-use quote::ToTokens;
 use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
 use syn::{ImplItem, Item, TraitItem};
 
 use crate::combine::{leaves, Leaf};
 use crate::error::{Error, Result};
 
-/// Formats a file.
+/// Formats a file. The number is that of the byte where its first library begins.
 ///
 /// # Errors
 /// If the text is no Rust, which would be a fault of this program.
-pub(crate) fn pretty(text: &str) -> Result<String> {
-    let file = syn::parse_file(text).map_err(|e| {
+pub(crate) fn pretty(text: &str, libraries: &[&str]) -> Result<(String, usize)> {
+    let mut file = syn::parse_file(text).map_err(|e| {
         let line = text
             .lines()
             .nth(e.span().start().line.saturating_sub(1))
@@ -25,13 +25,64 @@ pub(crate) fn pretty(text: &str) -> Result<String> {
             "this program made a file that cannot be parsed: {e}, in: {line}"
         ))
     })?;
+    let mut nesting = Nesting {
+        nested_unsafe: false,
+        in_unsafe: false,
+    };
+    nesting.visit_file(&file);
+    if nesting.nested_unsafe {
+        // Up to 1.64 an unsafe block in an unsafe function was called needless; today it is called for.
+        file.attrs.push(syn::parse_quote!(#![allow(unused_unsafe)]));
+    }
     let mut out = String::new();
     for attr in &file.attrs {
-        out += &attr.to_token_stream().to_string().replace(' ', "");
-        out += "\n\n";
+        out += &unparse_attribute(attr);
     }
-    write_items(file.items, &mut out);
-    Ok(out)
+    let is_library = |item: &Item| matches!(item, Item::Mod(module) if libraries.iter().any(|name| module.ident == name));
+    let (modules, own): (Vec<Item>, Vec<Item>) = file.items.into_iter().partition(is_library);
+    write_items(own, &mut out);
+    out.push('\n');
+    let start = out.len();
+    write_items(modules, &mut out);
+    Ok((out, start))
+}
+
+fn unparse_attribute(attr: &syn::Attribute) -> String {
+    let file = syn::File {
+        shebang: None,
+        attrs: vec![attr.clone()],
+        items: Vec::new(),
+    };
+    prettyplease::unparse(&file).trim_end().to_owned() + "\n\n"
+}
+
+/// Looks for unsafe blocks in unsafe functions.
+struct Nesting {
+    nested_unsafe: bool,
+    in_unsafe: bool,
+}
+
+impl Nesting {
+    fn within(&mut self, signature: &syn::Signature, block: &syn::Block) {
+        let before = std::mem::replace(&mut self.in_unsafe, signature.unsafety.is_some());
+        self.visit_block(block);
+        self.in_unsafe = before;
+    }
+}
+
+impl Visit<'_> for Nesting {
+    fn visit_item_fn(&mut self, function: &syn::ItemFn) {
+        self.within(&function.sig, &function.block);
+    }
+
+    fn visit_impl_item_fn(&mut self, function: &syn::ImplItemFn) {
+        self.within(&function.sig, &function.block);
+    }
+
+    fn visit_expr_unsafe(&mut self, block: &syn::ExprUnsafe) {
+        self.nested_unsafe |= self.in_unsafe;
+        visit::visit_expr_unsafe(self, block);
+    }
 }
 
 fn write_items(items: Vec<Item>, out: &mut String) {

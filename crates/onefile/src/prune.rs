@@ -8,6 +8,7 @@ use crate::combine::{Leaf, Part};
 use crate::error::{Error, Result};
 use crate::reach::reach;
 use crate::rustc::{Message, Rustc};
+use crate::target::Host;
 use crate::units::{Kind, Printed, UnitId, Units};
 
 /// The bans of a bundle and what led to them.
@@ -15,6 +16,7 @@ pub(crate) struct Pruner<'a> {
     units: Units,
     parts: &'a [Part],
     rustc: &'a Rustc,
+    host: Host,
     banned: Vec<bool>,
     /// Tried without, in vain.
     needed: Vec<bool>,
@@ -41,6 +43,7 @@ impl<'a> Pruner<'a> {
             units,
             parts,
             rustc,
+            host: Host::default(),
             banned: none.clone(),
             needed: none,
         }
@@ -51,6 +54,7 @@ impl<'a> Pruner<'a> {
     /// # Errors
     /// If the file does not compile even with everything that names reach.
     pub(crate) fn run(mut self) -> Result<(Units, Vec<bool>)> {
+        self.host = self.rustc.host()?;
         let mut state = self.check()?;
         if let Some(error) = state.messages.iter().find(|message| message.is_error) {
             return Err(Error::new(format!(
@@ -247,6 +251,7 @@ impl<'a> Pruner<'a> {
     /// The variants that nobody constructs, unless something brings them into scope without their enum: a pattern that
     /// is one word would then become a variable.
     fn never_made(&self, state: &Checked) -> Vec<UnitId> {
+        let elsewhere = self.host.words_elsewhere(&self.units, &state.live);
         let mut round = Vec::new();
         let never = state
             .always()
@@ -258,7 +263,10 @@ impl<'a> Pruner<'a> {
                 .parent
                 .and_then(|parent| self.units.all[parent].name.as_deref());
             if let (Kind::Variant, Some(of), false) = (&unit.kind, of, self.needed[id]) {
-                if !self.is_opened(of, &state.live) && !round.contains(&id) {
+                if !self.is_opened(of, &state.live)
+                    && !elsewhere.contains(of)
+                    && !round.contains(&id)
+                {
                     round.push(id);
                 }
             }
@@ -371,6 +379,7 @@ impl<'a> Pruner<'a> {
 
     /// What the compiler calls unused.
     fn unused(&self, state: &Checked) -> Vec<UnitId> {
+        let elsewhere = self.host.words_elsewhere(&self.units, &state.live);
         let mut round = Vec::new();
         for message in state.always() {
             let fits = match message.code.as_str() {
@@ -392,6 +401,11 @@ impl<'a> Pruner<'a> {
                     Kind::Value | Kind::Type | Kind::Trait | Kind::Member => true,
                     _ => false,
                 };
+                let name = match &unit.kind {
+                    Kind::Import(leaf) => leaf.name(),
+                    _ => unit.name.as_deref(),
+                };
+                let can_go = can_go && !name.is_some_and(|name| elsewhere.contains(name));
                 if can_go && state.live[id] && !self.needed[id] && !round.contains(&id) {
                     round.push(id);
                 }
@@ -402,6 +416,7 @@ impl<'a> Pruner<'a> {
 
     /// Derives and impls of foreign traits, of which only a trial tells whether they are used.
     fn optional(&self, live: &[bool]) -> Vec<UnitId> {
+        let elsewhere = self.host.words_elsewhere(&self.units, live);
         let traits: Vec<&str> = self
             .units
             .all
@@ -416,11 +431,23 @@ impl<'a> Pruner<'a> {
             .enumerate()
             .filter(|(id, _)| live[*id] && !self.needed[*id]);
         let wanted = all.filter(|(_, unit)| match &unit.kind {
-            Kind::Derive => unit
-                .name
-                .as_deref()
-                .is_some_and(|name| !traits.contains(&name) && may_go(name)),
-            Kind::Impl { of: Some(of), .. } => !traits.contains(&of.as_str()) && may_go(of),
+            Kind::Derive => {
+                let of = unit
+                    .parent
+                    .and_then(|parent| self.units.all[parent].name.as_deref());
+                let name = unit.name.as_deref();
+                name.is_some_and(|name| !traits.contains(&name) && may_go(name))
+                    && !of.is_some_and(|of| elsewhere.contains(of))
+            }
+            Kind::Impl {
+                of: Some(of),
+                about,
+            } => {
+                let types = about.iter().filter(|word| *word != of);
+                !traits.contains(&of.as_str())
+                    && may_go(of)
+                    && !types.into_iter().any(|word| elsewhere.contains(word))
+            }
             Kind::Import(leaf) => is_prelude(leaf),
             _ => false,
         });

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Result};
 use crate::minify::Spot;
+use crate::target::Host;
 
 /// A compiler and a folder to work in.
 #[derive(Debug)]
@@ -55,6 +56,18 @@ impl Rustc {
             edition: edition.to_string(),
             folder,
         })
+    }
+
+    /// What holds for the target of this compiler.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub(crate) fn host(&self) -> Result<Host> {
+        let output = Command::new(&self.program)
+            .args(["--print", "cfg"])
+            .output()
+            .map_err(|e| Error::new(format!("rustc: {e}")))?;
+        Ok(Host::new(&String::from_utf8_lossy(&output.stdout)))
     }
 
     /// What the compiler says about a file, without making a program of it. A file that asks for debug assertions is

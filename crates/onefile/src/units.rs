@@ -69,6 +69,8 @@ fn words_of(tokens: &TokenStream) -> BTreeSet<String> {
 pub(crate) struct Units {
     pub(crate) all: Vec<Unit>,
     pub(crate) roots: Vec<UnitId>,
+    /// Attributes of the whole file.
+    pub(crate) limits: BTreeSet<String>,
 }
 
 impl Units {
@@ -79,14 +81,14 @@ impl Units {
             if info.proc_macro || info.refusal.is_some() {
                 continue;
             }
+            let limits = part.source.attrs.iter();
+            let limits = limits.filter(|attr| attr.path().is_ident("recursion_limit"));
+            units
+                .limits
+                .extend(limits.map(|attr| attr.to_token_stream().to_string()));
             let parent = part.module.as_ref().map(|name| {
                 let ident = quote::format_ident!("{name}");
-                let mut attrs = part.source.attrs.clone();
-                for attr in &mut attrs {
-                    attr.style = syn::AttrStyle::Outer;
-                }
-                attrs.retain(|attr| attr.path().is_ident("allow"));
-                let text = quote!(#(#attrs)* mod #ident).to_string();
+                let text = quote!(mod #ident).to_string();
                 units.add(
                     Kind::Module,
                     None,
@@ -459,6 +461,9 @@ impl Units {
             text: String::new(),
             owners: Vec::new(),
         };
+        for limit in &self.limits {
+            out.line(0, limit);
+        }
         for &id in &self.roots {
             self.print_unit(id, live, &mut out);
         }
