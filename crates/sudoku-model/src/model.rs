@@ -140,7 +140,8 @@ impl Model {
     }
 }
 
-type MakeTiling = fn(&Builder) -> Result<Tiling, ModelError>;
+/// [`make_tiling`].
+type MakeTiling = fn(Shape, Option<Vec<Cell>>, Vec<Domino>) -> Result<Tiling, ModelError>;
 
 /// Collects the rules of a puzzle; [`build`](Builder::build) checks them.
 ///
@@ -263,7 +264,7 @@ impl Builder {
     /// There must be as many singles as digits; each digit is then left over on exactly one of them.
     pub fn domino_tiling(&mut self, singles: impl IntoIterator<Item = Cell>) -> &mut Builder {
         self.singles = Some(singles.into_iter().collect());
-        self.tiling = Some(Builder::check_tiling);
+        self.tiling = Some(make_tiling);
         self
     }
 
@@ -274,7 +275,7 @@ impl Builder {
             cells: [cell_a, cell_b],
             digits: [digit_a, digit_b],
         });
-        self.tiling = Some(Builder::check_tiling);
+        self.tiling = Some(make_tiling);
         self
     }
 
@@ -311,7 +312,10 @@ impl Builder {
         let others = self.boxes.iter().chain(&self.more_houses);
         let mut houses: Vec<House> = lines.chain(others.cloned()).collect();
         self.check_cages()?;
-        let tiling = self.tiling.map(|check| check(self)).transpose()?;
+        let tiling = self
+            .tiling
+            .map(|make| make(self.shape, self.singles.clone(), self.dominoes.clone()))
+            .transpose()?;
         if let Some(tiling) = &tiling {
             let singles = tiling.singles.iter().copied();
             houses.push(House::new(HouseKind::Singles, singles));
@@ -367,71 +371,6 @@ impl Builder {
         Ok(())
     }
 
-    fn check_tiling(&self) -> Result<Tiling, ModelError> {
-        let singles = self.singles.as_ref();
-        let singles = singles.ok_or(ModelError::DominoWithoutTiling { domino: 0 })?;
-        let side = self.shape.side();
-        check_cells(self.shape, singles)?;
-        if let Some(cell) = repeated(singles) {
-            return Err(ModelError::SingleTwice { cell });
-        }
-        if singles.len() != side {
-            return Err(ModelError::SinglesCount {
-                expected: side,
-                found: singles.len(),
-            });
-        }
-        let mut owner: Vec<Option<usize>> = vec![None; self.shape.cell_count()];
-        for (domino, &Domino { cells, digits }) in self.dominoes.iter().enumerate() {
-            check_cells(self.shape, &cells)?;
-            for (cell, digit) in cells.into_iter().zip(digits) {
-                self.check_digit(cell, digit)?;
-            }
-            if digits[0] == digits[1] {
-                return Err(ModelError::DominoDouble {
-                    domino,
-                    digit: digits[0],
-                });
-            }
-            if !cells[0].touches(cells[1]) {
-                return Err(ModelError::DominoCellsApart { domino, cells });
-            }
-            for cell in cells {
-                if singles.contains(&cell) {
-                    return Err(ModelError::SingleCovered { cell, domino });
-                }
-                if let Some(first) = owner[cell.index()].replace(domino) {
-                    return Err(ModelError::DominoesOverlap {
-                        cell,
-                        first,
-                        second: domino,
-                    });
-                }
-            }
-            let pair: Digits = digits.into_iter().collect();
-            let same = |earlier: &Domino| earlier.digits.into_iter().collect::<Digits>() == pair;
-            if let Some(first) = self.dominoes[..domino].iter().position(same) {
-                return Err(ModelError::TileTwice {
-                    digits: pair,
-                    first,
-                    second: domino,
-                });
-            }
-        }
-        Ok(Tiling {
-            singles: singles.clone(),
-            placed: self.dominoes.clone(),
-        })
-    }
-
-    fn check_digit(&self, cell: Cell, digit: u8) -> Result<(), ModelError> {
-        let side = self.shape.side();
-        if !(1..=side).contains(&usize::from(digit)) {
-            return Err(ModelError::DigitOutOfRange { cell, digit, side });
-        }
-        Ok(())
-    }
-
     fn collect_givens(&self) -> Result<Grid, ModelError> {
         let mut grid = Grid::empty(self.shape);
         let halves = self
@@ -440,7 +379,7 @@ impl Builder {
             .flat_map(|domino| domino.cells.into_iter().zip(domino.digits));
         for (cell, digit) in halves.chain(self.givens.iter().copied()) {
             check_cells(self.shape, &[cell])?;
-            self.check_digit(cell, digit)?;
+            check_digit(self.shape, cell, digit)?;
             match grid.get(cell) {
                 Some(earlier) if earlier != digit => {
                     return Err(ModelError::GivenConflict {
@@ -463,6 +402,72 @@ fn check_cells(shape: Shape, cells: &[Cell]) -> Result<(), ModelError> {
         }),
         None => Ok(()),
     }
+}
+
+/// The domino rule with these singles and dominoes.
+fn make_tiling(
+    shape: Shape,
+    singles: Option<Vec<Cell>>,
+    placed: Vec<Domino>,
+) -> Result<Tiling, ModelError> {
+    let singles = singles.ok_or(ModelError::DominoWithoutTiling { domino: 0 })?;
+    let side = shape.side();
+    check_cells(shape, &singles)?;
+    if let Some(cell) = repeated(&singles) {
+        return Err(ModelError::SingleTwice { cell });
+    }
+    if singles.len() != side {
+        return Err(ModelError::SinglesCount {
+            expected: side,
+            found: singles.len(),
+        });
+    }
+    let mut owner: Vec<Option<usize>> = vec![None; shape.cell_count()];
+    for (domino, &Domino { cells, digits }) in placed.iter().enumerate() {
+        check_cells(shape, &cells)?;
+        for (cell, digit) in cells.into_iter().zip(digits) {
+            check_digit(shape, cell, digit)?;
+        }
+        if digits[0] == digits[1] {
+            return Err(ModelError::DominoDouble {
+                domino,
+                digit: digits[0],
+            });
+        }
+        if !cells[0].touches(cells[1]) {
+            return Err(ModelError::DominoCellsApart { domino, cells });
+        }
+        for cell in cells {
+            if singles.contains(&cell) {
+                return Err(ModelError::SingleCovered { cell, domino });
+            }
+            if let Some(first) = owner[cell.index()].replace(domino) {
+                return Err(ModelError::DominoesOverlap {
+                    cell,
+                    first,
+                    second: domino,
+                });
+            }
+        }
+        let pair: Digits = digits.into_iter().collect();
+        let same = |earlier: &Domino| earlier.digits.into_iter().collect::<Digits>() == pair;
+        if let Some(first) = placed[..domino].iter().position(same) {
+            return Err(ModelError::TileTwice {
+                digits: pair,
+                first,
+                second: domino,
+            });
+        }
+    }
+    Ok(Tiling { singles, placed })
+}
+
+fn check_digit(shape: Shape, cell: Cell, digit: u8) -> Result<(), ModelError> {
+    let side = shape.side();
+    if !(1..=side).contains(&usize::from(digit)) {
+        return Err(ModelError::DigitOutOfRange { cell, digit, side });
+    }
+    Ok(())
 }
 
 /// The regions with these numbers.
