@@ -48,9 +48,9 @@
 //! By search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters remove
 //! what no filling of a cage, house or band has, the rule of 45 over several houses joins in when
 //! guesses are needed. Killers from newspapers take some 50 microseconds, the hardest known ones
-//! up to seconds: for these, set [`Limits`]. Domino boards become an exact cover problem for the
-//! [`exactcover`] crate ([`Backend::COVER`]), which solves all others too. `DESIGN.md` in the
-//! repository explains both.
+//! up to seconds: for these, set [`Limits`]. Domino boards are searched on bitboards
+//! ([`Backend::DOMINOES`]). The third way, an exact cover problem for the [`exactcover`] crate
+//! ([`Backend::COVER`]), can solve them all. `DESIGN.md` in the repository explains the backends.
 //!
 //! Minimum supported Rust version: 1.63.
 
