@@ -1,9 +1,14 @@
 //! 256 bits at once: 32 counters of a byte, or a part of a set of options.
 //!
-//! There are two kinds of [`Lanes`] with the same results, compared by the tests below: [`Plain`]
-//! for every machine, and one that uses AVX2 (with BMI and POPCNT). [`pick`] finds out at run time
-//! which to use, and is the only way to the second: its type has no name outside, so that nobody
-//! can use it where the instructions do not exist.
+//! There are three kinds of [`Lanes`] with the same results, compared by the tests below: [`Plain`]
+//! for every machine, one that uses AVX2 (with BMI and POPCNT), and one that uses SSE4.1 (with
+//! POPCNT). [`pick`] finds out at run time which to use, and is the only way to the others: their
+//! types have no names outside, so that nobody can use them where the instructions do not exist.
+
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod avx2;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod sse41;
 
 use core::fmt;
 
@@ -49,10 +54,31 @@ pub(super) trait Pick {
 
 pub(super) fn pick<P: Pick>(task: P) -> P::Output {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
-    if avx2::available() {
-        return task.with::<avx2::Avx2>();
+    {
+        if avx2::available() {
+            return task.with::<avx2::Avx2>();
+        }
+        if sse41::available() {
+            return task.with::<sse41::Sse41>();
+        }
     }
     task.with::<Plain>()
+}
+
+/// What comes out with each kind of lanes that the machine has, [`Plain`] first.
+#[cfg(test)]
+pub(super) fn on_all<P: Pick + Copy>(task: P) -> alloc::vec::Vec<P::Output> {
+    let mut results = alloc::vec![task.with::<Plain>()];
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    {
+        if sse41::available() {
+            results.push(task.with::<sse41::Sse41>());
+        }
+        if avx2::available() {
+            results.push(task.with::<avx2::Avx2>());
+        }
+    }
+    results
 }
 
 /// Lanes made of ordinary words.
@@ -187,211 +213,76 @@ impl Lanes for Plain {
     }
 }
 
-/// Unsafe because the instructions exist on some machines only. Counting all solutions takes 1.4 to
-/// 4 times as long with [`Plain`](super::Plain).
-#[cfg(all(feature = "std", target_arch = "x86_64"))]
-#[allow(unsafe_code)]
-mod avx2 {
-    use super::{Lanes, Work};
-    use core::arch::x86_64::*;
-    use core::fmt;
-
-    /// Whether [`Avx2`] may be used on this machine; nothing of it may be called otherwise.
-    pub(super) fn available() -> bool {
-        std::is_x86_feature_detected!("avx2")
-            && std::is_x86_feature_detected!("bmi1")
-            && std::is_x86_feature_detected!("bmi2")
-            && std::is_x86_feature_detected!("lzcnt")
-            && std::is_x86_feature_detected!("popcnt")
-    }
-
-    #[derive(Clone, Copy)]
-    pub(super) struct Avx2(__m256i);
-
-    impl fmt::Debug for Avx2 {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.debug_tuple("Avx2").field(&self.words()).finish()
-        }
-    }
-
-    // SAFETY (of every block below): `pick` and the tests, the only users of `Avx2`, have seen
-    // `available()` return true, so the instructions exist. None of them reads or writes memory but
-    // for the two transmutations, which are between types of 256 bits without invalid values.
-    impl Lanes for Avx2 {
-        #[inline(always)]
-        fn from_words(words: [u64; 4]) -> Self {
-            // SAFETY: see above.
-            Avx2(unsafe { core::mem::transmute::<[u64; 4], __m256i>(words) })
-        }
-
-        #[inline(always)]
-        fn words(self) -> [u64; 4] {
-            // SAFETY: see above.
-            unsafe { core::mem::transmute::<__m256i, [u64; 4]>(self.0) }
-        }
-
-        #[inline(always)]
-        fn and(self, other: Self) -> Self {
-            // SAFETY: see above.
-            Avx2(unsafe { _mm256_and_si256(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn or(self, other: Self) -> Self {
-            // SAFETY: see above.
-            Avx2(unsafe { _mm256_or_si256(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn without(self, other: Self) -> Self {
-            // SAFETY: see above.
-            Avx2(unsafe { _mm256_andnot_si256(other.0, self.0) })
-        }
-
-        #[inline(always)]
-        fn add(self, other: Self) -> Self {
-            // SAFETY: see above.
-            Avx2(unsafe { _mm256_add_epi8(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn sub(self, other: Self) -> Self {
-            // SAFETY: see above.
-            Avx2(unsafe { _mm256_sub_epi8(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn min(self, other: Self) -> Self {
-            // SAFETY: see above.
-            Avx2(unsafe { _mm256_min_epu8(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn least(self) -> u8 {
-            // SAFETY: see above.
-            unsafe {
-                let halves = _mm_min_epu8(
-                    _mm256_castsi256_si128(self.0),
-                    _mm256_extracti128_si256::<1>(self.0),
-                );
-                // `minpos` knows words of 16 bits: leave the lesser byte of each in its low half.
-                let pairs = _mm_min_epu8(halves, _mm_srli_epi16::<8>(halves));
-                let words = _mm_and_si128(pairs, _mm_set1_epi16(255));
-                _mm_cvtsi128_si32(_mm_minpos_epu16(words)) as u8
-            }
-        }
-
-        #[inline(always)]
-        fn equal(self, value: u8) -> u32 {
-            // SAFETY: see above.
-            unsafe { _mm256_movemask_epi8(self.equal_bytes(value).0) as u32 }
-        }
-
-        #[inline(always)]
-        fn has(self, value: u8) -> bool {
-            self.equal(value) != 0
-        }
-
-        #[inline(always)]
-        fn equal_bytes(self, value: u8) -> Self {
-            // SAFETY: see above.
-            Avx2(unsafe { _mm256_cmpeq_epi8(self.0, _mm256_set1_epi8(value as i8)) })
-        }
-
-        #[inline(always)]
-        fn busy(self) -> u32 {
-            // SAFETY: see above.
-            unsafe {
-                let empty = _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256());
-                !_mm256_movemask_pd(_mm256_castsi256_pd(empty)) as u32 & 15
-            }
-        }
-
-        fn run<W: Work>(work: W) -> W::Output {
-            // SAFETY: see above.
-            unsafe { compiled_for_avx2(work) }
-        }
-    }
-
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    unsafe fn compiled_for_avx2<W: Work>(work: W) -> W::Output {
-        work.work()
-    }
-
-    #[cfg(test)]
-    mod tests {
-        use super::super::{Lanes, Plain, Work};
-        use super::{available, Avx2};
-
-        type Results = ([[u64; 4]; 8], [u32; 5]);
-
-        struct Everything([u64; 4], [u64; 4], u8);
-
-        impl Everything {
-            #[inline(always)]
-            fn on<L: Lanes>(&self) -> Results {
-                let (a, b) = (L::from_words(self.0), L::from_words(self.1));
-                let vectors = [
-                    a,
-                    a.and(b),
-                    a.or(b),
-                    a.without(b),
-                    a.sub(b),
-                    a.min(b),
-                    a.equal_bytes(self.2),
-                    a.and(L::from_words([0x7f7f_7f7f_7f7f_7f7f; 4]))
-                        .add(b.and(L::from_words([0x7f7f_7f7f_7f7f_7f7f; 4]))),
-                ];
-                let numbers = [
-                    u32::from(a.least()),
-                    a.equal(self.2),
-                    u32::from(a.has(self.2)),
-                    a.busy(),
-                    a.and(b).busy(),
-                ];
-                (vectors.map(Lanes::words), numbers)
-            }
-        }
-
-        struct With(Everything);
-
-        impl Work for With {
-            type Output = Results;
-            #[inline(always)]
-            fn work(self) -> Results {
-                self.0.on::<Avx2>()
-            }
-        }
-
-        #[test]
-        fn avx2_computes_what_plain_words_compute() {
-            if !available() {
-                return;
-            }
-            let mut random = fastrand::Rng::with_seed(4);
-            for round in 0..20_000 {
-                let mut vector = || {
-                    let mut words = [0; 4];
-                    for word in &mut words {
-                        // Few different bytes and empty words, so that equality happens.
-                        let mask = [u64::MAX, 0x0101_0101_0101_0101, 0, 0x8081_0203_0405_ff01];
-                        *word = random.u64(..) & mask[random.usize(..4)];
-                    }
-                    words
-                };
-                let (a, b) = (vector(), vector());
-                let value = [0, 1, 2, 255, random.u8(..)][round % 5];
-                let plain = Everything(a, b, value).on::<Plain>();
-                let fast = Avx2::run(With(Everything(a, b, value)));
-                assert_eq!(fast, plain, "{a:x?}, {b:x?}, {value}");
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Lanes, Plain};
+    use super::{on_all, Lanes, Pick, Plain, Work};
+    use core::marker::PhantomData;
+
+    /// Every operation with these two vectors and this byte.
+    #[derive(Clone, Copy, Debug)]
+    struct Everything([u64; 4], [u64; 4], u8);
+
+    type Results = ([[u64; 4]; 8], [u32; 5]);
+
+    impl Pick for Everything {
+        type Output = Results;
+        fn with<L: Lanes>(self) -> Results {
+            L::run(On::<L>(self, PhantomData))
+        }
+    }
+
+    struct On<L>(Everything, PhantomData<L>);
+
+    impl<L: Lanes> Work for On<L> {
+        type Output = Results;
+        #[inline(always)]
+        fn work(self) -> Results {
+            let Everything(a, b, value) = self.0;
+            let (a, b) = (L::from_words(a), L::from_words(b));
+            let low = L::from_words([0x7f7f_7f7f_7f7f_7f7f; 4]);
+            let vectors = [
+                a,
+                a.and(b),
+                a.or(b),
+                a.without(b),
+                a.sub(b),
+                a.min(b),
+                a.equal_bytes(value),
+                a.and(low).add(b.and(low)),
+            ];
+            let numbers = [
+                u32::from(a.least()),
+                a.equal(value),
+                u32::from(a.has(value)),
+                a.busy(),
+                a.and(b).busy(),
+            ];
+            (vectors.map(Lanes::words), numbers)
+        }
+    }
+
+    #[test]
+    fn vectors_compute_what_plain_words_compute() {
+        let mut random = fastrand::Rng::with_seed(4);
+        for round in 0..20_000 {
+            let mut vector = || {
+                let mut words = [0; 4];
+                for word in &mut words {
+                    // Few different bytes and empty words, so that equality happens.
+                    let mask = [u64::MAX, 0x0101_0101_0101_0101, 0, 0x8081_0203_0405_ff01];
+                    *word = random.u64(..) & mask[random.usize(..4)];
+                }
+                words
+            };
+            let (a, b) = (vector(), vector());
+            let value = [0, 1, 2, 255, random.u8(..)][round % 5];
+            let task = Everything(a, b, value);
+            let results = on_all(task);
+            for vectors in &results[1..] {
+                assert_eq!(*vectors, results[0], "{task:x?}");
+            }
+        }
+    }
 
     #[test]
     fn plain_words_count_byte_by_byte() {
