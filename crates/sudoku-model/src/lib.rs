@@ -49,7 +49,7 @@
 //! what no filling of a cage, house or band has, the rule of 45 over several houses joins in when
 //! guesses are needed. Killers from newspapers take some 50 microseconds, the hardest known ones
 //! up to seconds: for these, set [`Limits`]. Domino boards become an exact cover problem for the
-//! [`exactcover`] crate ([`Backend::COVER`]), which solves all others too. `DESIGN.md` in the
+//! [`exactcover`] crate ([`Backend::COVER`]), which solves most others too. `DESIGN.md` in the
 //! repository explains both.
 //!
 //! Minimum supported Rust version: 1.63.
