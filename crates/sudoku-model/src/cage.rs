@@ -7,11 +7,13 @@ use smallvec::SmallVec;
 use crate::digits::Digits;
 use crate::shape::Cell;
 
-/// Cells that hold different digits with a given sum.
+/// Cells that hold digits with a given sum: different ones, unless [`repeats`](Cage::repeats) says
+/// otherwise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cage {
     total: u32,
     cells: SmallVec<[Cell; 9]>,
+    repeats: bool,
 }
 
 impl Cage {
@@ -19,6 +21,15 @@ impl Cage {
         Cage {
             total,
             cells: cells.into_iter().collect(),
+            repeats: false,
+        }
+    }
+
+    /// A cage of [`Builder::sum_cage`](crate::Builder::sum_cage).
+    pub(crate) fn with_repeats(total: u32, cells: impl IntoIterator<Item = Cell>) -> Cage {
+        Cage {
+            repeats: true,
+            ..Cage::new(total, cells)
         }
     }
 
@@ -32,6 +43,12 @@ impl Cage {
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    /// Whether a digit may occur in it more than once, as far as the houses let it.
+    #[must_use]
+    pub fn repeats(&self) -> bool {
+        self.repeats
     }
 }
 

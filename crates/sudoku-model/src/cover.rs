@@ -13,6 +13,7 @@
 //! cover the others. Cages that follow by the rule of 45 are treated alike. What givens and totals
 //! decide beforehand gets no items at all.
 
+use crate::cage::Cage;
 use crate::digits::Digits;
 use crate::grid::Grid;
 use crate::model::{Model, Tiling};
@@ -60,6 +61,12 @@ pub(crate) fn run(
             ControlFlow::Continue(())
         }
     })
+}
+
+/// Whether this backend takes the model: all but sums of digits that may repeat, which no choice of a
+/// set of digits stands for.
+pub(crate) fn fits(model: &Model) -> bool {
+    !model.cages().iter().any(Cage::repeats)
 }
 
 /// A model as a cover problem, with the digits that were decided while making it.

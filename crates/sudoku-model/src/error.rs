@@ -170,7 +170,8 @@ pub enum ModelError {
         /// The cage that takes it again.
         second: usize,
     },
-    /// A total that no set of different digits of the cage's size has.
+    /// A total that no digits for the cells of the cage have; different digits, unless the cage lets
+    /// them [repeat](crate::Cage::repeats).
     CageTotal {
         /// The cage.
         cage: usize,
@@ -178,7 +179,7 @@ pub enum ModelError {
         total: u32,
         /// Its size.
         size: usize,
-        /// The smallest total of a cage of that size.
+        /// The smallest total of a cage of that size and kind.
         min: u32,
         /// The largest one.
         max: u32,
@@ -202,6 +203,23 @@ pub enum ModelError {
         given: Digits,
         /// The number of its other cells.
         open: usize,
+    },
+    /// The same in a cage of [`Builder::sum_cage`](crate::Builder::sum_cage).
+    SumCageGivens {
+        /// The cage.
+        cage: usize,
+        /// Its total.
+        total: u32,
+        /// The sum of the digits given in it.
+        given: u32,
+        /// The number of its other cells.
+        open: usize,
+    },
+    /// A cage of [`Builder::sum_cage`](crate::Builder::sum_cage) on a board with the domino rule: no
+    /// backend solves such boards.
+    SumCageOnDominoes {
+        /// The cage.
+        cage: usize,
     },
     /// A domino on a board without [`domino_tiling`](crate::Builder::domino_tiling).
     DominoWithoutTiling {
@@ -286,7 +304,8 @@ pub enum ModelError {
 
 impl ModelError {
     /// The cage that is wrong, if it is a cage: its place in the order of
-    /// [`Builder::cage`](crate::Builder::cage) calls, from 0. Of two cages in one cell, the later.
+    /// [`Builder::cage`](crate::Builder::cage) and [`Builder::sum_cage`](crate::Builder::sum_cage)
+    /// calls, from 0. Of two cages in one cell, the later.
     #[must_use]
     pub fn cage(&self) -> Option<usize> {
         match *self {
@@ -296,7 +315,9 @@ impl ModelError {
             | ModelError::CagesOverlap { second: cage, .. }
             | ModelError::CageTotal { cage, .. }
             | ModelError::CageGivenTwice { cage, .. }
-            | ModelError::CageGivens { cage, .. } => Some(cage),
+            | ModelError::CageGivens { cage, .. }
+            | ModelError::SumCageGivens { cage, .. }
+            | ModelError::SumCageOnDominoes { cage } => Some(cage),
             _ => None,
         }
     }
@@ -422,11 +443,16 @@ impl fmt::Display for ModelError {
                 size,
                 min,
                 max,
-            } => write!(
-                f,
-                "cage {}: {size} different digits add up to {min}..{max}, not to {total}",
-                cage + 1
-            ),
+            } => {
+                // Only digits that repeat can all be 1.
+                let repeat = size > 1 && min as usize == size;
+                let different = if repeat { "" } else { "different " };
+                write!(
+                    f,
+                    "cage {}: {size} {different}digits add up to {min}..{max}, not to {total}",
+                    cage + 1
+                )
+            }
             ModelError::CageGivenTwice {
                 cage,
                 digit,
@@ -459,6 +485,31 @@ impl fmt::Display for ModelError {
             } => write!(
                 f,
                 "cage {}: with {given} given, no digits for the other {open} add up to {total}",
+                cage + 1
+            ),
+            ModelError::SumCageGivens {
+                cage,
+                total,
+                given,
+                open: 0,
+            } => write!(
+                f,
+                "cage {}: its givens add up to {given}, not to {total}",
+                cage + 1
+            ),
+            ModelError::SumCageGivens {
+                cage,
+                total,
+                given,
+                open,
+            } => write!(
+                f,
+                "cage {}: with givens that add up to {given}, no digits for the other {open} make {total}",
+                cage + 1
+            ),
+            ModelError::SumCageOnDominoes { cage } => write!(
+                f,
+                "cage {} lets digits repeat, which a board tiled with dominoes does not allow",
                 cage + 1
             ),
             ModelError::DominoWithoutTiling { domino } => {

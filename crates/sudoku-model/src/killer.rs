@@ -148,7 +148,8 @@ pub fn read_colors(shape: Shape, text: &str) -> Result<Model, KillerError> {
     })
 }
 
-/// Writes the cages of a model, a line each. Nothing else of it has a place in this form.
+/// Writes the cages of a model, a line each. Nothing else of it has a place in this form, not even
+/// whether digits [may repeat](crate::Cage::repeats).
 ///
 /// ```
 /// use sudoku_model::{killer, Shape};

@@ -50,7 +50,8 @@
 //! guesses are needed. Killers from newspapers take some 50 microseconds, the hardest known ones
 //! up to seconds: for these, set [`Limits`]. Domino boards are searched on bitboards
 //! ([`Backend::DOMINOES`]). The third way, an exact cover problem for the [`exactcover`] crate
-//! ([`Backend::COVER`]), can solve them all. `DESIGN.md` in the repository explains the backends.
+//! ([`Backend::COVER`]), takes all but sum
+//! cages. `DESIGN.md` in the repository explains the backends.
 //!
 //! Minimum supported Rust version: 1.63.
 

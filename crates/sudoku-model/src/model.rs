@@ -83,7 +83,7 @@ impl Model {
         &self.houses
     }
 
-    /// The cages in the order in which they were added; no cell is in two.
+    /// The cages of both kinds in the order in which they were added; no cell is in two.
     #[must_use]
     pub fn cages(&self) -> &[Cage] {
         &self.cages
@@ -101,11 +101,13 @@ impl Model {
         &self.givens
     }
 
-    /// Whether two cells must hold different digits because a house or a cage has both.
+    /// Whether two cells must hold different digits because a house or a cage has both; a cage in
+    /// which digits may repeat does not count.
     #[must_use]
     pub fn sees(&self, a: Cell, b: Cell) -> bool {
         let houses = self.houses.iter().map(House::cells);
-        let mut groups = houses.chain(self.cages.iter().map(Cage::cells));
+        let cages = self.cages.iter().filter(|cage| !cage.repeats());
+        let mut groups = houses.chain(cages.map(Cage::cells));
         a != b && groups.any(|cells| cells.contains(&a) && cells.contains(&b))
     }
 
@@ -141,7 +143,8 @@ impl Model {
 }
 
 /// [`make_tiling`].
-type MakeTiling = fn(Shape, Option<Vec<Cell>>, Vec<Domino>) -> Result<Tiling, ModelError>;
+type MakeTiling =
+    fn(Shape, Option<Vec<Cell>>, Vec<Domino>, Option<usize>) -> Result<Tiling, ModelError>;
 
 /// Collects the rules of a puzzle; [`build`](Builder::build) checks them.
 ///
@@ -258,6 +261,29 @@ impl Builder {
         self
     }
 
+    /// A cage in which digits may repeat, unless a house forbids it: digits that add up to `total`.
+    /// It may have as many cells as the board. It counts among the other cages: no cell may be in
+    /// two of either kind. Not for boards with the domino rule.
+    ///
+    /// ```
+    /// use sudoku_model::{Model, Shape};
+    ///
+    /// let shape = Shape::with_side(4)?;
+    /// let corners = [shape.cell(0, 0), shape.cell(0, 3), shape.cell(3, 0), shape.cell(3, 3)];
+    /// let model = Model::builder(shape).sum_cage(6, corners).build()?;
+    /// let grid = model.solve().found().expect("1 and 2 twice each");
+    /// let digit = |k: usize| grid.get(corners[k]);
+    /// assert!(digit(0) == digit(3) && digit(1) == digit(2));
+    ///
+    /// let error = Model::builder(shape).cage(6, corners).build().unwrap_err();
+    /// assert_eq!(error.to_string(), "cage 1: 4 different digits add up to 10..10, not to 6");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sum_cage(&mut self, total: u32, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
+        self.cages.push(Cage::with_repeats(total, cells));
+        self
+    }
+
     /// The rule of su-domino-ku: dominoes, one for each pair of different digits, cover every cell
     /// but the `singles`, across box borders too and either way round.
     ///
@@ -312,10 +338,12 @@ impl Builder {
         let others = self.boxes.iter().chain(&self.more_houses);
         let mut houses: Vec<House> = lines.chain(others.cloned()).collect();
         self.check_cages()?;
-        let tiling = self
-            .tiling
-            .map(|make| make(self.shape, self.singles.clone(), self.dominoes.clone()))
-            .transpose()?;
+        let sum_cage = self.cages.iter().position(Cage::repeats);
+        let make = |make: MakeTiling| {
+            let (singles, placed) = (self.singles.clone(), self.dominoes.clone());
+            make(self.shape, singles, placed, sum_cage)
+        };
+        let tiling = self.tiling.map(make).transpose()?;
         if let Some(tiling) = &tiling {
             let singles = tiling.singles.iter().copied();
             houses.push(House::new(HouseKind::Singles, singles));
@@ -353,10 +381,14 @@ impl Builder {
                     });
                 }
             }
-            if size > side {
+            if size > side && !rule.repeats() {
                 return Err(ModelError::CageTooLarge { cage, size, side });
             }
-            let totals = cage::totals(side, size);
+            let totals = if rule.repeats() {
+                size as u32..=(size * side) as u32
+            } else {
+                cage::totals(side, size)
+            };
             if !totals.contains(&total) {
                 let (min, max) = totals.into_inner();
                 return Err(ModelError::CageTotal {
@@ -409,8 +441,12 @@ fn make_tiling(
     shape: Shape,
     singles: Option<Vec<Cell>>,
     placed: Vec<Domino>,
+    sum_cage: Option<usize>,
 ) -> Result<Tiling, ModelError> {
     let singles = singles.ok_or(ModelError::DominoWithoutTiling { domino: 0 })?;
+    if let Some(cage) = sum_cage {
+        return Err(ModelError::SumCageOnDominoes { cage });
+    }
     let side = shape.side();
     check_cells(shape, &singles)?;
     if let Some(cell) = repeated(&singles) {
@@ -534,6 +570,10 @@ fn check_given_houses(houses: &[House], givens: &Grid) -> Result<(), ModelError>
 fn check_given_cages(cages: &[Cage], givens: &Grid) -> Result<(), ModelError> {
     let side = givens.shape().side();
     for (cage, rule) in cages.iter().enumerate() {
+        if rule.repeats() {
+            check_given_sum(cage, rule, givens)?;
+            continue;
+        }
         if let Some((digit, cells)) = repeated_digit(rule.cells(), givens) {
             return Err(ModelError::CageGivenTwice { cage, digit, cells });
         }
@@ -556,6 +596,23 @@ fn check_given_cages(cages: &[Cage], givens: &Grid) -> Result<(), ModelError> {
                 open,
             });
         }
+    }
+    Ok(())
+}
+
+fn check_given_sum(cage: usize, rule: &Cage, givens: &Grid) -> Result<(), ModelError> {
+    let side = givens.shape().side();
+    let digits = rule.cells().iter().map(|&cell| givens.get(cell));
+    let open = digits.clone().filter(Option::is_none).count();
+    let (total, given) = (rule.total(), digits.flatten().map(u32::from).sum());
+    let reached = given + open as u32..=given + (open * side) as u32;
+    if !reached.contains(&total) {
+        return Err(ModelError::SumCageGivens {
+            cage,
+            total,
+            given,
+            open,
+        });
     }
     Ok(())
 }

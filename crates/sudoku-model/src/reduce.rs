@@ -90,9 +90,8 @@ impl<'m> Reduced<'m> {
         let mut changed = false;
         let model = self.model;
         let houses = model.houses().iter().map(House::cells);
-        let groups: Vec<&[Cell]> = houses
-            .chain(model.cages().iter().map(Cage::cells))
-            .collect();
+        let own = model.cages().iter().filter(|cage| !cage.repeats());
+        let groups: Vec<&[Cell]> = houses.chain(own.map(Cage::cells)).collect();
         for cells in groups {
             for &cell in cells {
                 if let Some(digit) = self.candidates(cell).only() {
@@ -110,6 +109,10 @@ impl<'m> Reduced<'m> {
         let mut changed = false;
         for k in 0..self.cages.len() {
             let cage = &self.cages[k];
+            if cage.repeats() {
+                changed |= self.apply_bounds(k)?;
+                continue;
+            }
             let mut known = Digits::empty();
             let mut open = Vec::new();
             for &cell in cage.cells() {
@@ -128,6 +131,33 @@ impl<'m> Reduced<'m> {
             for cell in open {
                 changed |= self.restrict(cell, union)?;
             }
+        }
+        Ok(changed)
+    }
+
+    /// The same for a cage in which digits may repeat: removes the digits that are too small beside the
+    /// largest ones of the other cells, or too large beside their smallest ones.
+    fn apply_bounds(&mut self, k: usize) -> Result<bool, Failure> {
+        let total = self.cages[k].total();
+        let cells = self.cages[k].cells().to_vec();
+        let ends = |cell: &Cell| {
+            let mut digits = self.candidates(*cell).digits().map(u32::from);
+            let least = digits.next().unwrap_or(0);
+            (least, digits.last().unwrap_or(least))
+        };
+        let ends: Vec<(u32, u32)> = cells.iter().map(ends).collect();
+        let low: u32 = ends.iter().map(|(low, _)| low).sum();
+        let high: u32 = ends.iter().map(|(_, high)| high).sum();
+        if !(low..=high).contains(&total) {
+            return Err(Failure::Cage(k));
+        }
+        let mut changed = false;
+        for (cell, (least, greatest)) in cells.into_iter().zip(ends) {
+            let from = (total + greatest).saturating_sub(high);
+            let to = total - (low - least);
+            let all = self.candidates(cell).digits();
+            let fits = all.filter(|&digit| (from..=to).contains(&u32::from(digit)));
+            changed |= self.restrict(cell, fits.collect())?;
         }
         Ok(changed)
     }

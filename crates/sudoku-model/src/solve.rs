@@ -142,9 +142,10 @@ impl Backend {
     };
 
     /// Exact cover by the [`exactcover`] crate. A node is an option chosen.
+    /// Not for cages in which digits may [repeat](crate::Builder::sum_cage).
     pub const COVER: Backend = Backend {
         name: "cover",
-        fits: |_| true,
+        fits: cover::fits,
         run: cover::run,
     };
 
@@ -175,7 +176,7 @@ impl Backend {
         self.name
     }
 
-    /// Whether the backend can solve this model: [`Backend::COVER`] can solve all.
+    /// Whether the backend can solve this model: [`Backend::AUTO`] can solve all.
     #[must_use]
     pub fn fits(&self, model: &Model) -> bool {
         (self.fits)(model)

@@ -142,8 +142,10 @@ pub(crate) fn verify(model: &Model, grid: &Grid) -> Result<(), RuleBroken> {
         }
     }
     for (cage, rule) in model.cages().iter().enumerate() {
-        if let Some((digit, cells)) = repeated_digit(rule.cells(), grid) {
-            return Err(RuleBroken::Cage { cage, digit, cells });
+        if !rule.repeats() {
+            if let Some((digit, cells)) = repeated_digit(rule.cells(), grid) {
+                return Err(RuleBroken::Cage { cage, digit, cells });
+            }
         }
         let found = rule
             .cells()

@@ -92,6 +92,34 @@ fn houses_whose_cages_have_another_total() {
 }
 
 #[test]
+fn a_cage_whose_digits_repeat_and_do_not_suffice() {
+    let mut builder = board();
+    builder
+        .cage(3, [at(9, 8), at(9, 9)])
+        .sum_cage(27, [at(1, 1), at(5, 5), at(9, 2)])
+        .given(at(2, 2), 4);
+    assert_eq!(builder.build().expect("a model").conflict(), None);
+
+    // Three nines need every cell, and a nine in row 5 takes one of them.
+    builder.given(at(5, 9), 9);
+    let conflict = conflict(&builder);
+    let (cage, total) = (1, 27);
+    assert_eq!(conflict.kind, ConflictKind::Cage { cage, total });
+    assert_eq!((conflict.cages, conflict.givens), (vec![1], vec![at(5, 9)]));
+}
+
+#[test]
+fn a_row_filled_by_cages_of_both_kinds_with_another_total() {
+    let mut builder = board();
+    builder
+        .cage(20, [at(4, 1), at(4, 2), at(4, 3)])
+        .sum_cage(28, (4..=9).map(|column| at(4, column)));
+    let conflict = conflict(&builder);
+    assert_eq!(conflict.cages, [0, 1]);
+    assert_snapshot!(conflict, @"the cages in row 4 add up to 3 too much, because of cages 1 and 2");
+}
+
+#[test]
 fn cells_left_over_with_an_impossible_total() {
     let mut builder = board();
     builder

@@ -241,6 +241,87 @@ fn refuses_cages_that_no_digits_can_fill() {
 }
 
 #[test]
+fn refuses_sum_cages_that_fit_no_board() {
+    let cells = [rc(1, 1), rc(4, 4)];
+    for wrong in [1, 19] {
+        let error = refused(|b| b.cage(3, [rc(9, 9)]).sum_cage(wrong, cells));
+        let (cage, total, size, min, max) = (1, wrong, 2, 2, 18);
+        assert_eq!(
+            error,
+            ModelError::CageTotal {
+                cage,
+                total,
+                size,
+                min,
+                max
+            }
+        );
+        assert_eq!(place(&error), (Some(1), None, None));
+    }
+    assert_snapshot!(refused(|b| b.sum_cage(19, cells)), @"cage 1: 2 digits add up to 2..18, not to 19");
+    assert!(matches!(
+        refused(|b| b.sum_cage(80, SHAPE.cells())),
+        ModelError::CageTotal { min: 81, .. }
+    ));
+
+    assert_eq!(
+        refused(|b| b.sum_cage(0, [])),
+        ModelError::EmptyCage { cage: 0 }
+    );
+    let cell = rc(1, 1);
+    assert_eq!(
+        refused(|b| b.sum_cage(3, [cell, cell])),
+        ModelError::CageRepeatsCell { cage: 0, cell }
+    );
+    let (first, second) = (0, 1);
+    assert_eq!(
+        refused(|b| b.cage(1, [cell]).sum_cage(3, cells)),
+        ModelError::CagesOverlap {
+            cell,
+            first,
+            second
+        }
+    );
+
+    let error = refused(|b| b.domino_tiling(diagonal()).sum_cage(4, cells));
+    assert_eq!(error, ModelError::SumCageOnDominoes { cage: 0 });
+    assert_eq!(place(&error), (Some(0), None, None));
+    assert_snapshot!(error, @"cage 1 lets digits repeat, which a board tiled with dominoes does not allow");
+}
+
+#[test]
+fn refuses_givens_that_break_a_sum_cage() {
+    let cells = [rc(1, 1), rc(4, 4), rc(4, 5)];
+    let with = |total| {
+        let mut builder = Model::builder(SHAPE);
+        builder
+            .sum_cage(total, cells)
+            .given(cells[0], 6)
+            .given(cells[1], 6);
+        builder
+    };
+    assert!(with(13).build().is_ok() && with(21).build().is_ok());
+    for wrong in [12, 22] {
+        let error = with(wrong).build().expect_err("12 and a digit");
+        let (cage, total, given, open) = (0, wrong, 12, 1);
+        assert_eq!(
+            error,
+            ModelError::SumCageGivens {
+                cage,
+                total,
+                given,
+                open
+            }
+        );
+        assert_eq!(place(&error), (Some(0), None, None));
+    }
+    let error = with(22).build().expect_err("12 and a digit");
+    assert_snapshot!(error, @"cage 1: with givens that add up to 12, no digits for the other 1 make 22");
+    let error = with(17).given(cells[2], 4).build();
+    assert_snapshot!(error.expect_err("16"), @"cage 1: its givens add up to 16, not to 17");
+}
+
+#[test]
 fn refuses_a_cell_in_two_cages() {
     let error = refused(|b| {
         b.cage(3, [rc(5, 5), rc(5, 6)])
@@ -585,6 +666,24 @@ fn verify_names_the_cage_that_a_grid_breaks() {
         }
     );
     assert_snapshot!(found, @"cage 1 has digit 1 in r1c1 and in r3c2");
+}
+
+#[test]
+fn verify_checks_only_the_sum_where_digits_may_repeat() {
+    let shape = four();
+    let cells = [shape.cell(0, 0), shape.cell(2, 1)];
+    let grid: Grid = "1234341221434321".parse().expect("a grid");
+    assert_eq!(puzzle(|b, _| b.sum_cage(2, cells)).verify(&grid), Ok(()));
+    let found = broken(&puzzle(|b, _| b.sum_cage(3, cells)), "1234341221434321");
+    let (cage, expected) = (0, 3);
+    assert_eq!(
+        found,
+        RuleBroken::CageSum {
+            cage,
+            expected,
+            found: 2
+        }
+    );
 }
 
 #[test]

@@ -55,6 +55,7 @@ fn grids(model: &Model) -> Vec<Vec<u8>> {
         cages: cages
             .map(|cage| (cage.total(), indices(cage.cells())))
             .collect(),
+        sums: Vec::new(),
         singles: None,
         dominoes: Vec::new(),
     }

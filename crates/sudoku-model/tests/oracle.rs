@@ -4,7 +4,7 @@ mod common;
 
 use common::{tile, Puzzle, Tile};
 use fastrand::Rng;
-use sudoku_model::{Backend, First, Grid, Outcome, Shape, Ties, Unique};
+use sudoku_model::{Backend, First, Grid, Model, Outcome, Shape, Ties, Unique};
 
 /// Compares every answer of the model with the list of the brute force, up to `most` grids.
 ///
@@ -184,6 +184,44 @@ fn killer(rng: &mut Rng, width: usize, height: usize, givens: usize, scattered: 
     compare(&puzzle, 20)
 }
 
+/// A board with cages of both kinds, their cells side by side in row order or from anywhere; adds to
+/// `repeated` the sum cages in which a digit of the grid occurs twice.
+fn sum_killer(
+    rng: &mut Rng,
+    mut puzzle: Puzzle,
+    grid: &[u8],
+    givens: usize,
+    repeated: &mut usize,
+) -> usize {
+    let mut cells: Vec<usize> = (0..grid.len()).collect();
+    if rng.bool() {
+        rng.shuffle(&mut cells);
+    }
+    let most = rng.usize(2..=7);
+    let mut spoiled = rng.u8(0..4) == 0;
+    while !cells.is_empty() {
+        let cage = cells.split_off(cells.len() - rng.usize(1..=most.min(cells.len())));
+        let mut total: u32 = cage.iter().map(|&cell| u32::from(grid[cell])).sum();
+        let mut digits: Vec<u8> = cage.iter().map(|&cell| grid[cell]).collect();
+        digits.sort_unstable();
+        digits.dedup();
+        let differ = digits.len() == cage.len();
+        match rng.u8(0..4) {
+            0 => {}
+            1 if differ => puzzle.cage(total, &cage),
+            _ => {
+                if core::mem::take(&mut spoiled) {
+                    total += 1;
+                }
+                *repeated += usize::from(!differ);
+                puzzle.sum_cage(total, &cage);
+            }
+        }
+    }
+    give(rng, &mut puzzle, grid, givens);
+    compare(&puzzle, 20)
+}
+
 /// Jigsaw regions, perhaps in pieces, that a grid keeps: its rows after swaps of equal digits.
 fn random_jigsaw(rng: &mut Rng, grid: &[u8], side: usize) -> Vec<u8> {
     let mut regions: Vec<u8> = (0..grid.len()).map(|cell| (cell / side) as u8).collect();
@@ -243,6 +281,78 @@ fn boards_of_nine_by_nine() {
         compare(&puzzle, 20)
     });
     assert!(tally.iter().all(|&count| count >= 4), "{tally:?}");
+}
+
+#[test]
+fn boards_with_cages_in_which_digits_repeat() {
+    let mut repeated = 0;
+    let tally = cases(200, |rng| {
+        let puzzle = Puzzle::boxes(2, 2);
+        let grid = puzzle.rules.random_grid(rng).expect("a board has grids");
+        sum_killer(rng, puzzle, &grid, 0, &mut repeated)
+    });
+    assert!(tally.iter().all(|&count| count >= 10), "{tally:?}");
+    let tally = cases(60, |rng| {
+        let puzzle = Puzzle::boxes(3, 2);
+        let grid = puzzle.rules.random_grid(rng).expect("a board has grids");
+        let givens = rng.usize(6..12);
+        sum_killer(rng, puzzle, &grid, givens, &mut repeated)
+    });
+    assert!(tally.iter().all(|&count| count >= 4), "{tally:?}");
+    assert!(repeated > 300, "{repeated}");
+}
+
+/// Beyond 16 digits the sums are filtered in another way.
+#[test]
+fn boards_of_eighteen_digits_with_cages_in_which_digits_repeat() {
+    let mut repeated = 0;
+    let tally = cases(16, |rng| {
+        let mut digits: Vec<u8> = (1..=18).collect();
+        rng.shuffle(&mut digits);
+        let shifted = |row: usize, column: usize| digits[(6 * row + row / 3 + column) % 18];
+        let cells = 0..18 * 18;
+        let grid: Vec<u8> = cells.map(|cell| shifted(cell / 18, cell % 18)).collect();
+        sum_killer(rng, Puzzle::boxes(6, 3), &grid, 290, &mut repeated)
+    });
+    assert!(tally[0] > 0 && tally[1] > 0, "{tally:?}");
+    assert!(repeated > 20, "{repeated}");
+}
+
+#[test]
+fn a_cage_with_the_cells_of_a_house_says_nothing_or_too_much() {
+    let shape = Shape::with_side(4).expect("a side in 4..=25");
+    for (total, grids) in [(10, 288), (9, 0), (11, 0)] {
+        let row = (0..4).map(|column| shape.cell(1, column));
+        let model = Model::builder(shape).sum_cage(total, row).build();
+        assert_eq!(model.expect("a total in 4..=16").count(1000), grids);
+    }
+}
+
+#[test]
+fn the_whole_board_can_be_one_cage() {
+    let shape = Shape::with_side(4).expect("a side in 4..=25");
+    for (total, grids) in [(40, 288), (41, 0)] {
+        let model = Model::builder(shape).sum_cage(total, shape.cells()).build();
+        assert_eq!(model.expect("a total in 16..=64").count(1000), grids);
+    }
+}
+
+#[test]
+fn cells_of_a_sum_cage_do_not_see_each_other_and_have_no_cover() {
+    let shape = Shape::CLASSIC;
+    let [a, b] = [shape.cell(0, 0), shape.cell(4, 4)];
+    let sum = Model::builder(shape).sum_cage(2, [a, b]).build();
+    let sum = sum.expect("1 and 1");
+    assert!(!sum.sees(a, b) && sum.cages()[0].repeats());
+    assert!(
+        !Backend::COVER.fits(&sum) && Backend::CANDIDATES.fits(&sum) && Backend::AUTO.fits(&sum)
+    );
+    let grid = sum.solve().found().expect("such grids exist");
+    assert_eq!((grid.get(a), grid.get(b)), (Some(1), Some(1)));
+
+    let cage = Model::builder(shape).cage(3, [a, b]).build();
+    let cage = cage.expect("1 and 2");
+    assert!(cage.sees(a, b) && !cage.cages()[0].repeats() && Backend::COVER.fits(&cage));
 }
 
 #[test]

@@ -9,22 +9,18 @@ use crate::shape::{House, HouseKind};
 /// The regions of the model, and redundant ones of single houses.
 pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
     let mut regions = Vec::with_capacity(128);
-    // The largest cages are houses.
-    let cages = model
-        .cages()
-        .iter()
-        .filter(|cage| cage.cells().len() < board.side);
-    let mut cages: Vec<(Cells, u32)> = cages
-        .map(|cage| {
-            (
-                cage.cells()
-                    .iter()
-                    .map(|cell| cell.index() as u16)
-                    .collect(),
-                cage.total(),
-            )
-        })
-        .collect();
+    let mut cages: Vec<(Cells, u32)> = Vec::new();
+    for cage in model.cages() {
+        let cells = cage.cells().iter().map(|cell| cell.index() as u16);
+        let cells: Cells = cells.collect();
+        let is_small = cells.len() < board.side;
+        if cage.repeats() && !(is_small && all_see_each_other(board, &cells)) {
+            regions.push(sums(board, cage.total() as i32, &cells, &[]));
+        } else if is_small {
+            cages.push((cells, cage.total()));
+        }
+        // The other cages are houses.
+    }
     cages.sort_by_key(|(cells, _)| cells.len());
     for (cells, total) in &cages {
         regions.extend(cage(board, *total as i32, cells));
@@ -148,6 +144,14 @@ pub(super) fn sums(board: &Board, total: i32, positive: &[u16], negative: &[u16]
     }
     let rank = 80 + cells.len() as u32;
     Region::new(Rule::Sums { groups, total }, cells, rank)
+}
+
+pub(super) fn all_see_each_other(board: &Board, cells: &[u16]) -> bool {
+    let mut pairs = cells.iter().enumerate().flat_map(|(k, &a)| {
+        let earlier = cells[..k].iter();
+        earlier.map(move |&b| (a, b))
+    });
+    pairs.all(|(a, b)| sees(board, a, b))
 }
 
 pub(super) fn sees(board: &Board, a: u16, b: u16) -> bool {

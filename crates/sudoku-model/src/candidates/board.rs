@@ -66,7 +66,8 @@ impl Board {
             .houses()
             .iter()
             .map(|house| (house.cells(), is_basic(house)));
-        let cages = model.cages().iter().map(|cage| (cage.cells(), false));
+        let cages = model.cages().iter().filter(|cage| !cage.repeats());
+        let cages = cages.map(|cage| (cage.cells(), false));
         for (cells, is_new) in houses.chain(cages) {
             set.fill(0);
             cells.iter().for_each(|cell| insert(&mut set, cell.index()));

@@ -6,7 +6,7 @@
 //! outies with a minus sign. Cells that all see each other make a cage like any other, and the
 //! rest is split into groups that do.
 
-use super::basic::{cage, sees, sums};
+use super::basic::{all_see_each_other, cage, sums};
 use super::board::{elements, insert, Board};
 use super::region::{Cells, Region};
 use crate::model::Model;
@@ -163,14 +163,6 @@ impl<'a> Maker<'a> {
         self.regions.push(region.redundant());
         Some(())
     }
-}
-
-fn all_see_each_other(board: &Board, cells: &[u16]) -> bool {
-    let mut pairs = cells.iter().enumerate().flat_map(|(k, &a)| {
-        let earlier = cells[..k].iter();
-        earlier.map(move |&b| (a, b))
-    });
-    pairs.all(|(a, b)| sees(board, a, b))
 }
 
 fn size(set: &Set) -> u32 {

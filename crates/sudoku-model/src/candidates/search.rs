@@ -95,8 +95,8 @@ impl<'m> Search<'m> {
             saved: Vec::new(),
             refuted: Vec::new(),
             seen: Vec::new(),
-            // Cages as large as a house say nothing about parts of houses.
-            lazy: model.cages().iter().any(|cage| cage.cells().len() < side),
+            // Cages of different digits as large as a house say nothing about parts of houses.
+            lazy: (model.cages().iter()).any(|cage| cage.repeats() || cage.cells().len() < side),
             order,
             weights,
             learns: settings.strategy != Some(Strategy::Mrv),

@@ -16,6 +16,8 @@ pub(crate) struct Rules {
     pub(crate) groups: Vec<Vec<usize>>,
     /// Cells with different digits and their sum.
     pub(crate) cages: Vec<(u32, Vec<usize>)>,
+    /// Cells with their sum.
+    pub(crate) sums: Vec<(u32, Vec<usize>)>,
     /// The cells under no domino, on a board with dominoes.
     pub(crate) singles: Option<Vec<usize>>,
     /// The dominoes placed in advance.
@@ -72,7 +74,8 @@ impl Rules {
                 cells.iter().for_each(|&c| fits[grid[c] as usize] = false);
             }
         }
-        for (total, cells) in self.cages.iter().filter(|(_, cells)| cells.contains(&cell)) {
+        let sums = self.cages.iter().chain(&self.sums);
+        for (total, cells) in sums.filter(|(_, cells)| cells.contains(&cell)) {
             let open = cells.iter().filter(|&&c| grid[c] == 0).count() as u32;
             let rest = i64::from(*total) - cells.iter().map(|&c| i64::from(grid[c])).sum::<i64>();
             for (digit, fits) in fits.iter_mut().enumerate() {
@@ -106,6 +109,7 @@ impl Rules {
                 .cages
                 .iter()
                 .all(|(total, cells)| different(cells) && sum(cells) == *total)
+            && self.sums.iter().all(|(total, cells)| sum(cells) == *total)
             && self.tiled(grid)
     }
 
@@ -201,6 +205,7 @@ impl Puzzle {
                 givens: vec![0; side * side],
                 groups: lines(side, 1).chain(lines(1, side)).collect(),
                 cages: Vec::new(),
+                sums: Vec::new(),
                 singles: None,
                 dominoes: Vec::new(),
             },
@@ -266,6 +271,13 @@ impl Puzzle {
         self.builder
             .cage(total, self.cells(cells).collect::<Vec<_>>());
         self.rules.cages.push((total, cells.to_vec()));
+    }
+
+    /// A cage in which digits may repeat.
+    pub(crate) fn sum_cage(&mut self, total: u32, cells: &[usize]) {
+        self.builder
+            .sum_cage(total, self.cells(cells).collect::<Vec<_>>());
+        self.rules.sums.push((total, cells.to_vec()));
     }
 
     pub(crate) fn given(&mut self, cell: usize, digit: u8) {
