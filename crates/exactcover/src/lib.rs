@@ -96,6 +96,8 @@ mod outcome;
 mod parallel;
 mod problem;
 mod progress;
+#[cfg(feature = "proof")]
+pub mod proof;
 mod random;
 mod search;
 
