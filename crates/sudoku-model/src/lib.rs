@@ -70,6 +70,8 @@ mod grid;
 mod innies;
 pub mod killer;
 mod model;
+#[cfg(feature = "proof")]
+pub mod proof;
 mod reduce;
 mod shape;
 mod solve;
