@@ -20,22 +20,29 @@
 mod analysis;
 mod assignment;
 mod clauses;
+mod journal;
 mod network;
 mod order;
+mod pace;
+#[cfg(test)]
+mod tests;
 
 use super::table::Table;
 use super::{Drive, Event, Marks, Settings};
 use crate::problem::Matrix;
+#[cfg(feature = "proof")]
+use crate::proof::{Literal, Log};
 use crate::{OptionId, Stats, Ties};
 use alloc::vec::Vec;
 use analysis::Analysis;
 use assignment::{Assignment, Conflict, Reason};
 use clauses::Clauses;
+use journal::Journal;
+#[cfg(feature = "proof")]
+use journal::Note;
 use network::{Lit, Network};
 use order::Order;
-
-/// After so many solutions, the engine walks.
-const STORED: u32 = 32;
+use pace::Pace;
 
 #[derive(Debug)]
 pub(super) struct Learn {
@@ -44,6 +51,8 @@ pub(super) struct Learn {
     seed: u64,
     /// The options that are chosen before there is anything to decide.
     forced: Vec<u32>,
+    /// Until the search starts.
+    journal: Journal,
     search: Option<Search>,
 }
 
@@ -56,6 +65,10 @@ impl Drive for Learn {
                 Ties::First | Ties::Last => 0,
             },
             forced: Vec::new(),
+            #[cfg(feature = "proof")]
+            journal: Journal::new(settings.proving),
+            #[cfg(not(feature = "proof"))]
+            journal: Journal::default(),
             search: None,
         }
     }
@@ -63,7 +76,9 @@ impl Drive for Learn {
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         if let Some(table) = self.table.take() {
             if let Some(part) = table.settle(stats, &mut self.forced) {
-                self.search = Some(Search::new(Network::new(&table, &part), self.seed));
+                let network = Network::new(&table, &part);
+                let journal = core::mem::take(&mut self.journal);
+                self.search = Some(Search::new(network, self.seed, Pace::default(), journal));
             }
         }
         let forced = self.forced.len();
@@ -81,61 +96,17 @@ impl Drive for Learn {
     fn seen(&self) -> f64 {
         self.search.as_ref().map_or(0.0, Search::seen)
     }
-}
 
-/// When to start again, and when to drop clauses.
-#[derive(Debug)]
-struct Pace {
-    conflicts: u32,
-    /// Averages of the glue of the learned clauses: of the last ones, and of all.
-    of_late: f64,
-    ever: f64,
-    /// Conflicts since the last start.
-    since_start: u32,
-    /// The numbers of conflicts to rearrange the values at, and to drop clauses at.
-    rearrange: u32,
-    rearrange_gap: u32,
-    reduce: u32,
-    reduce_gap: u32,
-}
-
-impl Pace {
-    /// A start has at least so many conflicts,
-    const LEAST: u32 = 64;
-    /// and ends if so much of the glue of late is more than the average.
-    const WORSE: f64 = 0.8;
-
-    fn learned(&mut self, glue: u32) {
-        self.conflicts += 1;
-        self.since_start += 1;
-        self.of_late += (f64::from(glue) - self.of_late) / 32.0;
-        self.ever += (f64::from(glue) - self.ever) / f64::from(self.conflicts.min(4096));
-    }
-
-    fn starts_again(&mut self) -> bool {
-        if self.since_start < Pace::LEAST || self.of_late * Pace::WORSE <= self.ever {
-            return false;
+    #[cfg(feature = "proof")]
+    fn explain(&mut self, log: &mut Log<'_>) {
+        for search in &mut self.search {
+            for note in search.journal.read() {
+                match note {
+                    Note::Learned(clause) => log.learn(&search.named(&clause)),
+                    Note::Dropped(clause) => log.forget(&search.named(&clause)),
+                }
+            }
         }
-        self.since_start = 0;
-        true
-    }
-
-    fn rearranges(&mut self) -> bool {
-        if self.conflicts < self.rearrange {
-            return false;
-        }
-        self.rearrange_gap += 1000;
-        self.rearrange = self.conflicts + self.rearrange_gap;
-        true
-    }
-
-    fn reduces(&mut self) -> bool {
-        if self.conflicts < self.reduce {
-            return false;
-        }
-        self.reduce_gap += 300;
-        self.reduce = self.conflicts + self.reduce_gap;
-        true
     }
 }
 
@@ -148,6 +119,7 @@ struct Search {
     order: Order,
     analysis: Analysis,
     pace: Pace,
+    journal: Journal,
     /// How many solutions have been shut out by clauses.
     stored: u32,
     /// While walking, the level up to which the decisions are those of the last solution, and nothing
@@ -160,22 +132,14 @@ struct Search {
 }
 
 impl Search {
-    fn new(network: Network, seed: u64) -> Self {
+    fn new(network: Network, seed: u64, pace: Pace, journal: Journal) -> Self {
         Search {
             state: Assignment::new(&network),
             clauses: Clauses::new(network.vars),
             order: Order::new(&network, seed),
             analysis: Analysis::new(network.vars),
-            pace: Pace {
-                conflicts: 0,
-                of_late: 0.0,
-                ever: 0.0,
-                since_start: 0,
-                rearrange: 1000,
-                rearrange_gap: 0,
-                reduce: 2000,
-                reduce_gap: 2000,
-            },
+            pace,
+            journal,
             stored: 0,
             floor: None,
             units: Vec::new(),
@@ -271,6 +235,7 @@ impl Search {
         self.order.decay();
         self.undo(lesson.level.max(self.floor.unwrap_or(0)));
         let clause = self.analysis.clause();
+        self.journal.learned(clause);
         let reason = if clause.len() == 1 {
             if self.floor.is_some() {
                 self.units.push(clause[0]);
@@ -281,7 +246,9 @@ impl Search {
         };
         self.state.assign(clause[0], reason);
         if self.pace.reduces() {
-            self.clauses.reduce(&mut self.state, |_| {});
+            let journal = &mut self.journal;
+            self.clauses
+                .reduce(&mut self.state, |clause| journal.dropped(clause));
         }
     }
 
@@ -295,7 +262,7 @@ impl Search {
     /// Sees to it that the solution is not found again.
     fn leave_solution(&mut self) {
         let level = self.state.level();
-        if self.stored == STORED || level == 0 {
+        if self.stored == self.pace.stored || level == 0 {
             self.floor = Some(level);
             self.try_opposite();
             return;
@@ -303,6 +270,7 @@ impl Search {
         self.stored += 1;
         let decisions = (1..=level).rev().map(|level| !self.state.decision(level));
         let clause: Vec<Lit> = decisions.collect();
+        self.journal.learned(&clause);
         self.undo(level - 1);
         let reason = if level == 1 {
             Reason::None
@@ -321,6 +289,9 @@ impl Search {
                 return;
             }
             let last = self.state.decision(floor);
+            if self.journal.is_kept() {
+                self.note_opposite(floor);
+            }
             self.undo(floor - 1);
             self.floor = Some(floor - 1);
             self.state.assign(!last, Reason::Tried);
@@ -333,5 +304,35 @@ impl Search {
                 return;
             }
         }
+    }
+
+    /// Notes that not all decisions up to the floor can be right, and that nobody needs to know any
+    /// more what was found out in the same way with more of them.
+    fn note_opposite(&mut self, floor: u32) {
+        let not_all =
+            |level| -> Vec<Lit> { (1..=level).map(|k| !self.state.decision(k)).collect() };
+        self.journal.learned(&not_all(floor));
+        for &literal in self.state.trail() {
+            let level = self.state.level_of(literal.var());
+            if self.state.reason(literal.var()) == Reason::Tried && level >= floor {
+                let mut clause = not_all(level);
+                clause.push(literal);
+                self.journal.dropped(&clause);
+            }
+        }
+    }
+
+    /// The literals of a clause, by the names of their options.
+    #[cfg(feature = "proof")]
+    fn named(&self, clause: &[Lit]) -> Vec<Literal> {
+        let name = |literal: &Lit| {
+            let option = self.network.options[literal.var() as usize] as Literal + 1;
+            if literal.is_chosen() {
+                option
+            } else {
+                -option
+            }
+        };
+        clause.iter().map(name).collect()
     }
 }
