@@ -99,7 +99,7 @@ impl Drive for Learn {
 
     #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>) {
-        for search in &mut self.search {
+        if let Some(search) = &mut self.search {
             for note in search.journal.read() {
                 match note {
                     Note::Learned(clause) => log.learn(&search.named(&clause)),
