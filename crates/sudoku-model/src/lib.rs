@@ -55,6 +55,7 @@
 //!
 //! Minimum supported Rust version: 1.63.
 
+mod boards;
 pub mod cage;
 mod candidates;
 mod conflict;
