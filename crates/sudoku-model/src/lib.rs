@@ -57,6 +57,7 @@
 //! Minimum supported Rust version: 1.63.
 
 mod bands;
+mod boards;
 pub mod cage;
 mod candidates;
 mod conflict;
