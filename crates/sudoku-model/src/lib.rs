@@ -33,7 +33,8 @@
 //!
 //! # What is where
 //! * [`Shape`], [`Cell`], [`House`]: boards with boxes of any width and height.
-//! * [`Grid`] and [`text`](mod@text): digits on a board, and every usual way to write them.
+//! * [`Grid`] and [`text`](mod@text): digits on a board, every usual way to write them, and files with
+//!   many of them.
 //! * [`killer`]: killer sudokus as text, by cages or by colors.
 //! * [`Model`] and its [`Builder`]: houses, cages, dominoes and givens, validated in
 //!   [`Builder::build`]. [`Model::verify`] checks a full grid with code of its own.
@@ -42,7 +43,7 @@
 //! * [`Model::conflict`]: why a model has no solution, in simple cases.
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
 //! * [`Generator`]: killers with exactly one solution, by seed.
-//! * [`deduce`]: deductions that people make.
+//! * [`deduce`]: the named deductions that people make, step by step and with reasons.
 //!
 //! # How it solves
 //! By search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters remove
