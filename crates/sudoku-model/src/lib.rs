@@ -43,7 +43,8 @@
 //! * [`Model::conflict`]: why a model has no solution, in simple cases.
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
 //! * [`Generator`]: killers with exactly one solution, by seed.
-//! * [`deduce`]: the named deductions that people make, step by step and with reasons.
+//! * [`deduce`]: the named deductions that people make, step by step and with reasons;
+//!   [`Model::rating`]: how hard a puzzle is, by those that it needs.
 //!
 //! # How it solves
 //! By search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters remove
@@ -70,6 +71,7 @@ mod innies;
 pub mod killer;
 mod layout;
 mod model;
+mod rate;
 mod reduce;
 mod shape;
 mod solve;
@@ -84,6 +86,7 @@ pub use crate::generate::{GenerateError, Generator, Puzzle};
 pub use crate::grid::Grid;
 pub use crate::killer::{KillerError, KillerErrorKind};
 pub use crate::model::{Builder, Domino, Model, Tiling};
+pub use crate::rate::{Rating, Unrated};
 pub use crate::shape::{Cell, House, HouseKind, Shape};
 pub use crate::solve::{Backend, Solver};
 pub use crate::text::{TextError, TextErrorKind};
