@@ -56,6 +56,7 @@
 //!
 //! Minimum supported Rust version: 1.63.
 
+mod bands;
 pub mod cage;
 mod candidates;
 mod conflict;

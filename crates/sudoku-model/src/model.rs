@@ -252,7 +252,7 @@ impl Builder {
             (.., size) if size > side => {
                 self.refuse(ModelError::RegionTooLarge { region, size, side });
             }
-            _ => self.add(House::new(HouseKind::Region(region), cells)),
+            _ => (self.more_houses).push(House::new(HouseKind::Region(region), cells)),
         }
         self
     }
