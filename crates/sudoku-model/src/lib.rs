@@ -33,7 +33,8 @@
 //!
 //! # What is where
 //! * [`Shape`], [`Cell`], [`House`]: boards with boxes of any width and height.
-//! * [`Grid`] and [`text`](mod@text): digits on a board, and every usual way to write them.
+//! * [`Grid`] and [`text`](mod@text): digits on a board, every usual way to write them, and files with
+//!   many of them.
 //! * [`killer`]: killer sudokus as text, by cages or by colors.
 //! * [`Model`] and its [`Builder`]: houses, cages, dominoes and givens, validated in
 //!   [`Builder::build`]. [`Model::verify`] checks a full grid with code of its own.
@@ -43,7 +44,8 @@
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
 //! * [`ClueGenerator`]: sudokus of any size with exactly one solution, minimal or of as many clues
 //!   as you like, symmetric or not, by seed; [`Generator`]: killers.
-//! * [`deduce`]: deductions that people make.
+//! * [`deduce`]: the named deductions that people make, step by step and with reasons;
+//!   [`Model::rating`]: how hard a puzzle is, by those that it needs.
 //!
 //! # How it solves
 //! By search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters remove
@@ -70,6 +72,7 @@ mod grid;
 mod innies;
 pub mod killer;
 mod model;
+mod rate;
 mod reduce;
 mod shape;
 mod solve;
@@ -87,6 +90,7 @@ pub use crate::generate::{GenerateError, Puzzle};
 pub use crate::grid::Grid;
 pub use crate::killer::{KillerError, KillerErrorKind};
 pub use crate::model::{Builder, Domino, Model, Tiling};
+pub use crate::rate::{Rating, Unrated};
 pub use crate::shape::{Cell, House, HouseKind, Shape};
 pub use crate::solve::{Backend, Solver};
 pub use crate::text::{TextError, TextErrorKind};
