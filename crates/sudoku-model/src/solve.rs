@@ -9,6 +9,7 @@ use crate::cover;
 use crate::dominoes;
 use crate::grid::Grid;
 use crate::model::Model;
+use crate::question;
 use core::fmt;
 use core::ops::ControlFlow;
 use exactcover::{First, Limits, Report, Strategy, Ties, Unique};
@@ -239,30 +240,13 @@ impl Solver<'_> {
     /// A grid that fits.
     #[must_use]
     pub fn first(&self) -> Report<First<Grid>> {
-        let mut found = None;
-        let report = self.run(|grid| {
-            found = Some(grid);
-            ControlFlow::Break(())
-        });
-        let answer = First::new(found, report.outcome);
-        report.map(|()| answer)
+        question::first(|visit| self.run(visit))
     }
 
     /// Whether exactly one grid fits, with two witnesses if there are more.
     #[must_use]
     pub fn unique(&self) -> Report<Unique<Grid>> {
-        let mut found = [None, None];
-        let report = self.run(|grid| {
-            if found[0].is_none() {
-                found[0] = Some(grid);
-                return ControlFlow::Continue(());
-            }
-            found[1] = Some(grid);
-            ControlFlow::Break(())
-        });
-        let [first, second] = found;
-        let answer = Unique::new(first, second, report.outcome);
-        report.map(|()| answer)
+        question::unique(|visit| self.run(visit))
     }
 
     /// How many grids fit, counted up to `most`. The outcome says whether these are all.
@@ -271,19 +255,11 @@ impl Solver<'_> {
     /// A domino board needs space for every grid that it has found.
     #[must_use]
     pub fn count(&self, most: u64) -> Report<u64> {
-        let mut count = 0;
         let mut solver = self.clone();
         if most == 0 {
             solver.settings.limits = solver.settings.limits.solutions(0);
         }
-        let report = solver.run(|_| {
-            count += 1;
-            if count >= most {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        report.map(|()| count)
+        question::count(most, |visit| solver.run(visit))
     }
 
     /// Shows every grid that fits to `visit`, none twice, until it breaks.
