@@ -333,3 +333,7 @@ pub fn run(
         }
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
