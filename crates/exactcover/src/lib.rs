@@ -68,7 +68,7 @@
 //! times the depth. There is no recursion: depth costs no call stack.
 //!
 //! # Limits
-//! A problem has at most 2<sup>31</sup> - 1 items, as many options, and as many items in all options together.
+//! Items, options and the items of all options are at most 2<sup>31</sup> - 1 together.
 //! Solutions are counted in 128 bits. Every item is covered exactly once or at most once: multiplicities and
 //! costs, which some of Knuth's programs know, are not supported.
 //!

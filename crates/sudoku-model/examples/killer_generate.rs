@@ -2,9 +2,12 @@
 //!
 //! `cargo run --release --package sudoku-model --example killer_generate -- [OPTIONS]`
 
+#[path = "common/arguments.rs"]
+mod arguments;
+
+use arguments::number;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 use sudoku_model::{killer, Generator, Model, Shape};
 
@@ -59,11 +62,6 @@ fn options() -> Result<Options, String> {
         generator,
         directory,
     })
-}
-
-fn number<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse()
-        .map_err(|_| format!("expected a number, found {text:?}"))
 }
 
 fn run(mut options: Options) -> Result<(), String> {

@@ -71,6 +71,10 @@ pub fn read_cages(shape: Shape, text: &str) -> Result<Model, KillerError> {
         }
         model.cage(total as u32, cells.iter().copied());
         cages.push((tokens, cells));
+        if cages.len() > shape.cell_count() {
+            // Two of them share a cell, and what follows need not be kept.
+            break;
+        }
     }
     if cages.is_empty() {
         return Err(end_error(text, "a cage"));

@@ -41,7 +41,8 @@
 //!   statistics and strategies. Solutions are told apart by their grids.
 //! * [`Model::conflict`]: why a model has no solution, in simple cases.
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
-//! * [`Generator`]: killers with exactly one solution, by seed.
+//! * [`ClueGenerator`]: sudokus of any size with exactly one solution, minimal or of as many clues
+//!   as you like, symmetric or not, by seed; [`Generator`]: killers.
 //! * [`deduce`]: deductions that people make.
 //!
 //! # How it solves
@@ -55,6 +56,7 @@
 //!
 //! Minimum supported Rust version: 1.63.
 
+mod bands;
 pub mod cage;
 mod candidates;
 mod conflict;
@@ -67,7 +69,6 @@ mod generate;
 mod grid;
 mod innies;
 pub mod killer;
-mod layout;
 mod model;
 mod reduce;
 mod shape;
@@ -79,7 +80,10 @@ pub use crate::cage::Cage;
 pub use crate::conflict::{Conflict, ConflictKind};
 pub use crate::digits::{DigitIter, Digits};
 pub use crate::error::{GridError, ModelError, ShapeError};
-pub use crate::generate::{GenerateError, Generator, Puzzle};
+pub use crate::generate::clues::ClueGenerator;
+pub use crate::generate::killer::Generator;
+pub use crate::generate::symmetry::Symmetry;
+pub use crate::generate::{GenerateError, Puzzle};
 pub use crate::grid::Grid;
 pub use crate::killer::{KillerError, KillerErrorKind};
 pub use crate::model::{Builder, Domino, Model, Tiling};

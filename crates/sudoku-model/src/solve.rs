@@ -3,6 +3,7 @@
 //! Solutions are told apart by their grids: two tilings of a domino board with the same digits
 //! are one solution.
 
+use crate::bands;
 use crate::candidates;
 use crate::cover;
 use crate::dominoes;
@@ -126,13 +127,15 @@ pub(crate) struct Settings {
 }
 
 impl Backend {
-    /// The backend that this crate considers best for the model: [`Backend::CANDIDATES`], or for
-    /// domino boards [`Backend::DOMINOES`] if it fits and [`Backend::COVER`] if not.
+    /// The backend that this crate considers best for the model: [`Backend::BANDS`] if it fits, else
+    /// [`Backend::CANDIDATES`], or for domino boards [`Backend::DOMINOES`] if it fits and
+    /// [`Backend::COVER`] if not.
     pub const AUTO: Backend = Backend {
         name: "auto",
         fits: |_| true,
         run: |model, settings, visit| {
             let backend = match model.tiling() {
+                None if Backend::BANDS.fits(model) => Backend::BANDS,
                 None => Backend::CANDIDATES,
                 Some(_) if Backend::DOMINOES.fits(model) => Backend::DOMINOES,
                 Some(_) => Backend::COVER,
@@ -147,6 +150,14 @@ impl Backend {
         name: "cover",
         fits: cover::fits,
         run: cover::run,
+    };
+
+    /// Search on bitboards for the 9 x 9 sudoku with 3 x 3 boxes and nothing but givens. A node is a
+    /// digit guessed, an update draws conclusions from the whole board.
+    pub const BANDS: Backend = Backend {
+        name: "bands",
+        fits: bands::fits,
+        run: bands::run,
     };
 
     /// Search on the candidates of the cells, filtered by exact sums of cages and by the rule of
@@ -168,7 +179,12 @@ impl Backend {
     };
 
     /// Every backend that is not a choice among the others.
-    pub const ALL: &'static [Backend] = &[Backend::COVER, Backend::CANDIDATES, Backend::DOMINOES];
+    pub const ALL: &'static [Backend] = &[
+        Backend::COVER,
+        Backend::BANDS,
+        Backend::CANDIDATES,
+        Backend::DOMINOES,
+    ];
 
     /// The name of the backend, in lower case.
     #[must_use]

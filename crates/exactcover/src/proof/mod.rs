@@ -38,9 +38,13 @@
 
 mod log;
 mod model;
+#[cfg(feature = "std")]
+mod sink;
 
 pub(crate) use log::{Log, Trial};
 pub use model::{Block, Model};
+#[cfg(feature = "std")]
+pub use sink::Sink;
 
 use crate::engine::Step;
 use crate::{Outcome, Report, Search, Solution};
@@ -52,7 +56,7 @@ use core::ops::ControlFlow;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Format {
-    /// A model in OPB, and a proof for VeriPB 3: `veripb MODEL PROOF` says `s VERIFIED UNSATISFIABLE`.
+    /// A model in OPB, and a proof for `VeriPB` 3: `veripb MODEL PROOF` says `s VERIFIED UNSATISFIABLE`.
     VeriPb,
     /// A model in DIMACS CNF, and a proof in DRAT (text), for any checker of SAT solvers' proofs.
     Drat,

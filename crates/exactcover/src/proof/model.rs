@@ -246,7 +246,7 @@ impl fmt::Display for Part<'_> {
             // A comment is one line, of characters that any reader knows.
             Part::Item(Some(name), _) => write!(f, "item {}", name.escape_default()),
             Part::Item(None, item) => write!(f, "item {}", item.index()),
-            Part::Paint(color) => write!(f, "in color {}", Color::code(Some(*color))),
+            Part::Paint(color) => write!(f, "in color {}", color.value()),
             Part::Blocked => f.write_str("left out"),
         }
     }
