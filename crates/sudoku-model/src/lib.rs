@@ -102,3 +102,7 @@ pub use crate::solve::{Backend, Solver};
 pub use crate::text::{TextError, TextErrorKind};
 pub use crate::verify::RuleBroken;
 pub use exactcover::{First, Limit, Limits, Outcome, Report, Stats, Strategy, Ties, Unique};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
