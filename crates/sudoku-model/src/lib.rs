@@ -33,7 +33,8 @@
 //!
 //! # What is where
 //! * [`Shape`], [`Cell`], [`House`]: boards with boxes of any width and height.
-//! * [`Grid`] and [`text`](mod@text): digits on a board, and every usual way to write them.
+//! * [`Grid`] and [`text`](mod@text): digits on a board, every usual way to write them, and files with
+//!   many of them.
 //! * [`killer`]: killer sudokus as text, by cages or by colors.
 //! * [`Model`] and its [`Builder`]: houses, cages, dominoes and givens, validated in
 //!   [`Builder::build`]. [`Model::verify`] checks a full grid with code of its own.
@@ -44,7 +45,8 @@
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
 //! * [`ClueGenerator`]: sudokus of any size with exactly one solution, minimal or of as many clues
 //!   as you like, symmetric or not, by seed; [`Generator`]: killers.
-//! * [`deduce`]: deductions that people make.
+//! * [`deduce`]: the named deductions that people make, step by step and with reasons;
+//!   [`Model::rating`]: how hard a puzzle is, by those that it needs.
 //!
 //! # How it solves
 //! Plain 9 x 9 puzzles on bitboards ([`Backend::BANDS`]): some microseconds each, the hardest known
@@ -60,6 +62,7 @@
 
 mod bands;
 mod batch;
+mod boards;
 pub mod cage;
 mod candidates;
 mod conflict;
@@ -74,6 +77,7 @@ mod innies;
 pub mod killer;
 mod model;
 mod question;
+mod rate;
 mod reduce;
 mod shape;
 mod solve;
@@ -92,8 +96,13 @@ pub use crate::generate::{GenerateError, Puzzle};
 pub use crate::grid::Grid;
 pub use crate::killer::{KillerError, KillerErrorKind};
 pub use crate::model::{Builder, Domino, Model, Tiling};
+pub use crate::rate::{Rating, Unrated};
 pub use crate::shape::{Cell, House, HouseKind, Shape};
 pub use crate::solve::{Backend, Solver};
 pub use crate::text::{TextError, TextErrorKind};
 pub use crate::verify::RuleBroken;
 pub use exactcover::{First, Limit, Limits, Outcome, Report, Stats, Strategy, Ties, Unique};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

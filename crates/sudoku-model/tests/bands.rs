@@ -32,7 +32,7 @@ fn only(answer: Unique<Grid>) -> Grid {
 #[test]
 fn agrees_with_the_other_backends_on_320_puzzles() {
     let mut count = 0;
-    for puzzle in grids(MINIMAL).chain(grids(EASY)) {
+    for puzzle in grids(MINIMAL).chain(grids(EASY).take(70)) {
         let model = model(&puzzle);
         let mut answers = [Backend::BANDS, Backend::COVER, Backend::CANDIDATES]
             .map(|backend| only(model.solver_with(backend).unique().answer))
@@ -62,9 +62,9 @@ fn puzzles_take_the_guesses_that_they_took() {
     let unique = |model: &Model| model.solver_with(Backend::BANDS).unique().map(|_| ());
     // Nodes, updates, and the greatest depth. A change of the search changes these numbers; it
     // should not make them much larger.
-    assert_eq!(totals(MINIMAL, first), (165, 2888, 3));
-    assert_eq!(totals(MINIMAL, unique), (173, 3248, 3));
-    assert_eq!(totals(EASY, unique), (0, 549, 0));
+    assert_eq!(totals(MINIMAL, first), (193, 3532, 3));
+    assert_eq!(totals(MINIMAL, unique), (201, 3939, 3));
+    assert_eq!(totals(EASY, unique), (0, 1155, 0));
 }
 
 #[test]
@@ -169,32 +169,48 @@ fn limits_end_the_search() {
     assert_eq!(report.stats.updates, 0);
 }
 
-/// All grids with these givens, by trying digits in cell after cell, the first `most` of them.
-fn naive(digits: &mut Vec<u8>, most: usize, found: &mut BTreeSet<Vec<u8>>) {
-    let allowed = |digits: &[u8], cell: usize, digit: u8| {
-        let sees = |other: usize| {
-            let (a, b) = ((cell / 9, cell % 9), (other / 9, other % 9));
-            a.0 == b.0 || a.1 == b.1 || (a.0 / 3, a.1 / 3) == (b.0 / 3, b.1 / 3)
-        };
-        (0..81).all(|other| other == cell || digits[other] != digit || !sees(other))
-    };
-    let choices = |digits: &[u8], cell| (1..=9).filter(move |&d| allowed(digits, cell, d)).count();
+/// All full grids, or the first `most` of them, by trying digits in the cell with the fewest left, and
+/// nothing cleverer. `used` has for each row, column and box the digits that it has.
+fn naive(digits: &mut Vec<u8>, used: &mut [u16; 27], most: usize, found: &mut BTreeSet<Vec<u8>>) {
+    let houses = |cell: usize| [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3];
+    let left = |used: &[u16; 27], cell| houses(cell).iter().fold(0x3fe, |set, &h| set & !used[h]);
     let empty = (0..81).filter(|&cell| digits[cell] == 0);
-    match empty.min_by_key(|&cell| choices(digits, cell)) {
-        None if (0..81).all(|cell| allowed(digits, cell, digits[cell])) => {
+    let cell = match empty.min_by_key(|&cell| left(used, cell).count_ones()) {
+        Some(cell) => cell,
+        None => {
             found.insert(digits.clone());
+            return;
         }
-        None => {}
-        Some(cell) => {
-            for digit in 1..=9 {
-                if found.len() < most && allowed(digits, cell, digit) {
-                    digits[cell] = digit;
-                    naive(digits, most, found);
-                    digits[cell] = 0;
-                }
-            }
+    };
+    for digit in (1..=9)
+        .filter(|&digit| left(used, cell) >> digit & 1 != 0)
+        .collect::<Vec<_>>()
+    {
+        if found.len() < most {
+            digits[cell] = digit;
+            houses(cell).map(|house| used[house] ^= 1 << digit);
+            naive(digits, used, most, found);
+            houses(cell).map(|house| used[house] ^= 1 << digit);
+            digits[cell] = 0;
         }
     }
+}
+
+/// [`naive`] with these givens.
+fn oracle(givens: &Grid, most: usize) -> BTreeSet<Vec<u8>> {
+    let mut used = [0; 27];
+    for (cell, digit) in givens.filled() {
+        let (row, column) = (cell.row(), cell.column());
+        for house in [row, 9 + column, 18 + row / 3 * 3 + column / 3] {
+            if used[house] >> digit & 1 != 0 {
+                return BTreeSet::new();
+            }
+            used[house] |= 1 << digit;
+        }
+    }
+    let mut found = BTreeSet::new();
+    naive(&mut givens.digits().to_vec(), &mut used, most, &mut found);
+    found
 }
 
 proptest! {
@@ -202,13 +218,13 @@ proptest! {
 
     #[test]
     fn finds_what_a_naive_search_finds(
-        number in 0..200usize,
+        number in 0..250usize,
         kept in prop::collection::vec(prop::bool::weighted(0.42), 81),
         wrong in prop::option::weighted(0.3, (0..81usize, 1..=9u8)),
         seed in any::<u64>(),
     ) {
         const MOST: usize = 40;
-        let puzzle = grids(MINIMAL).nth(number).expect("200 puzzles");
+        let puzzle = grids(MINIMAL).nth(number).expect("250 puzzles");
         let grid = only(model(&puzzle).solver_with(Backend::COVER).unique().answer);
         let mut digits = grid.digits().to_vec();
         for (digit, kept) in digits.iter_mut().zip(kept) {
@@ -218,9 +234,8 @@ proptest! {
             digits[cell] = digit;
         }
         let givens = Grid::from_digits(Shape::CLASSIC, &digits).expect("digits");
-        let mut expected = BTreeSet::new();
-        naive(&mut digits, MOST, &mut expected);
-        let report = Batch::new().ties(Ties::Random(seed)).unique(&[givens.clone()]);
+        let expected = oracle(&givens, MOST);
+        let report = Batch::new().ties(Ties::Random(seed)).unique(std::slice::from_ref(&givens));
         match &report[0].answer {
             Unique::None => prop_assert!(expected.is_empty()),
             Unique::One(grid) => {
