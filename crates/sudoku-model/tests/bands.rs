@@ -188,9 +188,13 @@ fn naive(digits: &mut Vec<u8>, used: &mut [u16; 27], most: usize, found: &mut BT
     {
         if found.len() < most {
             digits[cell] = digit;
-            houses(cell).map(|house| used[house] ^= 1 << digit);
+            houses(cell)
+                .iter()
+                .for_each(|&house| used[house] ^= 1 << digit);
             naive(digits, used, most, found);
-            houses(cell).map(|house| used[house] ^= 1 << digit);
+            houses(cell)
+                .iter()
+                .for_each(|&house| used[house] ^= 1 << digit);
             digits[cell] = 0;
         }
     }
