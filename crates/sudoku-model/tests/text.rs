@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
-use sudoku_model::text::{self, Style};
+use sudoku_model::text::{self, Alphabet, Style};
 use sudoku_model::{Grid, Shape, TextError, TextErrorKind};
 
 const CLASSIC: &str =
@@ -41,6 +41,7 @@ fn reads_the_same_grid_in_every_form() {
         CLASSIC.replace('.', "0"),
         CLASSIC.replace('.', "-"),
         CLASSIC.replace('.', "_"),
+        CLASSIC.replace('.', "*"),
         spaced(CLASSIC),
         rows.join(" "),
         rows.join("\n"),
@@ -63,6 +64,129 @@ fn reads_the_same_grid_in_every_form() {
         assert_eq!(text::read_as(Shape::CLASSIC, form), Ok(grid.clone()));
         assert_eq!(form.parse(), Ok(grid), "FromStr is the same");
     }
+}
+
+#[test]
+fn frames_are_passed_over() {
+    let frames = [
+        // Rules with and without crosses, ends of their own, dots and dashes for empty cells.
+        ("+-----+-----+", "| ", " | ", " |", "+-----+-----+"),
+        ("------+------", "", " | ", "", "------+------"),
+        ("-------------", "", "|", "", "-------------"),
+        ("*-----------*", "|", "|", "|", "|-----+-----|"),
+        (".-----.-----.", "| ", " | ", " |", ":-----+-----:"),
+        ("===========", "", "  ", "", "==========="),
+        ("┌─────┬─────┐", "│ ", " │ ", " │", "├─────┼─────┤"),
+        ("╔═════╦═════╗", "║ ", " ║ ", " ║", "╠═════╬═════╣"),
+        ("", "", "|", "", "-----"),
+        ("", "|", "|", "|", "|-----|"),
+    ];
+    for (top, left, middle, right, rule) in frames {
+        for row in ["12..", "12--", "1 2 - -", "A B . ."] {
+            let (a, b) = row.split_at(row.len() / 2);
+            let row = |a, b| format!("{left}{a}{middle}{b}{right}");
+            let (first, second) = (row(a, b), row(b, a));
+            let empty = row(&b.replace(' ', ""), &b.replace(' ', ""));
+            let text = [top, &first, &second, rule, &empty, &first, top].join("\n");
+            let grid = read(&text);
+            assert_eq!(grid.to_string(), "12....12....12..", "{text}");
+            assert_eq!(text::read_as(grid.shape(), &text), Ok(grid), "{text}");
+        }
+    }
+}
+
+#[test]
+fn dashes_are_a_row_if_rows_are_missing_without_them() {
+    assert_eq!(
+        read("12--\n----\n----\n--12").to_string(),
+        "12............12"
+    );
+    assert_eq!(
+        read("12--\n|----|\n-----\n----\n--12").to_string(),
+        "12............12"
+    );
+    assert_eq!(
+        read("----\n----\n----\n----"),
+        Grid::empty(read(&".".repeat(16)).shape())
+    );
+    assert_eq!(
+        read("----\n12..34..........\n----").to_string(),
+        "12..34.........."
+    );
+    assert_snapshot!(error("12--\n-----\n---1\n--12"), @"2:5: expected 4 cells in the row, found 5");
+    assert_snapshot!(error("12--\n--\n--\n---1\n--12"), @"5:1: expected 4 rows, found 3");
+}
+
+#[test]
+fn reads_files_of_known_programs() {
+    let rows = rows(CLASSIC, 9).join("\r\n");
+    let sdk = format!("#ARuud\r\n#DA puzzle\r\n[Puzzle]\r\n{rows}\r\n[State]\r\n{rows}\r\n");
+    assert_eq!(read(&sdk).to_string(), CLASSIC);
+    let ss = "
+ *-----------*
+ |53.|.7.|...|
+ |6..|195|...|
+ |.98|...|.6.|
+ |---+---+---|
+ |8..|.6.|..3|
+ |4..|8.3|..1|
+ |7..|.2.|..6|
+ |---+---+---|
+ |.6.|...|28.|
+ |...|419|..5|
+ |...|.8.|.79|
+ *-----------*
+";
+    assert_eq!(read(ss).to_string(), CLASSIC);
+    assert_eq!(read(&format!("{CLASSIC} # 30 givens")).to_string(), CLASSIC);
+}
+
+#[test]
+fn digits_from_0_show_in_their_zeros() {
+    let digits: Vec<u8> = (1..=16).chain([0; 240]).collect();
+    let grid = Grid::from_digits(Shape::HEX, &digits).expect("16 digits");
+    assert_eq!(read(&format!("0123456789ABCDEF{}", ".".repeat(240))), grid);
+    assert_eq!(read(&format!("0123456789abcdef{}", "-".repeat(240))), grid);
+    assert_eq!(read(&format!("123456789ABCDEFG{}", "0".repeat(240))), grid);
+    // G settles it: the zero is an empty cell. So it is between numbers, and on small boards.
+    let mixed = read(&format!("0123456789ABCDEFG{}", ".".repeat(239)));
+    assert_eq!(
+        mixed.digits()[..17],
+        digits[..16]
+            .iter()
+            .map(|d| d - 1)
+            .chain([16])
+            .collect::<Vec<_>>()
+    );
+    let numbers = read(&format!("0 1 10 {}", ". ".repeat(253)));
+    assert_eq!(numbers.digits()[..4], [0, 1, 10, 0]);
+    assert_eq!(read("01..............").digits()[..2], [0, 1]);
+}
+
+#[test]
+fn an_alphabet_that_is_told_is_not_guessed() {
+    let shape = Shape::with_side(4).expect("a side in 4..=25");
+    let first = |alphabet, text| {
+        text::read_with(shape, alphabet, text).map(|grid| grid.digits()[..4].to_vec())
+    };
+    assert_eq!(
+        first(Alphabet::Digits, "1234...........-"),
+        Ok(vec![1, 2, 3, 4])
+    );
+    assert_eq!(
+        first(Alphabet::Letters, "1B04............"),
+        Ok(vec![1, 2, 0, 4])
+    );
+    assert_eq!(
+        first(Alphabet::Hex, "0123 .... .... ____"),
+        Ok(vec![1, 2, 3, 4])
+    );
+    let found = first(Alphabet::Hex, "0124............").expect_err("4 is the fifth digit");
+    assert_snapshot!(found, @"1:4: expected a digit of 1..=4 or a sign for an empty cell, found '4'");
+    let found = first(Alphabet::Digits, "A...............").expect_err("A is 10");
+    assert_snapshot!(found, @"1:1: expected a digit of 1..=4 or a sign for an empty cell, found 'A'");
+    let found = first(Alphabet::Hex, ". 255 . .\n....\n....\n....").expect_err("no digit");
+    assert_snapshot!(found, @"1:7: expected 4 cells in the row, found 6");
 }
 
 #[test]
@@ -220,6 +344,110 @@ fn digits_of_10_and_more_alone_come_back_only_as_numbers() {
     assert_eq!(read(&text::write(&grid, Style::Spaced)), grid);
 }
 
+#[test]
+fn draws_frames_around_boxes() {
+    let wide = Shape::new(4, 3).expect("a side in 4..=25");
+    let mut grid = Grid::empty(wide);
+    grid.set(wide.cell(0, 0), 12);
+    grid.set(wide.cell(3, 4), 7);
+    let text = text::write(&grid, Style::Boxed);
+    assert_snapshot!(text.lines().take(6).collect::<Vec<_>>().join("\n"), @r"
+    ┌─────────────┬─────────────┬─────────────┐
+    │ 12  .  .  . │  .  .  .  . │  .  .  .  . │
+    │  .  .  .  . │  .  .  .  . │  .  .  .  . │
+    │  .  .  .  . │  .  .  .  . │  .  .  .  . │
+    ├─────────────┼─────────────┼─────────────┤
+    │  .  .  .  . │  7  .  .  . │  .  .  .  . │
+    ");
+    assert_snapshot!(text.lines().last().expect("a line"), @"└─────────────┴─────────────┴─────────────┘");
+    assert_snapshot!(text::write(&Grid::empty(Shape::new(2, 3).expect("a side in 4..=25")), Style::Framed), @r"
+    +-----+-----+-----+
+    | . . | . . | . . |
+    | . . | . . | . . |
+    | . . | . . | . . |
+    +-----+-----+-----+
+    | . . | . . | . . |
+    | . . | . . | . . |
+    | . . | . . | . . |
+    +-----+-----+-----+
+    ");
+}
+
+/// What [`text::puzzles`] makes of a file, a line each.
+fn list(text: &str) -> String {
+    let grids = text::puzzles(text).map(|(line, grid)| match grid {
+        Ok(grid) => format!("{line}: {grid}"),
+        Err(error) => format!("{line} {error}"),
+    });
+    grids.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_file_has_grids_of_any_size_one_a_line() {
+    let lines: Vec<String> = (4..=25)
+        .map(|side| ".".repeat(side * side - 1) + "1")
+        .collect();
+    let file = lines.join("\r\n");
+    let grids: Vec<Grid> = text::puzzles(&file)
+        .filter_map(|(_, grid)| grid.ok())
+        .collect();
+    assert_eq!(
+        grids
+            .iter()
+            .map(|grid| grid.shape().side())
+            .collect::<Vec<_>>(),
+        (4..=25).collect::<Vec<_>>()
+    );
+    assert!(grids.iter().map(Grid::to_string).eq(lines));
+}
+
+#[test]
+fn a_file_goes_on_after_an_error() {
+    let file = "\u{feff}# four lines\n1234............\n\n1235............ # no 5\n  \n1...\n\n.....2.......... # the last\n123";
+    assert_snapshot!(list(file), @r"
+    2: 1234............
+    4 4:4: expected a digit of 1..=4 or a sign for an empty cell, found '5'
+    6 6:1: expected as many cells as a square board has, such as 81, found 4
+    8: .....2..........
+    9 9:1: expected as many cells as a square board has, such as 81, found 3
+    ");
+}
+
+#[test]
+fn a_file_has_grids_of_several_lines_between_empty_ones() {
+    let sixteen = rows(
+        &text::write(&Grid::empty(Shape::HEX), Style::Line).replacen("..", "1G", 1),
+        16,
+    )
+    .join("\n");
+    let framed = text::write(&read("1234............"), Style::Framed);
+    let file = format!("{framed}\n\n{sixteen}\n \n12..\n..34\n....\n12..\n");
+    let sides =
+        text::puzzles(&file).map(|(line, grid)| (line, grid.map(|grid| grid.shape().side())));
+    assert_eq!(
+        sides.collect::<Vec<_>>(),
+        [(2, Ok(4)), (9, Ok(16)), (26, Ok(4))]
+    );
+}
+
+#[test]
+fn sixteen_lines_of_sixteen_cells_are_what_their_symbols_allow() {
+    let small = vec!["1234............"; 16].join("\n");
+    assert_eq!(text::puzzles(&small).count(), 16);
+    assert_eq!(text::puzzles(&small.replace("1234", "ABCD")).count(), 16);
+    for large in ["1235", "ABCE"] {
+        assert_eq!(text::puzzles(&small.replace("1234", large)).count(), 1);
+    }
+}
+
+#[test]
+fn a_file_with_sections_has_one_puzzle() {
+    let rows = rows(CLASSIC, 9).join("\n");
+    let file = format!("#A somebody\n[Puzzle]\n{rows}\n[State]\n{rows}\n\n{CLASSIC}\n");
+    assert_eq!(list(&file), format!("3: {CLASSIC}"));
+    assert_eq!(list("# nothing\n\n[State]\n1\n"), "");
+}
+
 fn grids() -> impl Strategy<Value = Grid> {
     let side = Shape::MIN_SIDE..=Shape::MAX_SIDE;
     let grid = |side: usize| {
@@ -240,9 +468,38 @@ fn grids() -> impl Strategy<Value = Grid> {
 proptest! {
     #[test]
     fn letters_and_numbers_between_blanks_come_back(grid in grids()) {
-        for style in [Style::Spaced, Style::Letters] {
-            prop_assert_eq!(text::read(&text::write(&grid, style)), Ok(grid.clone()));
+        for style in [Style::Spaced, Style::Framed, Style::Boxed, Style::Letters] {
+            prop_assert_eq!(text::read(&text::write(&grid, style)), Ok(grid.clone()), "{:?}", style);
         }
+    }
+
+    #[test]
+    fn every_style_comes_back_with_its_alphabet(grid in grids()) {
+        let styles = [
+            (Style::Line, Alphabet::Digits),
+            (Style::Zeros, Alphabet::Digits),
+            (Style::Rows, Alphabet::Digits),
+            (Style::Spaced, Alphabet::Digits),
+            (Style::Framed, Alphabet::Digits),
+            (Style::Boxed, Alphabet::Digits),
+            (Style::Letters, Alphabet::Letters),
+            (Style::Hex, Alphabet::Hex),
+        ];
+        for (style, alphabet) in styles {
+            let text = text::write(&grid, style);
+            prop_assert_eq!(text::read_with(grid.shape(), alphabet, &text), Ok(grid.clone()), "{:?}", style);
+        }
+    }
+
+    #[test]
+    fn a_file_of_any_style_comes_back(grids in proptest::collection::vec(grids(), 1..5), style in 0..4_usize) {
+        let style = [Style::Spaced, Style::Framed, Style::Boxed, Style::Letters][style];
+        // Without a large digit, 16 rows of 16 cells could be 16 boards of 4 x 4.
+        let is_clear = |grid: &Grid| grid.shape().side() % 25 % 16 > 0 || grid.digits().iter().any(|&digit| digit > 5);
+        prop_assume!(grids.iter().all(is_clear));
+        let texts: Vec<String> = grids.iter().map(|grid| text::write(grid, style)).collect();
+        let back: Result<Vec<Grid>, TextError> = text::puzzles(&texts.join("\n\n")).map(|(_, grid)| grid).collect();
+        prop_assert_eq!(back, Ok(grids));
     }
 
     #[test]
@@ -250,7 +507,7 @@ proptest! {
         // Without one, letters stand for themselves and not for 10 and more.
         let (mut low, empty) = (grid.filled(), grid.filled().next().is_none());
         prop_assume!(empty || low.any(|(_, digit)| digit <= 9));
-        for style in [Style::Line, Style::Rows] {
+        for style in [Style::Line, Style::Zeros, Style::Rows] {
             let text = text::write(&grid, style);
             prop_assert_eq!(text::read(&text), Ok(grid.clone()));
             let windows = format!("\u{feff}{}\r\n", text.replace('\n', "\r\n")).to_lowercase();
@@ -273,11 +530,28 @@ proptest! {
     }
 
     #[test]
-    fn reading_any_text_gives_a_grid_or_a_place_in_it(text in "[1-9A-Za.\\-_0 \n\r\t?\u{feff}é]{0,60}") {
-        if let Err(error) = text::read(&text) {
-            prop_assert!(error.line >= 1 && error.line <= text.lines().count().max(1));
+    fn reading_any_text_gives_a_grid_or_a_place_in_it(text in "[1-9A-Za.\\-_*|+=:#\\[\\]0 \n\r\t?\u{feff}é─│]{0,60}") {
+        let in_text = |error: TextError| {
             let line = text.lines().nth(error.line - 1).unwrap_or("");
-            prop_assert!(error.column >= 1 && error.column <= line.chars().count() + 1);
+            error.line <= text.lines().count().max(1)
+                && (1..=line.chars().count() + 1).contains(&error.column)
+        };
+        for alphabet in [Alphabet::Digits, Alphabet::Letters, Alphabet::Hex] {
+            let read = text::read_with(Shape::CLASSIC, alphabet, &text);
+            prop_assert!(read.map_err(in_text).err().unwrap_or(true));
         }
+        prop_assert!(text::read(&text).map_err(in_text).err().unwrap_or(true));
+        for (line, grid) in text::puzzles(&text) {
+            prop_assert!(line <= text.lines().count());
+            prop_assert!(grid.map_err(in_text).err().unwrap_or(true));
+        }
+    }
+
+    #[test]
+    fn no_bytes_make_reading_panic(bytes: Vec<u8>) {
+        let text = String::from_utf8_lossy(&bytes);
+        let _ = text::read(&text);
+        let _ = text::read_as(Shape::HEX, &text);
+        text::puzzles(&text).for_each(drop);
     }
 }

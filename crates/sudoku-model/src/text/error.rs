@@ -1,0 +1,77 @@
+//! What is wrong with the text of a grid, and where.
+
+use core::fmt;
+
+/// Text that is no grid, with the place where that shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextError {
+    /// Line, from 1; empty lines count.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub kind: TextErrorKind,
+}
+
+/// What can be wrong with the text of a grid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TextErrorKind {
+    /// There is no cell in it.
+    Empty,
+    /// A single line whose number of cells is not the square of a side in 4..=25.
+    Length {
+        /// The number of cells.
+        found: usize,
+    },
+    /// A line with fewer or more cells than the board has columns.
+    RowLength {
+        /// The side of the board.
+        expected: usize,
+        /// The number of cells in the line.
+        found: usize,
+    },
+    /// Fewer or more rows than the board has.
+    RowCount {
+        /// The side of the board.
+        expected: usize,
+        /// The number of rows.
+        found: usize,
+    },
+    /// Neither a digit nor one of the signs for an empty cell.
+    Symbol {
+        /// The sign, or the number, as it stands there.
+        found: String,
+        /// The side of the board.
+        side: usize,
+    },
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: ", self.line, self.column)?;
+        match &self.kind {
+            TextErrorKind::Empty => write!(f, "expected a grid, found nothing"),
+            TextErrorKind::Length { found } => {
+                write!(
+                    f,
+                    "expected as many cells as a square board has, such as 81, found {found}"
+                )
+            }
+            TextErrorKind::RowLength { expected, found } => {
+                write!(f, "expected {expected} cells in the row, found {found}")
+            }
+            TextErrorKind::RowCount { expected, found } => {
+                write!(f, "expected {expected} rows, found {found}")
+            }
+            TextErrorKind::Symbol { found, side } => {
+                write!(
+                    f,
+                    "expected a digit of 1..={side} or a sign for an empty cell, found '{found}'"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for TextError {}

@@ -1,0 +1,143 @@
+//! Files with many grids.
+
+use core::iter::Peekable;
+
+use super::lines::{numbered, Numbered};
+use super::{digit, fast, grid_line, is_puzzle, read_lines, Alphabet, Line, TextError};
+use crate::grid::Grid;
+use crate::shape::Shape;
+
+/// The grids of a file, each with the number of the line where it begins, from 1.
+///
+/// - One grid a line (`.sdm` and the like), the side of each from its length: 16, 36, 81, 144, 256 or
+///   625 cells, and every other square of a side from 4 to 25.
+/// - Or one line a row, in any form that [`read`](super::read) knows, with empty lines between grids and
+///   none inside.
+///
+/// Lines of 16 or 25 cells, up to the next empty line, are boards of 4 x 4 or 5 x 5; but rows of one
+/// grid, if one of their symbols is too large for such boards. Comments, and sections other than
+/// `[Puzzle]`, are passed over. After an error it goes on with the next grid.
+///
+/// ```
+/// use sudoku_model::text;
+///
+/// let file = "\
+/// 1234....2143.... # the first of three
+/// 1234....2143...
+///
+/// 12..
+/// 34..
+/// ..1.
+/// ..2.";
+/// let grids = text::puzzles(file).map(|(line, grid)| match grid {
+///     Ok(grid) => format!("line {line}: {grid}"),
+///     Err(error) => error.to_string(),
+/// });
+/// assert_eq!(grids.collect::<Vec<_>>(), [
+///     "line 1: 1234....2143....",
+///     "2:1: expected as many cells as a square board has, such as 81, found 15",
+///     "line 4: 12..34....1...2.",
+/// ]);
+/// ```
+///
+/// # Complexity
+/// Space for one grid at a time.
+#[must_use]
+pub fn puzzles(text: &str) -> Puzzles<'_> {
+    Puzzles {
+        lines: numbered(text).peekable(),
+        wanted: true,
+        list: false,
+    }
+}
+
+/// The grids of a file, from [`puzzles`].
+#[derive(Clone, Debug)]
+pub struct Puzzles<'t> {
+    lines: Peekable<Numbered<'t>>,
+    /// Whether this is no section other than the puzzle.
+    wanted: bool,
+    /// Whether the lines up to the next empty one are grids, each by itself.
+    list: bool,
+}
+
+impl<'t> Iterator for Puzzles<'t> {
+    type Item = (usize, Result<Grid, TextError>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let (number, text) = self.lines.next()?;
+            self.list &= !is_blank(text);
+            if let Some(section) = text.trim().strip_prefix('[') {
+                self.wanted = is_puzzle(section);
+                self.list = false;
+                continue;
+            }
+            if let (true, Some(grid)) = (self.wanted, fast::read(text)) {
+                self.list = true;
+                return Some((number, Ok(grid)));
+            }
+            let line = grid_line(number, text);
+            if !self.wanted || !line.has_cells() {
+                continue;
+            }
+            if !self.list {
+                self.list = self.starts_list(&line);
+            }
+            let grid = if self.list {
+                read_lines(vec![line])
+            } else {
+                self.read_rows(line)
+            };
+            return Some((number, grid));
+        }
+    }
+}
+
+impl<'t> Puzzles<'t> {
+    /// Whether the line, and with it those up to the next empty one, are grids and not rows.
+    fn starts_list(&self, line: &Line<'_>) -> bool {
+        let rest = self.lines.clone().map_while(in_block);
+        let square = |side: &usize| side * side == line.natural_length();
+        match (Shape::MIN_SIDE..=Shape::MAX_SIDE).find(square) {
+            None => false,
+            Some(side @ (4 | 5)) => {
+                line.has_up_to(side) && rest.into_iter().all(|line| line.has_up_to(side))
+            }
+            Some(_) => true,
+        }
+    }
+
+    /// The grid with this line and those up to the next empty one.
+    fn read_rows(&mut self, first: Line<'t>) -> Result<Grid, TextError> {
+        let mut lines = vec![first];
+        while let Some(line) = self.lines.peek().copied().and_then(in_block) {
+            self.lines.next();
+            lines.push(line);
+        }
+        read_lines(lines)
+    }
+}
+
+impl Line<'_> {
+    /// Whether no symbol, however it is read, is a digit beyond the side.
+    fn has_up_to(&self, side: usize) -> bool {
+        let cells = self
+            .split(self.natural_length())
+            .unwrap_or_default()
+            .into_iter();
+        // A letter means least if `A` is 1.
+        let mut digits = cells.filter_map(|(_, cell)| digit(cell, Alphabet::Letters));
+        digits.all(|digit| usize::from(digit) <= side)
+    }
+}
+
+/// The line, if it does not end the lines that belong together.
+fn in_block((number, text): (usize, &str)) -> Option<Line<'_>> {
+    let ends = is_blank(text) || text.trim().starts_with('[');
+    (!ends).then(|| grid_line(number, text))
+}
+
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
+}

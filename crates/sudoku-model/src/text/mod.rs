@@ -1,0 +1,317 @@
+//! Grids as text: reading takes what people have, writing does what it is told.
+//!
+//! # Reading
+//! One line of all cells in row order, or one line a row; cells side by side, or with blanks between;
+//! empty lines, carriage returns and a byte order mark are passed over.
+//!
+//! - An empty cell is `.`, `0`, `-`, `_` or `*`.
+//! - Digits are `1` to `9`, then `A` = 10, `B` = 11 and so on, lower case too; between blanks also
+//!   numbers such as `12`.
+//! - In a grid whose filled cells all are letters, `A` = 1, `B` = 2 and so on.
+//! - Digits from `0` (on a 16 x 16 board up to `F`) are seen by their zeros: on a board of 10 digits or
+//!   more, a grid with digits and zeros that uses another sign for its empty cells, and does not have
+//!   the letter that no such grid has (`G` on 16 x 16). [`read_with`] need not guess.
+//! - Frames around boxes may be drawn with `|`, `+---+`, `===` or box-drawing characters. A line of
+//!   dashes is a row of empty cells only if there are too few rows without it.
+//! - What follows a `#` in a line is a comment. Of a file with `[Puzzle]` and other sections (`.sdk`),
+//!   only that section is read.
+//!
+//! [`puzzles`] reads files with many grids.
+
+mod error;
+mod fast;
+mod lines;
+mod many;
+mod write;
+
+pub use self::error::{TextError, TextErrorKind};
+pub(crate) use self::lines::{numbered, words};
+pub use self::many::{puzzles, Puzzles};
+pub use self::write::{write, Style};
+
+use self::lines::Line;
+use crate::grid::Grid;
+use crate::shape::Shape;
+
+/// What the symbols of a grid stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Alphabet {
+    /// `1` to `9`, then `A` = 10 and so on; numbers.
+    Digits,
+    /// `A` = 1, `B` = 2 and so on; `0` is an empty cell.
+    Letters,
+    /// `0` = 1, `9` = 10, `A` = 11 and so on; numbers, from 0.
+    Hex,
+}
+
+/// Reads a grid whose side follows from the text: see the [module](self) for the forms. Boxes are
+/// those of [`Shape::with_side`].
+///
+/// # Errors
+/// [`TextError`] with line and column.
+///
+/// ```
+/// use sudoku_model::text;
+///
+/// let grid = text::read("
+///     A.B.
+///     ..C.
+///     ....
+///     D...
+/// ")?;
+/// assert_eq!(grid.to_string(), "1.2...3.....4...");
+/// let framed = text::read("
+///     | 1 . | 2 . |
+///     | . . | 3 . |
+///     |-----+-----|
+///     | . . | . . |
+///     | 4 . | . . |
+/// ")?;
+/// assert_eq!(framed, grid);
+///
+/// let error = text::read("1234\n12345\n").unwrap_err();
+/// assert_eq!(error.to_string(), "2:5: expected 4 cells in the row, found 5");
+/// # Ok::<(), sudoku_model::TextError>(())
+/// ```
+pub fn read(text: &str) -> Result<Grid, TextError> {
+    match fast::read(text) {
+        Some(grid) => Ok(grid),
+        None => read_lines(grid_lines(text).collect()),
+    }
+}
+
+/// Reads a grid of a known shape: for boards whose boxes are not those of [`Shape::with_side`].
+///
+/// # Errors
+/// [`TextError`] with line and column.
+///
+/// ```
+/// use sudoku_model::{text, Shape};
+///
+/// let tall = Shape::new(2, 3)?;
+/// let grid = text::read_as(tall, "1..... .2.... ..3... ...4.. ....5. .....6")?;
+/// assert_eq!(grid.shape(), tall);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_as(shape: Shape, text: &str) -> Result<Grid, TextError> {
+    parse(
+        shape,
+        &rows(grid_lines(text).collect(), Some(shape.side())),
+        None,
+    )
+}
+
+/// Reads a grid of a known shape with symbols of a known meaning: for text that could be read in two
+/// ways.
+///
+/// # Errors
+/// [`TextError`] with line and column.
+///
+/// ```
+/// use sudoku_model::{text::{self, Alphabet}, Shape};
+///
+/// let line = "A".to_string() + &".".repeat(255);
+/// let digit = |alphabet| Ok(text::read_with(Shape::HEX, alphabet, &line)?.digits()[0]);
+/// assert_eq!(digit(Alphabet::Digits)?, 10);
+/// assert_eq!(digit(Alphabet::Letters)?, 1);
+/// assert_eq!(digit(Alphabet::Hex)?, 11);
+/// # Ok::<(), sudoku_model::TextError>(())
+/// ```
+pub fn read_with(shape: Shape, alphabet: Alphabet, text: &str) -> Result<Grid, TextError> {
+    let lines = rows(grid_lines(text).collect(), Some(shape.side()));
+    parse(shape, &lines, Some(alphabet))
+}
+
+/// A line of a text with grids, cut at blanks and at the upright lines of frames. No tokens are left
+/// of a comment.
+fn grid_line(number: usize, line: &str) -> Line<'_> {
+    let text = line.split('#').next().unwrap_or(line);
+    Line::new(number, text, |c| {
+        c.is_whitespace() || matches!(c, '|' | '\u{2500}'..='\u{257f}')
+    })
+}
+
+/// All lines; of sections only `[Puzzle]`.
+fn grid_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut wanted = true;
+    numbered(text).filter_map(move |(number, line)| {
+        if let Some(section) = line.trim().strip_prefix('[') {
+            wanted = is_puzzle(section);
+            return None;
+        }
+        wanted.then(|| grid_line(number, line))
+    })
+}
+
+/// Whether this is the section with the puzzle, by its name without the first bracket.
+fn is_puzzle(section: &str) -> bool {
+    section.eq_ignore_ascii_case("puzzle]")
+}
+
+/// Whether a line is one that separates boxes.
+#[derive(PartialEq, Eq)]
+enum Rule {
+    /// It has cells.
+    Cells,
+    /// It can be a row of empty cells, too.
+    Dashes,
+    /// It is nothing else.
+    Drawn,
+}
+
+impl Line<'_> {
+    fn has_cells(&self) -> bool {
+        !self.tokens.is_empty() && self.rule() != Rule::Drawn
+    }
+
+    fn rule(&self) -> Rule {
+        let characters = || self.tokens.iter().flat_map(|(_, token)| token.chars());
+        let is_stroke = |c| matches!(c, '-' | '=');
+        let is_corner = |c| matches!(c, '+' | '=' | ':' | '\'');
+        if !characters().any(is_stroke)
+            || !characters().all(|c| is_stroke(c) || is_corner(c) || matches!(c, '.' | '*'))
+        {
+            Rule::Cells
+        } else if characters().any(is_corner) {
+            Rule::Drawn
+        } else {
+            Rule::Dashes
+        }
+    }
+}
+
+/// The lines with cells: without those of dashes that belong to a frame.
+fn rows(mut lines: Vec<Line<'_>>, side: Option<usize>) -> Vec<Line<'_>> {
+    lines.retain(Line::has_cells);
+    let (sure, dashes): (Vec<_>, Vec<_>) =
+        (lines.iter()).partition(|line| line.rule() == Rule::Cells);
+    let first = match sure.first() {
+        Some(first) if !dashes.is_empty() => first,
+        _ => return lines,
+    };
+    let is_side = |count| match side {
+        Some(side) => side == count,
+        None => sure.iter().any(|line| line.fits(count)),
+    };
+    if !is_side(sure.len()) && is_side(lines.len()) {
+        return lines;
+    }
+    let fitting = |side| dashes.iter().filter(|line| line.fits(side)).count();
+    let sides = match side {
+        Some(side) => [side; 2],
+        None => first.lengths(),
+    };
+    let side = sides
+        .into_iter()
+        .find(|&side| sure.len() + fitting(side) == side);
+    lines.retain(|line| line.rule() == Rule::Cells || side.map_or(false, |side| line.fits(side)));
+    lines
+}
+
+fn read_lines(lines: Vec<Line<'_>>) -> Result<Grid, TextError> {
+    let lines = rows(lines, None);
+    let side = match lines.as_slice() {
+        [] => return Err(EMPTY),
+        [line] => (Shape::MIN_SIDE..=Shape::MAX_SIDE).find(|side| line.fits(side * side)),
+        // One bad row should not hide what the others agree on.
+        rows if rows.iter().any(|line| line.fits(rows.len())) => Some(rows.len()),
+        [first, ..] => Some(first.natural_length()),
+    };
+    match side.map(Shape::with_side) {
+        Some(Ok(shape)) => parse(shape, &lines, None),
+        _ => Err(lines[0].error(
+            1,
+            TextErrorKind::Length {
+                found: lines[0].natural_length(),
+            },
+        )),
+    }
+}
+
+const EMPTY: TextError = TextError {
+    line: 1,
+    column: 1,
+    kind: TextErrorKind::Empty,
+};
+
+fn parse(shape: Shape, lines: &[Line<'_>], alphabet: Option<Alphabet>) -> Result<Grid, TextError> {
+    let side = shape.side();
+    let mut places = Vec::with_capacity(shape.cell_count());
+    match lines {
+        [] => return Err(EMPTY),
+        [line] if line.fits(shape.cell_count()) => {
+            let cells = line.split(shape.cell_count()).unwrap_or_default();
+            places.extend(cells.into_iter().map(|cell| (line, cell)));
+        }
+        rows => {
+            for line in rows {
+                let cells = line.split(side).ok_or_else(|| line.row_error(side))?;
+                places.extend(cells.into_iter().map(|cell| (line, cell)));
+            }
+            if rows.len() != side {
+                let line = &rows[side.min(rows.len() - 1)];
+                return Err(line.error(
+                    1,
+                    TextErrorKind::RowCount {
+                        expected: side,
+                        found: rows.len(),
+                    },
+                ));
+            }
+        }
+    }
+    let cells = places.iter().map(|&(_, (_, cell))| cell);
+    let alphabet = alphabet.unwrap_or_else(|| detect(side, &cells));
+    let mut grid = Grid::empty(shape);
+    for (cell, (line, (column, text))) in shape.cells().zip(places) {
+        match digit(text, alphabet) {
+            Some(0) => {}
+            Some(digit) if usize::from(digit) <= side => grid.set(cell, digit),
+            _ => {
+                let found = text.to_string();
+                return Err(line.error(column, TextErrorKind::Symbol { found, side }));
+            }
+        }
+    }
+    Ok(grid)
+}
+
+/// What the symbols of a grid must mean.
+fn detect<'t>(side: usize, cells: &(impl Iterator<Item = &'t str> + Clone)) -> Alphabet {
+    let number = |cell: &str| matches!(cell.parse::<u8>(), Ok(number) if number > 0);
+    if !cells.clone().any(number) {
+        return Alphabet::Letters;
+    }
+    let largest = |cell: &str| digit(cell, Alphabet::Digits) == Some(side as u8);
+    let zeros = side >= 10
+        && cells.clone().all(|cell| cell.len() == 1)
+        && cells.clone().any(|cell| cell == "0")
+        && cells.clone().any(is_empty_sign)
+        && !cells.clone().any(largest);
+    if zeros {
+        Alphabet::Hex
+    } else {
+        Alphabet::Digits
+    }
+}
+
+fn is_empty_sign(cell: &str) -> bool {
+    matches!(cell, "." | "-" | "_" | "*")
+}
+
+/// The digit of a cell's text, 0 if it is empty.
+fn digit(cell: &str, alphabet: Alphabet) -> Option<u8> {
+    // What `A` and `0` stand for.
+    let (ten, zero) = match alphabet {
+        Alphabet::Digits => (10, 0),
+        Alphabet::Letters => (1, 0),
+        Alphabet::Hex => (11, 1),
+    };
+    match cell.as_bytes() {
+        _ if is_empty_sign(cell) => Some(0),
+        [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_uppercase() - b'A' + ten),
+        text if text.iter().all(u8::is_ascii_digit) => cell.parse::<u8>().ok()?.checked_add(zero),
+        _ => None,
+    }
+}

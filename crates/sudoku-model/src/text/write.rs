@@ -1,0 +1,126 @@
+//! Writing: what the style says, and nothing else.
+
+use crate::grid::Grid;
+
+/// The ways to write a grid. Rows are separated by line feeds; there is none after the last.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Style {
+    /// One line: `1`-`9`, then `A` = 10 and so on, `.` for an empty cell.
+    ///
+    /// [`read`](super::read) takes it back unless every filled cell is 10 or more: letters alone
+    /// count from `A` = 1. [`read_with`](super::read_with) and [`Style::Spaced`] have no such
+    /// exception.
+    Line,
+    /// The same with `0` for an empty cell.
+    Zeros,
+    /// The symbols of [`Style::Line`], one line a row.
+    Rows,
+    /// One line a row, numbers with single spaces between, `.` for an empty cell.
+    Spaced,
+    /// One line a row, `A` = 1 and so on, `-` for an empty cell.
+    Letters,
+    /// One line a row, `0` = 1, `9` = 10, `A` = 11 and so on, `.` for an empty cell: on a 16 x 16
+    /// board the digits `0` to `F`. See [`Alphabet::Hex`](super::Alphabet::Hex) for reading.
+    Hex,
+    /// Numbers as in [`Style::Spaced`], in columns, with `|` and `+---+` around the boxes.
+    Framed,
+    /// The same with the characters that terminals and forums have for it: `│` and `┌───┐`.
+    Boxed,
+}
+
+/// Writes a grid.
+///
+/// ```
+/// use sudoku_model::text::{self, Style};
+///
+/// let grid = text::read("1... .2.. ..3. ...4")?;
+/// assert_eq!(text::write(&grid, Style::Line), "1....2....3....4");
+/// assert_eq!(text::write(&grid, Style::Zeros), "1000020000300004");
+/// assert_eq!(text::write(&grid, Style::Rows), "1...\n.2..\n..3.\n...4");
+/// assert_eq!(text::write(&grid, Style::Spaced), "1 . . .\n. 2 . .\n. . 3 .\n. . . 4");
+/// assert_eq!(text::write(&grid, Style::Letters), "A---\n-B--\n--C-\n---D");
+/// assert_eq!(text::write(&grid, Style::Hex), "0...\n.1..\n..2.\n...3");
+/// assert_eq!(text::write(&grid, Style::Framed), "\
+/// +-----+-----+
+/// | 1 . | . . |
+/// | . 2 | . . |
+/// +-----+-----+
+/// | . . | 3 . |
+/// | . . | . 4 |
+/// +-----+-----+");
+/// # Ok::<(), sudoku_model::TextError>(())
+/// ```
+#[must_use]
+pub fn write(grid: &Grid, style: Style) -> String {
+    match style {
+        Style::Framed => framed(grid, "-|", ["+++", "+++", "+++"]),
+        Style::Boxed => framed(grid, "─│", ["┌┬┐", "├┼┤", "└┴┘"]),
+        _ => plain(grid, style),
+    }
+}
+
+fn plain(grid: &Grid, style: Style) -> String {
+    let side = grid.shape().side();
+    let mut text = String::new();
+    for (index, &digit) in grid.digits().iter().enumerate() {
+        if index > 0 && index % side == 0 && !matches!(style, Style::Line | Style::Zeros) {
+            text.push('\n');
+        } else if index > 0 && style == Style::Spaced {
+            text.push(' ');
+        }
+        // What `A` stands for.
+        let ten = match style {
+            Style::Letters => 1,
+            Style::Hex => 11,
+            _ => 10,
+        };
+        match (digit, style) {
+            (0, Style::Letters) => text.push('-'),
+            (0, Style::Zeros) => text.push('0'),
+            (0, _) => text.push('.'),
+            (_, Style::Spaced) => text.push_str(&digit.to_string()),
+            _ if digit >= ten => text.push((b'A' + digit - ten).into()),
+            _ => text.push((b'0' + digit + 10 - ten).into()),
+        }
+    }
+    text
+}
+
+/// A grid with lines around its boxes: `strokes` are the horizontal and the vertical one, `corners`
+/// what stands where they meet, in the line at the top, between boxes, and at the bottom.
+fn framed(grid: &Grid, strokes: &str, corners: [&str; 3]) -> String {
+    let shape = grid.shape();
+    let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
+    let digits = if side > 9 { 2 } else { 1 };
+    let mut strokes = strokes.chars();
+    let (across, down) = (strokes.next().unwrap_or('-'), strokes.next().unwrap_or('|'));
+    let rule = |row: usize| {
+        let corners = corners[usize::from(row > 0) + usize::from(row == side)];
+        let mut corners = corners.chars();
+        let mut next = || corners.next().unwrap_or('+');
+        let stroke = across.to_string().repeat((digits + 1) * width + 1);
+        let (left, middle, right) = (next(), next().to_string(), next());
+        let boxes = vec![stroke; side / width].join(&middle);
+        format!("{left}{boxes}{right}")
+    };
+    let mut text = String::new();
+    for row in 0..side {
+        if row % height == 0 {
+            text += &rule(row);
+            text.push('\n');
+        }
+        for column in 0..side {
+            if column % width == 0 {
+                text.push(down);
+                text.push(' ');
+            }
+            let digit = grid.get(shape.cell(row, column));
+            let digit = digit.map_or(".".to_string(), |digit| digit.to_string());
+            text += &format!("{digit:>digits$} ");
+        }
+        text.push(down);
+        text.push('\n');
+    }
+    text + &rule(side)
+}
