@@ -3,13 +3,15 @@
 // `criterion_group!` makes a public function without documentation.
 #![allow(missing_docs)]
 
+#[path = "../../crates/sudoku-model/tests/common/dominoes.rs"]
+mod dominoes;
+
 use criterion::{criterion_group, criterion_main, Criterion};
+use dominoes::Dominoes;
 use exactcover::SplitMix64;
 use std::hint::black_box;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{
-    deduce, Backend, Cell, Domino, First, Generator, Grid, Model, Puzzle, Shape, Unique,
-};
+use sudoku_model::{deduce, Backend, First, Generator, Grid, Model, Puzzle, Shape, Unique};
 
 /// The only grid of a model, in one line.
 fn only(model: &Model) -> String {
@@ -93,87 +95,8 @@ fn cross_hatching(c: &mut Criterion) {
     });
 }
 
-fn domino_cell(name: &str) -> Cell {
-    let [row, column] = name.as_bytes() else {
-        panic!("{name} is a cell")
-    };
-    Shape::CLASSIC.cell((row - b'A').into(), (column - b'1').into())
-}
-
-/// A puzzle of su-domino-ku.
-#[derive(Clone)]
-struct Dominoes {
-    placed: Vec<Domino>,
-    singles: Vec<Cell>,
-}
-
-impl Dominoes {
-    /// The two puzzles of the sample.
-    fn samples() -> Vec<Dominoes> {
-        let text = benches::text("su_domino_ku/sample.in");
-        let mut words = text.split_whitespace();
-        let mut puzzle = || {
-            let mut next = || words.next().expect("a word");
-            let count = next().parse().expect("a number of dominoes");
-            let mut domino = || {
-                let (a, at_a, b, at_b) = (next(), next(), next(), next());
-                Domino {
-                    cells: [domino_cell(at_a), domino_cell(at_b)],
-                    digits: [a, b].map(|digit| digit.parse().expect("a digit")),
-                }
-            };
-            Dominoes {
-                placed: (0..count).map(|_| domino()).collect(),
-                singles: (0..9).map(|_| domino_cell(next())).collect(),
-            }
-        };
-        vec![puzzle(), puzzle()]
-    }
-
-    /// The puzzle with some of its dominoes, other digits, and turned upside down or not.
-    fn cut(&self, left: usize, random: &mut SplitMix64) -> Dominoes {
-        let mut digits: Vec<u32> = (1..=9).collect();
-        random.shuffle(&mut digits);
-        let digit = |old: u8| digits[usize::from(old) - 1] as u8;
-        let flipped = random.below(2) == 1;
-        let cell = |old: Cell| {
-            let row = if flipped { 8 - old.row() } else { old.row() };
-            Shape::CLASSIC.cell(row, old.column())
-        };
-        let mut order: Vec<u32> = (0..self.placed.len() as u32).collect();
-        random.shuffle(&mut order);
-        let placed = order[..left].iter().map(|&k| {
-            let domino = self.placed[k as usize];
-            Domino {
-                cells: domino.cells.map(cell),
-                digits: domino.digits.map(digit),
-            }
-        });
-        let mut singles = self.singles.clone();
-        for (old, &single) in (1..).zip(&self.singles) {
-            singles[usize::from(digit(old)) - 1] = cell(single);
-        }
-        Dominoes {
-            placed: placed.collect(),
-            singles,
-        }
-    }
-
-    fn model(&self) -> Model {
-        let mut model = Model::builder(Shape::CLASSIC);
-        for Domino { cells, digits } in &self.placed {
-            model.domino(cells[0], digits[0], cells[1], digits[1]);
-        }
-        for (digit, &cell) in (1..).zip(&self.singles) {
-            model.given(cell, digit);
-        }
-        model.domino_tiling(self.singles.iter().copied());
-        model.build().expect("the dominoes fit together")
-    }
-}
-
 fn su_domino_ku(c: &mut Criterion) {
-    let samples = Dominoes::samples();
+    let samples = Dominoes::read(&benches::text("su_domino_ku/sample.in"));
     let model = samples[0].model();
     let answer = digits(&benches::text("su_domino_ku/sample.ans"));
     assert_eq!(only(&model), answer[..81]);

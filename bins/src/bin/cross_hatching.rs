@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     judge_io::run(Input::stdin(), solve)
 }
 
-fn solve(input: &Input) -> Result<String, Failure> {
+pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
     let mut grid = Grid::empty(Shape::CLASSIC);
     let mut style = None;
     let mut lines = input.lines();
@@ -23,20 +23,23 @@ fn solve(input: &Input) -> Result<String, Failure> {
         let words = lines
             .next()
             .ok_or_else(|| input.end_error("a row of 9 cells"))?;
-        let spaced = *style.get_or_insert(words.len() > 1);
-        let cells: Vec<(char, Word<'_>)> = words.iter().flat_map(|word| word.letters()).collect();
-        if cells.len() != 9 {
-            return Err(words[0].error(&format!("expected 9 cells, found {}", cells.len())));
+        let first = words.clone().expect("a cell")?;
+        let count = words.clone().count();
+        let spaced = *style.get_or_insert(count > 1);
+        let cells = words.flat_map(Word::letters);
+        let found = cells.clone().count();
+        if found != 9 {
+            return Err(first.error(&format!("expected 9 cells, found {found}")));
         }
-        if words.len() != if spaced { 9 } else { 1 } {
+        if count != if spaced { 9 } else { 1 } {
             let expected = if spaced {
                 "with blanks between, as"
             } else {
                 "side by side, as"
             };
-            return Err(words[0].error(&format!("expected 9 cells {expected} in the first row")));
+            return Err(first.error(&format!("expected 9 cells {expected} in the first row")));
         }
-        for (column, (symbol, word)) in cells.into_iter().enumerate() {
+        for (column, (symbol, word)) in cells.enumerate() {
             match symbol {
                 '.' => {}
                 '1'..='9' => grid.set(Shape::CLASSIC.cell(row, column), symbol as u8 - b'0'),
@@ -44,8 +47,8 @@ fn solve(input: &Input) -> Result<String, Failure> {
             }
         }
     }
-    if let Some(words) = lines.next() {
-        return Err(words[0].expected("the end of the input after 9 rows"));
+    if let Some(word) = lines.next().and_then(|mut words| words.next()) {
+        return Err(word.expected("the end of the input after 9 rows"));
     }
 
     let style = if style == Some(true) {

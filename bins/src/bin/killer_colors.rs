@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     judge_io::run(Input::stdin(), solve)
 }
 
-fn solve(input: &Input) -> Result<String, Failure> {
+pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
     let model = killer::read_colors(Shape::CLASSIC, input.text())
         .map_err(|error| input.error(error.line, error.column, &error.kind.to_string()))?;
     let sum: u32 = model.cages().iter().map(Cage::total).sum();

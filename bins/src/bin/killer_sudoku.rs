@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     judge_io::run(Input::file_argument(), solve)
 }
 
-fn solve(input: &Input) -> Result<String, Failure> {
+pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
     let model = killer::read_cages(Shape::CLASSIC, input.text())
         .map_err(|error| input.error(error.line, error.column, &error.kind.to_string()))?;
     let covered: usize = model.cages().iter().map(|cage| cage.cells().len()).sum();

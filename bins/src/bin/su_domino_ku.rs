@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     judge_io::run(Input::stdin(), solve)
 }
 
-fn solve(input: &Input) -> Result<String, Failure> {
+pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
     let mut words = input.words();
     let mut answer = String::new();
     for puzzle in 1.. {

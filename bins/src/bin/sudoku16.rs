@@ -19,30 +19,28 @@ fn main() -> ExitCode {
     judge_io::run(Input::stdin(), solve)
 }
 
-fn solve(input: &Input) -> Result<String, Failure> {
-    let mut rows = Vec::new();
+pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
+    let mut grids: Vec<Grid> = Vec::new();
+    let mut rows = 0;
     let mut announced = None;
-    for words in input.lines() {
-        match words[..] {
-            [word]
-                if rows.is_empty()
-                    && announced.is_none()
-                    && word.text().starts_with(char::is_numeric) =>
-            {
-                announced = Some((word, word.number("a number of data sets", 0..=u32::MAX)?));
-            }
-            [word] => rows.push(word),
-            [_, extra, ..] => return Err(extra.expected("one word of 16 characters a line")),
-            [] => {}
+    for mut words in input.lines() {
+        let word = words.expect("a row of 16 characters")?;
+        if let Some(extra) = words.next() {
+            return Err(extra.expected("one word of 16 characters a line"));
         }
+        if rows == 0 && announced.is_none() && word.text().starts_with(char::is_numeric) {
+            announced = Some((word, word.number("a number of data sets", 0..=u32::MAX)?));
+            continue;
+        }
+        if rows % 16 == 0 {
+            grids.push(Grid::empty(Shape::HEX));
+        }
+        read_row(word, rows % 16, &mut grids[rows / 16])?;
+        rows += 1;
     }
-    let mut grids = Vec::new();
-    for (k, set) in rows.chunks(16).enumerate() {
-        let grid = read_grid(set)?;
-        if set.len() < 16 {
-            return Err(input.end_error(&format!("row {} of data set {}", set.len() + 1, k + 1)));
-        }
-        grids.push(grid);
+    if rows % 16 > 0 {
+        let missing = format!("row {} of data set {}", rows % 16 + 1, grids.len());
+        return Err(input.end_error(&missing));
     }
     match announced {
         Some((word, number)) if number as usize != grids.len() => {
@@ -79,23 +77,19 @@ fn solve(input: &Input) -> Result<String, Failure> {
     Ok(answers.join("\n") + if EMPTY_LINE_AT_END { "\n" } else { "" })
 }
 
-/// The grid of up to 16 rows.
-fn read_grid(rows: &[Word<'_>]) -> Result<Grid, Failure> {
-    let mut grid = Grid::empty(Shape::HEX);
-    for (row, line) in rows.iter().enumerate() {
-        let length = line.text().chars().count();
-        if length != 16 {
-            return Err(line.error(&format!("expected 16 characters, found {length}")));
-        }
-        for (column, (letter, word)) in line.letters().enumerate() {
-            match letter.to_ascii_uppercase() {
-                '-' => {}
-                letter @ 'A'..='P' => {
-                    grid.set(Shape::HEX.cell(row, column), letter as u8 - b'A' + 1);
-                }
-                _ => return Err(word.expected("a letter from A to P or -")),
+fn read_row(line: Word<'_>, row: usize, grid: &mut Grid) -> Result<(), Failure> {
+    let length = line.text().chars().count();
+    if length != 16 {
+        return Err(line.error(&format!("expected 16 characters, found {length}")));
+    }
+    for (column, (letter, word)) in line.letters().enumerate() {
+        match letter.to_ascii_uppercase() {
+            '-' => {}
+            letter @ 'A'..='P' => {
+                grid.set(Shape::HEX.cell(row, column), letter as u8 - b'A' + 1);
             }
+            _ => return Err(word.expected("a letter from A to P or -")),
         }
     }
-    Ok(grid)
+    Ok(())
 }

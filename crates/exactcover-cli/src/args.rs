@@ -2,9 +2,11 @@
 
 use crate::input::Source;
 use crate::Failure;
+use exactcover::proof::Format;
 use exactcover::{Engine, Strategy};
 use lexopt::{Arg, Parser};
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What the caller wants.
@@ -13,6 +15,7 @@ pub(crate) enum Request {
     Help,
     Version,
     Search(Question, Box<SearchArgs>),
+    Prove(Box<ProveArgs>),
     Check(CheckArgs),
 }
 
@@ -41,11 +44,20 @@ pub(crate) struct SearchArgs {
     pub(crate) json: bool,
 }
 
+/// What to prove, and where to.
+#[derive(Debug)]
+pub(crate) struct ProveArgs {
+    pub(crate) search: SearchArgs,
+    pub(crate) directory: PathBuf,
+    pub(crate) format: Format,
+}
+
 /// What to check.
 #[derive(Debug)]
 pub(crate) struct CheckArgs {
     pub(crate) problem: Source,
     pub(crate) solutions: Source,
+    pub(crate) model: Option<Source>,
     pub(crate) numbers: bool,
     pub(crate) json: bool,
 }
@@ -69,6 +81,8 @@ const WHEN: [(&str, When); 3] = [
     ("never", When::Never),
 ];
 
+const FORMATS: [(&str, Format); 2] = [("veripb", Format::VeriPb), ("drat", Format::Drat)];
+
 fn engines() -> Vec<(&'static str, Engine)> {
     let all = Engine::ALL.iter().copied();
     let engines = std::iter::once(Engine::AUTO).chain(all);
@@ -85,13 +99,22 @@ pub(crate) fn help() -> String {
     include_str!("help.txt")
         .replace("ENGINES", &names(&engines()))
         .replace("STRATEGIES", &names(&STRATEGIES))
+        .replace("FORMATS", &names(&FORMATS))
 }
 
-const COMMANDS: [(&str, Option<Question>); 4] = [
-    ("solve", Some(Question::Solve)),
-    ("count", Some(Question::Count)),
-    ("unique", Some(Question::Unique)),
-    ("check", None),
+#[derive(Clone, Copy)]
+enum Command {
+    Ask(Question),
+    Prove,
+    Check,
+}
+
+const COMMANDS: [(&str, Command); 5] = [
+    ("solve", Command::Ask(Question::Solve)),
+    ("count", Command::Ask(Question::Count)),
+    ("unique", Command::Ask(Question::Unique)),
+    ("prove", Command::Prove),
+    ("check", Command::Check),
 ];
 
 /// The commands that an option of this name applies to; none if there is no such option.
@@ -99,9 +122,13 @@ fn applies_to(option: &str) -> &'static [&'static str] {
     match option {
         "first" => &["solve", "count"],
         "numbers" => &["solve", "check"],
-        "json" => &["solve", "count", "unique", "check"],
-        "engine" | "strategy" | "seed" | "limit-nodes" | "limit-time" | "threads" | "stats"
-        | "progress" => &["solve", "count", "unique"],
+        "json" => &["solve", "count", "unique", "prove", "check"],
+        "threads" => &["solve", "count", "unique"],
+        "engine" | "strategy" | "seed" | "limit-nodes" | "limit-time" | "stats" | "progress" => {
+            &["solve", "count", "unique", "prove"]
+        }
+        "output" | "format" => &["prove"],
+        "model" => &["check"],
         _ => &[],
     }
 }
@@ -111,6 +138,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Req
     let mut parser = Parser::from_args(arguments);
     let mut words = Vec::new();
     let mut given = Vec::new();
+    let (mut directory, mut format, mut model) = (None, Format::VeriPb, None);
     let mut search = SearchArgs {
         problem: Source::Stdin,
         engine: Engine::AUTO,
@@ -133,6 +161,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Req
             }
             Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help),
             Arg::Short('V') | Arg::Long("version") => return Ok(Request::Version),
+            Arg::Short('o') => "output".to_owned(),
             Arg::Long(name) if !applies_to(name).is_empty() => name.to_owned(),
             unknown => return Err(unknown.unexpected().into()),
         };
@@ -146,6 +175,9 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Req
             "limit-time" => search.limit_time = Some(seconds(&mut parser, &name)?),
             "threads" => search.threads = Some(threads(&mut parser)?),
             "stats" => search.stats = true,
+            "output" => directory = Some(PathBuf::from(parser.value()?)),
+            "format" => format = choice(&mut parser, &name, &FORMATS)?,
+            "model" => model = Some(Source::new(parser.value()?)),
             "numbers" => search.numbers = true,
             _ => search.json = true,
         }
@@ -153,11 +185,13 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Req
     }
     let mut words = words.into_iter();
     let Some(command) = words.next() else {
-        return Err(usage("expected a command: solve, count, unique or check"));
+        return Err(usage(
+            "expected a command: solve, count, unique, prove or check",
+        ));
     };
-    let Some(&(command, question)) = COMMANDS.iter().find(|&&(name, _)| command == name) else {
+    let Some(&(command, what)) = COMMANDS.iter().find(|&&(name, _)| command == name) else {
         return Err(usage(format!(
-            "{command:?} is no command: expected solve, count, unique or check"
+            "{command:?} is no command: expected solve, count, unique, prove or check"
         )));
     };
     if let Some(name) = given
@@ -168,11 +202,18 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Req
     }
     let mut source = || words.next().map_or(Source::Stdin, Source::new);
     search.problem = source();
-    let request = match question {
-        Some(question) => Request::Search(question, Box::new(search)),
-        None => Request::Check(CheckArgs {
+    let request = match what {
+        Command::Ask(question) => Request::Search(question, Box::new(search)),
+        Command::Prove => Request::Prove(Box::new(ProveArgs {
+            search,
+            directory: directory
+                .ok_or_else(|| usage("\"prove\" needs a directory to write to: -o DIR"))?,
+            format,
+        })),
+        Command::Check => Request::Check(CheckArgs {
             problem: search.problem,
             solutions: source(),
+            model,
             numbers: search.numbers,
             json: search.json,
         }),
@@ -186,9 +227,24 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Req
         {
             Err(usage("--threads needs --first if the command is \"solve\""))
         }
-        Request::Check(check) if check.problem.is_stdin() && check.solutions.is_stdin() => Err(
-            usage("the problem and the solutions cannot both be standard input"),
-        ),
+        Request::Check(check) => {
+            let sources = [
+                Some(&check.problem),
+                Some(&check.solutions),
+                check.model.as_ref(),
+            ];
+            match sources
+                .into_iter()
+                .flatten()
+                .filter(|s| s.is_stdin())
+                .count()
+            {
+                0 | 1 => Ok(request),
+                _ => Err(usage(
+                    "only one of the problem, the solutions and the model can be standard input",
+                )),
+            }
+        }
         _ => Ok(request),
     }
 }

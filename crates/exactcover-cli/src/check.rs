@@ -1,10 +1,11 @@
 //! `check`: are these solutions solutions? It asks [`Problem::verify`], which shares no code
-//! with the search.
+//! with the search. And is this the model that leaves out just them?
 
 use crate::args::CheckArgs;
 use crate::input::Text;
 use crate::json::Object;
 use crate::{Failure, Verdict};
+use exactcover::proof::{Block, Format, Model};
 use exactcover::{OptionId, Problem, Violation};
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
@@ -19,12 +20,13 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<Verdict, Fai
     } else {
         blocks(&claims)
     };
-    if claimed.is_empty() {
+    if claimed.is_empty() && args.model.is_none() {
         let message = format!("{}: expected solutions, found none", claims.name);
         return Err(Failure::Input(message));
     }
     let mut wrong = 0;
     let mut different = HashSet::new();
+    let mut blocked = Vec::new();
     for (number, claim) in (1..).zip(&claimed) {
         let options: Result<Vec<OptionId>, (usize, String)> = if args.numbers {
             checker.options_by_number(claim)
@@ -38,6 +40,9 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<Verdict, Fai
         match checked {
             Ok(mut options) => {
                 options.sort_unstable();
+                if args.model.is_some() {
+                    blocked.push(Block::AllOf(options.clone()));
+                }
                 different.insert(options);
             }
             Err((line, reason)) => {
@@ -52,23 +57,62 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<Verdict, Fai
             }
         }
     }
+    let model = match &args.model {
+        Some(model) => Some(model.read()?),
+        None => None,
+    };
+    let differs = model
+        .as_ref()
+        .and_then(|model| compare(model, &problem, &blocked));
     let (all, different) = (claimed.len(), different.len());
     let right = all - wrong;
     if args.json {
         let object = Object::new().text("command", "check").raw("solutions", all);
         let object = object.raw("right", right).raw("wrong", wrong);
-        writeln!(out, "{}", object.raw("different", different))?;
+        let mut object = object.raw("different", different);
+        if model.is_some() {
+            object = object.raw("model", differs.is_none());
+        }
+        writeln!(out, "{object}")?;
     } else {
         writeln!(
             out,
             "{right} right, {different} of them different; {wrong} wrong"
         )?;
+        if let (Some(Text { name, .. }), Some((line, expected))) = (&model, &differs) {
+            writeln!(
+                out,
+                "{name}:{line}: expected {expected:?}: this is another problem, or leaves out others"
+            )?;
+        }
     }
-    Ok(if wrong == 0 {
+    Ok(if wrong == 0 && differs.is_none() {
         Verdict::Yes
     } else {
         Verdict::No
     })
+}
+
+/// The first line of the model that is not as it should be, and what it should be.
+fn compare(model: &Text, problem: &Problem<usize>, blocked: &[Block]) -> Option<(usize, String)> {
+    let format = if model.text.starts_with("p cnf ") {
+        Format::Drat
+    } else {
+        Format::VeriPb
+    };
+    let mut expected = String::new();
+    let written = Model::new(problem).write(format, blocked, &mut expected);
+    written.unwrap_or_else(|_| unreachable!("a string takes everything"));
+    if model.text == expected {
+        return None;
+    }
+    let mut found = model.text.split('\n');
+    let mut lines = (1..).zip(expected.split('\n'));
+    // The end of the file, if that is what differs.
+    let (line, text) = lines
+        .find(|&(_, line)| found.next() != Some(line))
+        .unwrap_or((expected.split('\n').count(), ""));
+    Some((line, text.into()))
 }
 
 /// A claimed solution: the lines that it consists of, with their numbers; never empty.

@@ -1,16 +1,18 @@
 //! The program `exactcover`: exact cover problems in Knuth's text format, solved, counted and
-//! checked from the command line. `--help` has the details.
+//! checked from the command line, with proofs if wanted. `--help` has the details.
 
 mod args;
 mod check;
 mod input;
 mod json;
 mod meter;
+mod prove;
 mod search;
 
 use args::Request;
 use std::fmt;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// How the program ends when it has done what it was asked.
@@ -41,6 +43,8 @@ enum Failure {
     Usage(String),
     /// A file cannot be read, or makes no sense.
     Input(String),
+    /// A file cannot be written.
+    File(PathBuf, io::Error),
     /// Standard output cannot be written.
     Output(io::Error),
 }
@@ -64,6 +68,9 @@ impl fmt::Display for Failure {
                 write!(f, "exactcover: {message}\nTry \"exactcover --help\".")
             }
             Failure::Input(message) => f.write_str(message),
+            Failure::File(path, error) => {
+                write!(f, "{}: cannot write: {error}", path.display())
+            }
             Failure::Output(error) => write!(f, "exactcover: cannot write: {error}"),
         }
     }
@@ -75,6 +82,7 @@ fn run() -> Result<Verdict, Failure> {
         Request::Help => out.write_all(args::help().as_bytes())?,
         Request::Version => writeln!(out, "exactcover {}", env!("CARGO_PKG_VERSION"))?,
         Request::Search(question, args) => return search::run(question, &args, &mut out),
+        Request::Prove(args) => return prove::run(&args, &mut out),
         Request::Check(args) => return check::run(&args, &mut out),
     }
     Ok(Verdict::Yes)

@@ -82,7 +82,7 @@ pub(crate) fn run(
     Ok(verdict(answer, report.outcome, report.stats.solutions))
 }
 
-fn set_up<'p>(problem: &'p Problem<usize>, args: &SearchArgs) -> Search<'p, usize> {
+pub(crate) fn set_up<'p>(problem: &'p Problem<usize>, args: &SearchArgs) -> Search<'p, usize> {
     let interrupted = Arc::new(AtomicBool::new(false));
     // A second Ctrl-C ends the program at once. Where signals cannot be caught, the first does.
     let _ = flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))
@@ -187,7 +187,7 @@ fn verdict(answer: Answer, outcome: Outcome, solutions: u128) -> Verdict {
 }
 
 /// What kept the search from the end: for people, and as an option's name for programs.
-fn obstacle(outcome: Outcome) -> Option<(&'static str, &'static str)> {
+pub(crate) fn obstacle(outcome: Outcome) -> Option<(&'static str, &'static str)> {
     match outcome {
         Outcome::LimitReached(Limit::Solutions) => Some(("enough", "first")),
         Outcome::LimitReached(Limit::Nodes) => Some(("node limit reached", "limit-nodes")),
@@ -252,14 +252,14 @@ fn print_json(
 
 /// What an answer has cost.
 #[derive(Debug)]
-struct Costs {
-    reading: Duration,
-    searching: Duration,
-    stats: Stats,
+pub(crate) struct Costs {
+    pub(crate) reading: Duration,
+    pub(crate) searching: Duration,
+    pub(crate) stats: Stats,
 }
 
 impl Costs {
-    fn json(&self) -> Object {
+    pub(crate) fn json(&self) -> Object {
         Object::new()
             .raw("nodes", self.stats.nodes)
             .raw("updates", self.stats.updates)

@@ -213,6 +213,12 @@ impl Chooser {
         }
     }
 
+    /// How often the search has gone back to the root.
+    #[cfg(feature = "proof")]
+    pub(crate) fn starts(&self) -> u64 {
+        self.restarts.as_ref().map_or(0, |restarts| restarts.starts)
+    }
+
     /// Whether [`Chooser::order`] is for this strategy; otherwise options are tried in the order
     /// of adding.
     pub(crate) fn orders(&self) -> bool {

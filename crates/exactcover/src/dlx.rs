@@ -59,7 +59,8 @@ impl Dlx {
         if items.is_empty() {
             return Err(RowError::Empty { id });
         }
-        for (k, &item) in items.iter().enumerate() {
+        let mut sorted = Vec::with_capacity(items.len());
+        for &item in items {
             if !(1..=self.columns).contains(&item) {
                 return Err(RowError::OutOfRange {
                     id,
@@ -67,9 +68,11 @@ impl Dlx {
                     n: self.columns,
                 });
             }
-            if items[..k].contains(&item) {
-                return Err(RowError::Repeated { id, item });
-            }
+            sorted.push(item);
+        }
+        sorted.sort_unstable();
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(RowError::Repeated { id, item: pair[0] });
         }
         self.rows.push((id, items.to_vec()));
         Ok(())
@@ -80,14 +83,24 @@ impl Dlx {
     ///
     /// After a failure more rows can be added for another try. After a success the answer
     /// stays the same until [`Dlx::init`], whatever is added.
+    ///
+    /// # Complexity
+    /// Exponential in the worst case. More items than the rows have entries take no time and no
+    /// memory: some item is in no row.
+    ///
+    /// # Panics
+    /// If the rows have more than 2<sup>31</sup> - 1 items in all.
     pub fn solver(&mut self) -> Vec<i32> {
-        if self.solution.is_none() {
+        let entries: usize = self.rows.iter().map(|(_, items)| items.len()).sum();
+        if self.solution.is_none() && self.columns <= entries {
             let mut builder = Problem::builder();
             builder.primaries(self.columns);
             for (id, items) in &self.rows {
                 builder.option(*id, items.iter().map(|&item| ItemId::new(item - 1)));
             }
-            let problem = builder.build().expect("add_row has checked every row");
+            let problem = builder
+                .build()
+                .expect("add_row has checked every row, and they are not too many");
             let search = problem.search_with(Engine::LINKS).ties(Ties::Last);
             if let First::Found(solution) = search.first().answer {
                 self.solution = Some(solution.labels().copied().collect());

@@ -48,7 +48,7 @@ pub enum BuildError {
         /// The option.
         option: OptionId,
     },
-    /// More than `u32::MAX / 2` items, options or entries.
+    /// More than `u32::MAX / 2` items, options and entries together.
     TooLarge,
 }
 

@@ -40,6 +40,7 @@ pub fn read(text: &str) -> Result<Problem<usize>, ParseError> {
     let mut reader = Reader {
         builder: Problem::builder(),
         items: BTreeMap::new(),
+        seen: Vec::new(),
     };
     let mut named = false;
     let mut last = 0;
@@ -77,6 +78,8 @@ pub fn read(text: &str) -> Result<Problem<usize>, ParseError> {
 struct Reader<'t> {
     builder: Builder<usize>,
     items: BTreeMap<&'t str, (ItemId, bool)>,
+    /// Per item, the line that had it last: an option of all items is no quadratic work.
+    seen: Vec<usize>,
 }
 
 #[derive(Clone, Copy)]
@@ -126,6 +129,7 @@ impl<'t> Reader<'t> {
             if self.items.insert(word, (item, primary)).is_some() {
                 return Err(line.error(word, Reason::DuplicateName(word.into())));
             }
+            self.seen.push(line.number);
         }
         Ok(())
     }
@@ -158,7 +162,7 @@ impl<'t> Reader<'t> {
                     }
                 }
             };
-            if entries.iter().any(|entry| entry.item == item) {
+            if core::mem::replace(&mut self.seen[item.index()], line.number) == line.number {
                 return Err(line.error(word, Reason::DuplicateItem(name.into())));
             }
             any_primary |= primary;

@@ -68,7 +68,7 @@
 //! times the depth. There is no recursion: depth costs no call stack.
 //!
 //! # Limits
-//! A problem has at most 2<sup>31</sup> - 1 items, as many options, and as many items in all options together.
+//! Items, options and the items of all options are at most 2<sup>31</sup> - 1 together.
 //! Solutions are counted in 128 bits. Every item is covered exactly once or at most once: multiplicities and
 //! costs, which some of Knuth's programs know, are not supported.
 //!
@@ -96,6 +96,8 @@ mod outcome;
 mod parallel;
 mod problem;
 mod progress;
+#[cfg(feature = "proof")]
+pub mod proof;
 mod random;
 mod search;
 
@@ -109,3 +111,7 @@ pub use problem::{Builder, Problem};
 pub use progress::Progress;
 pub use random::SplitMix64;
 pub use search::{Search, Solution, Solutions};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

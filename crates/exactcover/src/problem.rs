@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The most items, options or entries that a problem can have: ids keep a bit to spare.
+/// The most items, options and entries that a problem can have, all together: engines that number
+/// everything in one row keep a bit to spare.
 const MAX_PARTS: usize = (u32::MAX / 2) as usize;
 
 /// What the engines see of a problem: items and options, no names and no labels.
@@ -281,13 +282,7 @@ impl<L> Builder<L> {
             names,
             labels,
         } = self;
-        check_size(
-            matrix
-                .primary
-                .len()
-                .max(labels.len())
-                .max(matrix.entries.len()),
-        )?;
+        check_size(&[matrix.primary.len(), labels.len(), matrix.entries.len()])?;
         check_names(&names)?;
         // Per item, one more than the last option that was seen to have it.
         let mut seen = vec![0; matrix.primary.len()];
@@ -322,8 +317,11 @@ impl<L> Builder<L> {
     }
 }
 
-fn check_size(parts: usize) -> Result<(), BuildError> {
-    if parts > MAX_PARTS {
+fn check_size(parts: &[usize]) -> Result<(), BuildError> {
+    let sum = parts
+        .iter()
+        .fold(0, |sum: usize, &part| sum.saturating_add(part));
+    if sum > MAX_PARTS {
         return Err(BuildError::TooLarge);
     }
     Ok(())
@@ -355,7 +353,11 @@ mod tests {
 
     #[test]
     fn refuses_more_parts_than_ids_can_name() {
-        assert_eq!(check_size(MAX_PARTS), Ok(()));
-        assert_eq!(check_size(MAX_PARTS + 1), Err(BuildError::TooLarge));
+        assert_eq!(check_size(&[MAX_PARTS - 3, 1, 2]), Ok(()));
+        assert_eq!(
+            check_size(&[MAX_PARTS - 2, 1, 2]),
+            Err(BuildError::TooLarge)
+        );
+        assert_eq!(check_size(&[usize::MAX, 1, 1]), Err(BuildError::TooLarge));
     }
 }

@@ -24,14 +24,17 @@
 //! Line ends may be LF or CRLF; a byte order mark, tabs, extra blanks, empty lines and a missing
 //! last newline are tolerated. Bytes that are not UTF-8 are shown as `U+FFFD` and fit nowhere.
 //! Lines and columns count from 1, columns in characters.
+//!
+//! Words are cut when they are asked for and know no more than where they are: an input takes its own
+//! size in memory (three times that if nothing of it is UTF-8), however many words and lines it has.
+//! More than [`Input::MAX_BYTES`] are refused.
 
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::iter::Peekable;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
-use std::vec::IntoIter;
+use std::str::SplitWhitespace;
 
 /// Everything that a program reads, and the name under which messages speak of it.
 #[derive(Clone, Debug)]
@@ -41,21 +44,27 @@ pub struct Input {
 }
 
 impl Input {
+    /// The most that is read, some hundred times what a judge has ever fed to such a program: who
+    /// sends more, or does not end, gets a message and not all of the memory.
+    pub const MAX_BYTES: usize = 8 << 20;
+
     /// An input with these bytes.
     #[must_use]
     pub fn new(name: &str, bytes: &[u8]) -> Input {
-        let text = String::from_utf8_lossy(bytes);
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let mut text = String::from_utf8_lossy(bytes).into_owned();
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
         Input {
             name: name.into(),
-            text: text.into(),
+            text,
         }
     }
 
     /// Reads stdin to its end.
     ///
     /// # Errors
-    /// [`Failure::Input`] if that fails.
+    /// [`Failure::Input`] if that fails or there are more than [`Input::MAX_BYTES`].
     pub fn stdin() -> Result<Input, Failure> {
         Input::read("input", &mut io::stdin().lock())
     }
@@ -63,7 +72,8 @@ impl Input {
     /// Reads the file that the only command line argument names; stdin if it is `-` or missing.
     ///
     /// # Errors
-    /// [`Failure::Input`] if there are more arguments or the file cannot be read.
+    /// [`Failure::Input`] if there are more arguments, or the file cannot be read or has more than
+    /// [`Input::MAX_BYTES`].
     pub fn file_argument() -> Result<Input, Failure> {
         let mut arguments = std::env::args_os().skip(1);
         match (arguments.next(), arguments.next()) {
@@ -82,7 +92,9 @@ impl Input {
 
     fn read(name: &str, source: &mut dyn Read) -> Result<Input, Failure> {
         let mut bytes = Vec::new();
-        match source.read_to_end(&mut bytes) {
+        let most = Input::MAX_BYTES;
+        match source.take(most as u64 + 1).read_to_end(&mut bytes) {
+            Ok(read) if read > most => Err(Failure::Input(format!("{name} has over {most} bytes"))),
             Ok(_) => Ok(Input::new(name, &bytes)),
             Err(error) => Err(Failure::Input(format!("cannot read {name}: {error}"))),
         }
@@ -95,37 +107,22 @@ impl Input {
     }
 
     /// The words of each line that has any.
-    pub fn lines(&self) -> impl Iterator<Item = Vec<Word<'_>>> {
-        let lines = self
-            .text
-            .lines()
-            .enumerate()
-            .map(move |(k, line)| self.split(k + 1, line));
-        lines.filter(|words| !words.is_empty())
+    pub fn lines(&self) -> impl Iterator<Item = Words<'_>> {
+        let lines = self.text.lines().map(move |line| self.split(line));
+        lines.filter(|words| !words.clone().at_end())
     }
 
     /// All words, one after the other.
     #[must_use]
     pub fn words(&self) -> Words<'_> {
-        Words {
-            input: self,
-            rest: self
-                .lines()
-                .flatten()
-                .collect::<Vec<_>>()
-                .into_iter()
-                .peekable(),
-        }
+        self.split(&self.text)
     }
 
-    fn split<'i>(&'i self, number: usize, line: &'i str) -> Vec<Word<'i>> {
-        let word = |text: &'i str| Word {
+    fn split<'i>(&'i self, part: &'i str) -> Words<'i> {
+        Words {
             input: self,
-            line,
-            number,
-            text,
-        };
-        line.split_whitespace().map(word).collect()
+            rest: part.split_whitespace(),
+        }
     }
 
     /// The complaint that the input ends too early.
@@ -166,11 +163,20 @@ impl Input {
     }
 }
 
-/// A walk through all words of an [`Input`].
+/// A walk through the words of an [`Input`] or of one of its lines.
 #[derive(Clone, Debug)]
 pub struct Words<'i> {
     input: &'i Input,
-    rest: Peekable<IntoIter<Word<'i>>>,
+    rest: SplitWhitespace<'i>,
+}
+
+impl<'i> Iterator for Words<'i> {
+    type Item = Word<'i>;
+
+    fn next(&mut self) -> Option<Word<'i>> {
+        let (input, text) = (self.input, self.rest.next()?);
+        Some(Word { input, text })
+    }
 }
 
 impl<'i> Words<'i> {
@@ -179,15 +185,13 @@ impl<'i> Words<'i> {
     /// # Errors
     /// [`Failure::Input`] at the end of the input.
     pub fn expect(&mut self, expected: &str) -> Result<Word<'i>, Failure> {
-        self.rest
-            .next()
-            .ok_or_else(|| self.input.end_error(expected))
+        self.next().ok_or_else(|| self.input.end_error(expected))
     }
 
     /// Whether all words have been read.
     #[must_use]
-    pub fn at_end(&mut self) -> bool {
-        self.rest.peek().is_none()
+    pub fn at_end(&self) -> bool {
+        self.rest.clone().next().is_none()
     }
 
     /// Makes sure that all words have been read.
@@ -195,7 +199,7 @@ impl<'i> Words<'i> {
     /// # Errors
     /// [`Failure::Input`] at the next word.
     pub fn expect_end(&mut self) -> Result<(), Failure> {
-        match self.rest.next() {
+        match self.next() {
             None => Ok(()),
             Some(word) => Err(word.expected("the end of the input")),
         }
@@ -206,9 +210,6 @@ impl<'i> Words<'i> {
 #[derive(Clone, Copy)]
 pub struct Word<'i> {
     input: &'i Input,
-    line: &'i str,
-    /// Of the line, 1-based.
-    number: usize,
     text: &'i str,
 }
 
@@ -220,7 +221,7 @@ impl<'i> Word<'i> {
     }
 
     /// The characters of the word one by one, each with its own place.
-    pub fn letters(self) -> impl Iterator<Item = (char, Word<'i>)> {
+    pub fn letters(self) -> impl Iterator<Item = (char, Word<'i>)> + Clone {
         let ends = move |(k, c): (usize, char)| {
             (
                 c,
@@ -254,18 +255,26 @@ impl<'i> Word<'i> {
         ))
     }
 
+    /// Line and column of the word, counted when somebody wants to know.
+    fn place(&self) -> (usize, usize) {
+        let start = self.text.as_ptr() as usize - self.input.text.as_ptr() as usize;
+        let before = &self.input.text[..start];
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        let lines = before.bytes().filter(|&byte| byte == b'\n').count();
+        (lines + 1, before[line..].chars().count() + 1)
+    }
+
     /// A complaint about this word: the message with its place, the line, and a caret under it.
     #[must_use]
     pub fn error(&self, message: &str) -> Failure {
-        let before = self.text.as_ptr() as usize - self.line.as_ptr() as usize;
-        let column = self.line[..before].chars().count();
-        self.input.error(self.number, column + 1, message)
+        let (line, column) = self.place();
+        self.input.error(line, column, message)
     }
 }
 
 impl fmt::Debug for Word<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} in line {}", self.text, self.number)
+        write!(f, "{:?} in line {}", self.text, self.place().0)
     }
 }
 
@@ -333,3 +342,7 @@ pub fn run(
         }
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -120,7 +120,7 @@ fn a_long_word_is_cut() {
 #[test]
 fn letters_have_their_own_places() {
     let input = Input::new("board", "x\n ab\u{e9}d\n".as_bytes());
-    let word = input.lines().nth(1).unwrap()[0];
+    let word = input.lines().nth(1).unwrap().next().unwrap();
     let letters: Vec<(char, Word<'_>)> = word.letters().collect();
     let text: String = letters.iter().map(|(letter, _)| *letter).collect();
     assert_eq!(text, word.text());
@@ -165,7 +165,7 @@ fn numbers_are_digits_within_the_range() {
     );
     let words = input.lines().next().unwrap();
     let numbers: Vec<Option<u32>> = words
-        .iter()
+        .clone()
         .map(|word| word.number("a digit", 1..=9).ok())
         .collect();
     let expected = [
@@ -181,7 +181,7 @@ fn numbers_are_digits_within_the_range() {
         None,
     ];
     assert_eq!(numbers, expected);
-    assert_snapshot!(words[4].number("a digit", 1..=9).unwrap_err(), @r#"
+    assert_snapshot!(words.clone().nth(4).unwrap().number("a digit", 1..=9).unwrap_err(), @r#"
     input:1:11: expected a digit from 1 to 9, found "10"
       | 0 7 007 9 10 +5 -1 5x ٥ 99999999999
       |           ^

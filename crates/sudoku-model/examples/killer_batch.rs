@@ -6,6 +6,10 @@
 //! microseconds from the parsed model to the answer. `+` behind the grids says that there are more
 //! or may be, `-` that the time ran out before an answer. The grids are checked against the rules.
 
+#[path = "common/batch.rs"]
+mod batch;
+
+use batch::Distribution;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use sudoku_model::{killer, Backend, First, Grid, Limits, Model, Report, Shape, Unique};
@@ -21,7 +25,7 @@ struct Options {
     backend: Backend,
     unique: bool,
     limit: Option<Duration>,
-    repeat: u32,
+    repeat: usize,
     files: Vec<String>,
 }
 
@@ -37,23 +41,10 @@ fn options() -> Result<Options, String> {
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().unwrap_or_default();
         match argument.as_str() {
-            "--backend" => {
-                let name = value();
-                let mut backends = Backend::ALL.iter().chain([&Backend::AUTO]);
-                let backend = backends.find(|backend| backend.name() == name);
-                options.backend = *backend.ok_or_else(|| format!("no backend {name:?}"))?;
-            }
+            "--backend" => options.backend = batch::backend(&value())?,
             "--unique" => options.unique = true,
-            "--limit-time" => {
-                let seconds = value().parse().ok();
-                let seconds = seconds.filter(|seconds| (0.0..1e9).contains(seconds));
-                let seconds = seconds.ok_or("--limit-time takes a number of seconds")?;
-                options.limit = Some(Duration::from_secs_f64(seconds));
-            }
-            "--repeat" => {
-                let count = value().parse().ok().filter(|&count| count > 0);
-                options.repeat = count.ok_or("--repeat takes a number from 1")?;
-            }
+            "--limit-time" => options.limit = Some(batch::seconds(&value())?),
+            "--repeat" => options.repeat = batch::positive(&argument, &value())?,
             option if option.starts_with('-') => return Err(format!("unknown option {option}")),
             _ => options.files.push(argument),
         }
@@ -138,16 +129,14 @@ fn run(options: &Options) -> Result<(), String> {
         unfinished += usize::from(!answer.finished);
         times.push(us);
     }
-    times.sort_by(f64::total_cmp);
-    // The smallest time that so many percent of the files do not exceed.
-    let percentile = |percent: usize| times[(times.len() * percent + 99) / 100 - 1];
+    let us = Distribution::new(times);
     println!(
         "{} files, {unfinished} unfinished: median {:.1} us, p90 {:.1} us, max {:.1} us, mean {:.1} us",
-        times.len(),
-        percentile(50),
-        percentile(90),
-        percentile(100),
-        times.iter().sum::<f64>() / times.len() as f64,
+        options.files.len(),
+        us.percentile(50),
+        us.percentile(90),
+        us.percentile(100),
+        us.mean(),
     );
     Ok(())
 }

@@ -2,9 +2,12 @@
 //!
 //! `cargo run --release --package sudoku-model --example killer_generate -- [OPTIONS]`
 
+#[path = "common/arguments.rs"]
+mod arguments;
+
+use arguments::{number, range};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 use sudoku_model::{killer, Generator, Model, Shape};
 
@@ -35,11 +38,7 @@ fn options() -> Result<Options, String> {
             "--count" => count = number(&value())?,
             "--seed" => seed = number(&value())?,
             "--side" => side = number(&value())?,
-            "--cages" => {
-                let value = value();
-                let (least, most) = value.split_once('-').unwrap_or((&value, &value));
-                sizes = number(least)?..=number(most)?;
-            }
+            "--cages" => sizes = range(&value())?,
             "--symmetric" => symmetric = true,
             "--max-nodes" => max_nodes = Some(number(&value())?),
             "--directory" => directory = Some(value().into()),
@@ -59,11 +58,6 @@ fn options() -> Result<Options, String> {
         generator,
         directory,
     })
-}
-
-fn number<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse()
-        .map_err(|_| format!("expected a number, found {text:?}"))
 }
 
 fn run(mut options: Options) -> Result<(), String> {

@@ -40,14 +40,17 @@
 //!   [`Builder::build`]. [`Model::verify`] checks a full grid with code of its own.
 //! * [`Model::solve`], [`Model::unique`], [`Model::count`], and [`Model::solver`] for limits,
 //!   statistics and strategies. Solutions are told apart by their grids.
+//! * [`Batch`]: one question about many plain puzzles, as fast as it gets.
 //! * [`Model::conflict`]: why a model has no solution, in simple cases.
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
-//! * [`Generator`]: killers with exactly one solution, by seed.
+//! * [`ClueGenerator`]: sudokus of any size with exactly one solution, minimal or of as many clues
+//!   as you like, symmetric or not, by seed; [`Generator`]: killers.
 //! * [`deduce`]: the named deductions that people make, step by step and with reasons;
 //!   [`Model::rating`]: how hard a puzzle is, by those that it needs.
 //!
 //! # How it solves
-//! By search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters remove
+//! Plain 9 x 9 puzzles on bitboards ([`Backend::BANDS`]): some microseconds each, the hardest known
+//! less than a tenth of a millisecond. Others by search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters remove
 //! what no filling of a cage, house or band has, the rule of 45 over several houses joins in when
 //! guesses are needed. Killers from newspapers take some 50 microseconds, the hardest known ones
 //! up to seconds: for these, set [`Limits`]. Domino boards are searched on bitboards
@@ -57,6 +60,9 @@
 //!
 //! Minimum supported Rust version: 1.63.
 
+mod bands;
+mod batch;
+mod boards;
 pub mod cage;
 mod candidates;
 mod conflict;
@@ -69,8 +75,8 @@ mod generate;
 mod grid;
 mod innies;
 pub mod killer;
-mod layout;
 mod model;
+mod question;
 mod rate;
 mod reduce;
 mod shape;
@@ -78,11 +84,15 @@ mod solve;
 pub mod text;
 mod verify;
 
+pub use crate::batch::Batch;
 pub use crate::cage::Cage;
 pub use crate::conflict::{Conflict, ConflictKind};
 pub use crate::digits::{DigitIter, Digits};
 pub use crate::error::{GridError, ModelError, ShapeError};
-pub use crate::generate::{GenerateError, Generator, Puzzle};
+pub use crate::generate::clues::ClueGenerator;
+pub use crate::generate::killer::Generator;
+pub use crate::generate::symmetry::Symmetry;
+pub use crate::generate::{GenerateError, Puzzle};
 pub use crate::grid::Grid;
 pub use crate::killer::{KillerError, KillerErrorKind};
 pub use crate::model::{Builder, Domino, Model, Tiling};
@@ -92,3 +102,7 @@ pub use crate::solve::{Backend, Solver};
 pub use crate::text::{TextError, TextErrorKind};
 pub use crate::verify::RuleBroken;
 pub use exactcover::{First, Limit, Limits, Outcome, Report, Stats, Strategy, Ties, Unique};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

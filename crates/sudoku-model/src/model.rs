@@ -120,6 +120,19 @@ impl Model {
         }
     }
 
+    /// The same model with other givens, which keep its rules.
+    pub(crate) fn with_givens(&self, givens: Grid) -> Model {
+        Model {
+            givens,
+            ..self.clone()
+        }
+    }
+
+    /// Gives a digit that keeps the rules, or takes a given away.
+    pub(crate) fn set_given(&mut self, cell: Cell, digit: Option<u8>) {
+        self.givens.set(cell, digit);
+    }
+
     /// Checks a full grid against every rule of the model, with code that shares nothing with the
     /// solvers.
     ///
@@ -239,7 +252,7 @@ impl Builder {
             (.., size) if size > side => {
                 self.refuse(ModelError::RegionTooLarge { region, size, side });
             }
-            _ => self.add(House::new(HouseKind::Region(region), cells)),
+            _ => (self.more_houses).push(House::new(HouseKind::Region(region), cells)),
         }
         self
     }

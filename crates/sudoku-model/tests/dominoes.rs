@@ -1,91 +1,16 @@
 //! The domino backend on boards cut from the samples, against the cover; its limits and settings.
 
+#[path = "common/dominoes.rs"]
+mod puzzles;
+
 use core::ops::ControlFlow;
-use fastrand::Rng;
+use exactcover::SplitMix64;
+use puzzles::Dominoes;
 use std::collections::BTreeSet;
 use sudoku_model::*;
 
-/// One of the two samples with only some of its dominoes, turned and with other digits.
-struct Cut {
-    dominoes: Vec<Domino>,
-    /// The cells of the isolated digits 1 to 9.
-    singles: Vec<Cell>,
-}
-
-fn samples() -> Vec<Cut> {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../testdata/su_domino_ku/sample.in"
-    );
-    let text = std::fs::read_to_string(path).expect("the samples");
-    let mut words = text.split_whitespace();
-    let mut next = || words.next().expect("a word");
-    let cell = |name: &str| {
-        let name = name.as_bytes();
-        Shape::CLASSIC.cell((name[0] - b'A').into(), (name[1] - b'1').into())
-    };
-    let mut sample = || {
-        let count = next().parse().expect("a number of dominoes");
-        let dominoes = (0..count).map(|_| {
-            let (a, at_a, b, at_b) = (next(), next(), next(), next());
-            Domino {
-                cells: [cell(at_a), cell(at_b)],
-                digits: [a, b].map(|digit| digit.parse().expect("a digit")),
-            }
-        });
-        Cut {
-            dominoes: dominoes.collect(),
-            singles: (0..9).map(|_| cell(next())).collect(),
-        }
-    };
-    vec![sample(), sample()]
-}
-
-impl Cut {
-    fn random(rng: &mut Rng, sample: &Cut, left: usize) -> Cut {
-        let mut digits: Vec<u8> = (1..=9).collect();
-        rng.shuffle(&mut digits);
-        let new_digit = |digit: u8| digits[usize::from(digit) - 1];
-        let (transposed, upside_down) = (rng.bool(), rng.bool());
-        let new_cell = |cell: Cell| {
-            let (mut row, mut column) = (cell.row(), cell.column());
-            if transposed {
-                core::mem::swap(&mut row, &mut column);
-            }
-            if upside_down {
-                row = 8 - row;
-            }
-            Shape::CLASSIC.cell(row, column)
-        };
-        let kept = rng.choose_multiple(&sample.dominoes, left);
-        let mut singles = vec![sample.singles[0]; 9];
-        for (digit, &cell) in (1..).zip(&sample.singles) {
-            singles[usize::from(new_digit(digit)) - 1] = new_cell(cell);
-        }
-        Cut {
-            dominoes: kept
-                .into_iter()
-                .map(|domino| Domino {
-                    cells: domino.cells.map(new_cell),
-                    digits: domino.digits.map(new_digit),
-                })
-                .collect(),
-            singles,
-        }
-    }
-
-    fn model(&self) -> Model {
-        let mut model = Model::builder(Shape::CLASSIC);
-        for domino in &self.dominoes {
-            let ([cell_a, cell_b], [digit_a, digit_b]) = (domino.cells, domino.digits);
-            model.domino(cell_a, digit_a, cell_b, digit_b);
-        }
-        for (digit, &single) in (1..).zip(&self.singles) {
-            model.given(single, digit);
-        }
-        model.domino_tiling(self.singles.iter().copied());
-        model.build().expect("a part of a solved board")
-    }
+fn samples() -> Vec<Dominoes> {
+    Dominoes::read(include_str!("../../../testdata/su_domino_ku/sample.in"))
 }
 
 /// All grids, or the first `most` of them.
@@ -106,10 +31,10 @@ fn grids(model: &Model, backend: Backend, most: usize) -> BTreeSet<Vec<u8>> {
 /// Compares the grids of random cuts, as sets; returns how many had one grid and how many several.
 fn compare_cuts(count: usize, left: impl Fn(usize) -> usize) -> [usize; 2] {
     const MOST: usize = 60;
-    let (samples, mut rng) = (samples(), Rng::with_seed(1));
+    let (samples, mut random) = (samples(), SplitMix64::new(1));
     let mut tally = [0; 2];
     for round in 0..count {
-        let model = Cut::random(&mut rng, &samples[round % 2], left(round)).model();
+        let model = samples[round % 2].cut(left(round), &mut random).model();
         let mine = grids(&model, Backend::DOMINOES, MOST);
         let cover = grids(&model, Backend::COVER, MOST);
         if mine.len() < MOST {
@@ -133,28 +58,15 @@ fn two_hundred_random_cuts_have_the_grids_of_their_covers() {
 
 #[test]
 fn a_wrong_domino_leaves_nothing_for_either() {
-    let (samples, mut rng) = (samples(), Rng::with_seed(2));
+    let (samples, mut random) = (samples(), SplitMix64::new(2));
     let mut none = 0;
     for round in 0..40 {
-        let mut cut = Cut::random(&mut rng, &samples[round % 2], 12);
+        let mut cut = samples[round % 2].cut(12, &mut random);
         // Two of the isolated digits change places.
-        let other = rng.usize(1..9);
+        let other = 1 + random.below(8);
         cut.singles.swap(0, other);
-        let mut builder = Model::builder(Shape::CLASSIC);
-        for domino in &cut.dominoes {
-            builder.domino(
-                domino.cells[0],
-                domino.digits[0],
-                domino.cells[1],
-                domino.digits[1],
-            );
-        }
-        for (digit, &single) in (1..).zip(&cut.singles) {
-            builder.given(single, digit);
-        }
-        builder.domino_tiling(cut.singles.iter().copied());
         // Some swaps break a row by themselves.
-        if let Ok(model) = builder.build() {
+        if let Ok(model) = cut.builder().build() {
             let mine = model.solver_with(Backend::DOMINOES).count(50).answer;
             assert_eq!(mine, model.solver_with(Backend::COVER).count(50).answer);
             none += usize::from(mine == 0);
@@ -184,11 +96,8 @@ fn every_setting_finds_that_the_samples_are_unique() {
 #[test]
 fn boards_without_dominoes_take_some_thousand_guesses() {
     for sample in samples() {
-        let cut = Cut {
-            dominoes: Vec::new(),
-            ..sample
-        };
-        let report = cut.model().solver_with(Backend::DOMINOES).unique();
+        let model = sample.without_dominoes().model();
+        let report = model.solver_with(Backend::DOMINOES).unique();
         assert!(matches!(report.answer, Unique::Many(..)));
         assert!(report.stats.nodes < 40_000, "{:?}", report.stats);
         assert_eq!(report.stats.solutions, 2);
@@ -197,11 +106,7 @@ fn boards_without_dominoes_take_some_thousand_guesses() {
 
 #[test]
 fn limits_stop_in_the_middle_of_a_board_without_dominoes() {
-    let cut = Cut {
-        dominoes: Vec::new(),
-        singles: samples().remove(0).singles,
-    };
-    let model = cut.model();
+    let model = samples()[0].without_dominoes().model();
     let solver = model.solver_with(Backend::DOMINOES);
     for nodes in [0, 1, 100, 1000] {
         let report = solver.clone().limits(Limits::none().nodes(nodes)).unique();

@@ -102,7 +102,7 @@ fn small_boards_of_all_kinds_have_one_solution_by_brute_force() {
 
 #[test]
 fn exact_cage_sizes_are_kept() {
-    let mut generator = Generator::new(&board(9), 3).cage_sizes(3..=3);
+    let mut generator = Generator::new(&board(9), 4).cage_sizes(3..=3);
     let puzzle = generator.generate().expect("a puzzle");
     check_cages(&puzzle, 3..=3);
     assert_eq!(puzzle.model.cages().len(), 27);

@@ -1,7 +1,11 @@
 //! Puzzles with known answers, and impossible ones that must be seen through at once.
 
+#[path = "common/dominoes.rs"]
+mod dominoes;
+
+use dominoes::Dominoes;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{deduce, killer, Cell, First, Grid, Model, Shape, Unique};
+use sudoku_model::{deduce, killer, First, Grid, Model, Shape, Unique};
 
 fn testdata(name: &str) -> String {
     let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -43,33 +47,17 @@ fn the_16x16_sample_is_unique() {
     );
 }
 
-fn cell(name: &str) -> Cell {
-    let name = name.as_bytes();
-    Shape::CLASSIC.cell((name[0] - b'A').into(), (name[1] - b'1').into())
-}
-
 #[test]
 fn the_domino_samples_are_unique_by_grids() {
-    let text = testdata("su_domino_ku/sample.in");
     let answers = testdata("su_domino_ku/sample.ans");
     let mut answers = answers
         .split("Puzzle")
         .skip(1)
         .map(|answer| digits(answer)[1..].to_string());
-    let mut words = text.split_whitespace();
-    let mut next = || words.next().expect("a word");
-    for _ in 0..2 {
-        let mut model = Model::builder(Shape::CLASSIC);
-        for _ in 0..next().parse().expect("a number of dominoes") {
-            let (a, at_a, b, at_b) = (next(), next(), next(), next());
-            let digit = |word: &str| word.parse().expect("a digit");
-            model.domino(cell(at_a), digit(a), cell(at_b), digit(b));
-        }
-        let singles: Vec<Cell> = (0..9).map(|_| cell(next())).collect();
-        for (digit, &single) in (1..).zip(&singles) {
-            model.given(single, digit);
-        }
-        let model = model.domino_tiling(singles).build().expect("a model");
+    let puzzles = Dominoes::read(&testdata("su_domino_ku/sample.in"));
+    assert_eq!(puzzles.len(), 2);
+    for puzzle in puzzles {
+        let model = puzzle.model();
         // The second puzzle has two tilings, which are one grid.
         let grid = only(&model);
         assert_eq!(Some(grid.to_string()), answers.next());

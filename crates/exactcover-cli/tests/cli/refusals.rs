@@ -20,11 +20,11 @@ fn refusal(arguments: &str, input: &[u8]) -> String {
 
 #[test]
 fn commands() {
-    assert_snapshot!(refusal("", b""), @"exactcover: expected a command: solve, count, unique or check");
-    assert_snapshot!(refusal("cuont x", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique or check"#);
+    assert_snapshot!(refusal("", b""), @"exactcover: expected a command: solve, count, unique, prove or check");
+    assert_snapshot!(refusal("cuont x", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique, prove or check"#);
     assert_snapshot!(refusal("count a b", b""), @r#"exactcover: did not expect "b""#);
     assert_snapshot!(refusal("check a b c", b""), @r#"exactcover: did not expect "c""#);
-    assert_snapshot!(refusal("check", b""), @"exactcover: the problem and the solutions cannot both be standard input");
+    assert_snapshot!(refusal("check", b""), @"exactcover: only one of the problem, the solutions and the model can be standard input");
 }
 
 #[test]
@@ -35,6 +35,10 @@ fn options() {
     assert_snapshot!(refusal("count --numbers", b""), @r#"exactcover: --numbers does not apply to "count""#);
     assert_snapshot!(refusal("check --stats x", b""), @r#"exactcover: --stats does not apply to "check""#);
     assert_snapshot!(refusal("solve --threads 2", b""), @r#"exactcover: --threads needs --first if the command is "solve""#);
+    assert_snapshot!(refusal("prove queens8.dlx", b""), @r#"exactcover: "prove" needs a directory to write to: -o DIR"#);
+    assert_snapshot!(refusal("prove -o x --threads 2", b""), @r#"exactcover: --threads does not apply to "prove""#);
+    assert_snapshot!(refusal("count -o x", b""), @r#"exactcover: --output does not apply to "count""#);
+    assert_snapshot!(refusal("prove -o x --format lrat", b""), @r#"exactcover: --format: expected one of veripb, drat, found "lrat""#);
     assert_snapshot!(refusal("count --stats=3", b""), @r#"exactcover: unexpected argument for option '--stats': "3""#);
 }
 

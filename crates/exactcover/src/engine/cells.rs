@@ -16,6 +16,8 @@
 use super::{seen, Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
+#[cfg(feature = "proof")]
+use crate::proof::Trial;
 use crate::{Color, OptionId, Stats};
 use alloc::collections::BinaryHeap;
 use alloc::vec;
@@ -204,6 +206,19 @@ impl Kernel for Cells {
         let ends = self.levels.iter().skip(1).map(|level| level.trials);
         let levels = self.levels.iter().zip(ends.chain([self.trials.len()]));
         seen(levels.map(|(level, end)| (level.options, end - level.trials)))
+    }
+
+    #[cfg(feature = "proof")]
+    fn trial(&self) -> Option<Trial> {
+        let deepest = self.levels.last()?;
+        let tried = self.trials.len() - deepest.trials < deepest.options;
+        let last = self.levels.len().checked_sub(1 + usize::from(!tried))?;
+        Some(Trial {
+            start: self.chooser.starts(),
+            depth: last + 1,
+            option: OptionId(self.chosen[self.levels[last].chosen]),
+            forced: false,
+        })
     }
 }
 

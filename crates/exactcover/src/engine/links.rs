@@ -13,6 +13,8 @@
 use super::{seen, Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
+#[cfg(feature = "proof")]
+use crate::proof::Trial;
 use crate::{Color, OptionId, Stats};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -225,6 +227,20 @@ impl Kernel for Links {
             };
             (self.items[level.item as usize].len as usize, untried)
         }))
+    }
+
+    #[cfg(feature = "proof")]
+    fn trial(&self) -> Option<Trial> {
+        let tried = |level: &Level| level.trial != level.item;
+        // Only the deepest level can be without a trial yet.
+        let last = self.levels.iter().rposition(tried)?;
+        let Level { item, trial, .. } = self.levels[last];
+        Some(Trial {
+            start: self.chooser.starts(),
+            depth: last + 1,
+            option: OptionId(self.option_of[trial as usize]),
+            forced: self.items[item as usize].len == 1,
+        })
     }
 }
 

@@ -22,6 +22,8 @@ mod walk;
 use super::{cells, launch, seen, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
+#[cfg(feature = "proof")]
+use crate::proof::{Log, Trial};
 use crate::{OptionId, Stats};
 use alloc::boxed::Box;
 use alloc::vec;
@@ -184,6 +186,41 @@ impl Drive for Masks {
                 .chain(narrow)
                 .chain(quarter.into_iter().flatten()),
         )
+    }
+
+    #[cfg(feature = "proof")]
+    fn explain(&mut self, log: &mut Log<'_>) {
+        let mut depth = self.wide.levels().count();
+        let mut next = self.wide.next();
+        let mut places = [0; 64];
+        if let Some(live) = self.live {
+            for (place, item) in places.iter_mut().zip(items(live)) {
+                *place = item;
+            }
+            depth += self.narrow.half.levels().count();
+            let half = self.narrow.half.next();
+            next = half
+                .map(|(mask, twin)| (expand(mask, &places), twin))
+                .or(next);
+            if let Some(live) = self.narrow.live {
+                // Each place is at or behind the one that takes its value.
+                for (k, item) in items_of_half(live).enumerate() {
+                    places[k] = places[item as usize];
+                }
+                depth += self.narrow.quarter.levels().count();
+                let quarter = self.narrow.quarter.next();
+                let quarter = quarter.map(|(mask, twin)| (expand(mask.into(), &places), twin));
+                next = quarter.or(next);
+            }
+        }
+        if let Some((mask, twin)) = next {
+            log.trial(Trial {
+                start: 0,
+                depth,
+                option: self.options.find(mask, twin),
+                forced: false,
+            });
+        }
     }
 }
 

@@ -17,6 +17,8 @@ pub(crate) mod split;
 use crate::choose::{Strategy, Ties};
 use crate::problem::Matrix;
 use crate::progress::{Progress, Watch};
+#[cfg(feature = "proof")]
+use crate::proof::{Log, Trial};
 use crate::{Limit, Limits, OptionId, Outcome, Stats};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -97,6 +99,9 @@ pub(crate) struct Settings {
     pub(crate) ties: Ties,
     pub(crate) limits: Limits,
     pub(crate) watch: Option<Watch>,
+    /// Whether an engine whose proof is more than its trials has to write it down.
+    #[cfg(feature = "proof")]
+    pub(crate) proving: bool,
 }
 
 /// A running search that can be paused at every solution.
@@ -106,6 +111,10 @@ pub(crate) trait Machine: fmt::Debug + Send + Sync {
     /// At a solution: appends its options, in the order of the choices.
     fn chosen(&self, options: &mut Vec<OptionId>);
     fn stats(&self) -> Stats;
+    /// Goes on to the next solution or the end, and tells the log what happens on the way. No
+    /// other way to go on may have been used before.
+    #[cfg(feature = "proof")]
+    fn prove(&mut self, log: &mut Log<'_>) -> Step;
 }
 
 /// What to pause for.
@@ -134,6 +143,13 @@ pub(crate) trait Drive: fmt::Debug + Send + Sync {
     fn seen(&self) -> f64 {
         0.0
     }
+    /// Tells the log what it does not know yet: of a tree, the trial that is going on or the one to
+    /// come ([`Log::trial`]); else what was learned and forgotten since the last call
+    /// ([`Log::learn`], [`Log::forget`]). It is called between any two trials, that is, whenever
+    /// [`Drive::run`] has come back with [`Event::Paused`] or [`Event::Exhausted`] and the next mark
+    /// is one node away.
+    #[cfg(feature = "proof")]
+    fn explain(&mut self, log: &mut Log<'_>);
 }
 
 /// Knuth's monotone measure of a search: every option of a level stands for the same share of
@@ -184,6 +200,9 @@ pub(crate) trait Kernel: fmt::Debug + Send + Sync {
     fn chosen(&self, options: &mut Vec<OptionId>);
     /// See [`Drive::seen`].
     fn seen(&self) -> f64;
+    /// The last trial, while it has not been taken back.
+    #[cfg(feature = "proof")]
+    fn trial(&self) -> Option<Trial>;
 }
 
 /// What [`Kernel::descend`] found.
@@ -239,6 +258,13 @@ impl<K: Kernel> Drive for Steps<K> {
 
     fn seen(&self) -> f64 {
         self.kernel.seen()
+    }
+
+    #[cfg(feature = "proof")]
+    fn explain(&mut self, log: &mut Log<'_>) {
+        if let Some(trial) = self.kernel.trial() {
+            log.trial(trial);
+        }
     }
 }
 
@@ -347,5 +373,45 @@ impl<D: Drive> Machine for Core<D> {
 
     fn stats(&self) -> Stats {
         self.stats
+    }
+
+    #[cfg(feature = "proof")]
+    fn prove(&mut self, log: &mut Log<'_>) -> Step {
+        // The search pauses at once, to tell which trial comes first, and then between any two.
+        let mut nodes = self.stats.nodes;
+        loop {
+            if let Some(outcome) = self.outcome {
+                self.report();
+                return Step::Done(outcome);
+            }
+            let marks = Marks {
+                nodes: nodes.min(self.marks.nodes),
+                updates: self.marks.updates,
+                solutions: self.stats.solutions + 1,
+            };
+            match self.drive.run(&mut self.stats, &marks) {
+                Event::Paused => {
+                    self.drive.explain(log);
+                    let Stats { nodes, updates, .. } = self.stats;
+                    if nodes >= self.marks.nodes || updates >= self.marks.updates {
+                        self.check_limits();
+                        if log.failed() {
+                            return Step::Done(Outcome::Stopped);
+                        }
+                    }
+                }
+                Event::Exhausted => {
+                    self.drive.explain(log);
+                    self.outcome = Some(Outcome::Exhausted);
+                }
+                Event::Solution => {
+                    if self.stats.solutions >= self.limits.solutions {
+                        self.outcome = Some(Outcome::LimitReached(Limit::Solutions));
+                    }
+                    return Step::Solution;
+                }
+            }
+            nodes = self.stats.nodes + 1;
+        }
     }
 }

@@ -319,6 +319,15 @@ impl<T: Mask> Walk<T> {
         frames.map(|frame| (frame.end - frame.first, frame.end - frame.next))
     }
 
+    /// The trial to come, with its rank among equal masks.
+    #[cfg(feature = "proof")]
+    pub(super) fn next(&self) -> Option<(T, usize)> {
+        let frame = self.frames.last().filter(|frame| frame.next < frame.end)?;
+        let mask = self.arena[frame.next];
+        let before = self.arena[frame.first..frame.next].iter();
+        Some((mask, before.filter(|&&twin| twin == mask).count()))
+    }
+
     /// The chosen masks in order, each with its rank among equal masks.
     pub(super) fn chosen(&self) -> impl Iterator<Item = (T, usize)> + '_ {
         let mut frames = self.frames.iter().peekable();

@@ -25,6 +25,8 @@ mod wide;
 use super::{cells, launch, seen, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
+#[cfg(feature = "proof")]
+use crate::proof::{Log, Trial};
 use crate::{OptionId, Stats};
 use alloc::boxed::Box;
 use alloc::vec;
@@ -90,6 +92,10 @@ trait Stage: fmt::Debug + Send + Sync {
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit;
     /// Appends what [`seen`] needs of each branching node on the way to the current one.
     fn levels(&self, levels: &mut Vec<(usize, usize)>);
+    /// The number of branching nodes, and the option to be tried at the deepest one; none if it has
+    /// not been found yet.
+    #[cfg(feature = "proof")]
+    fn next(&self) -> (usize, Option<u32>);
 }
 
 /// Why [`Stage::run`] came back.
@@ -229,6 +235,24 @@ impl<L: Lanes> Drive for Rows<L> {
             active.stage.levels(&mut levels);
         }
         seen(levels.into_iter())
+    }
+
+    #[cfg(feature = "proof")]
+    fn explain(&mut self, log: &mut Log<'_>) {
+        let (mut depth, mut next) = (0, None);
+        for active in &self.active {
+            let (nodes, option) = active.stage.next();
+            depth += nodes;
+            next = option;
+        }
+        if let Some(option) = next {
+            log.trial(Trial {
+                start: 0,
+                depth,
+                option: OptionId(option),
+                forced: false,
+            });
+        }
     }
 }
 

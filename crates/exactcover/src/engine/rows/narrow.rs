@@ -462,6 +462,15 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
         }
     }
 
+    #[cfg(feature = "proof")]
+    fn next(&self) -> (usize, Option<u32>) {
+        let next = self.frames.last().filter(|frame| frame.trials != 0);
+        let name = |frame: &Frame<L, W, V>| {
+            self.option_names[frame.word][frame.trials.trailing_zeros() as usize]
+        };
+        (self.frames.len(), next.map(name))
+    }
+
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
         L::run(Run {
             stage: self,

@@ -540,6 +540,16 @@ impl<L: Lanes, C: Count> Stage for Wide<L, C> {
         }
     }
 
+    #[cfg(feature = "proof")]
+    fn next(&self) -> (usize, Option<u32>) {
+        let next = self.frames.last().and_then(|frame| {
+            let w = frame.trials.iter().position(|&word| word != 0)?;
+            let bit = frame.trials[w].trailing_zeros() as usize;
+            Some(self.option_names[frame.block * 256 + w * 64 + bit])
+        });
+        (self.frames.len(), next)
+    }
+
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
         L::run(Run {
             stage: self,

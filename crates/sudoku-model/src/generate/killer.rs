@@ -1,34 +1,27 @@
-//! Killer puzzles by seed, each with exactly one solution.
+//! Killers by seed, each with exactly one solution.
 //!
 //! A random grid is divided into small cages at random. Every other grid that fits them too is
 //! kept as a witness, and the cages are changed until no known witness fits; only then is the
 //! solver asked for the next one. What is unique at last gets harder: cages are joined while no
 //! second grid appears.
 
-use core::fmt;
 use core::ops::RangeInclusive;
 
-use exactcover::{Limits, SplitMix64, Stats, Ties, Unique};
+use exactcover::{Limits, SplitMix64, Stats, Unique};
 
-use crate::error::ModelError;
+use super::layout::Layout;
+use super::symmetry::{self, Symmetry};
+use super::{random_grid, GenerateError, Puzzle, ATTEMPTS, SEARCH_NODES};
 use crate::grid::Grid;
-use crate::layout::Layout;
 use crate::model::{Builder, Model};
 use crate::shape::{Cell, Shape};
-use crate::solve::Backend;
 
-/// Grids to try before giving up.
-const ATTEMPTS: usize = 30;
 /// Changes of the cages of one grid.
 const CHANGES: usize = 400;
 /// Changes to choose each of them from.
 const CHOICE: usize = 16;
 /// Small cages to begin with leave few second grids.
 const SMALL: usize = 3;
-/// Nodes to complete a grid of few digits; others are drawn instead.
-const GRID_NODES: u64 = 20_000;
-/// Nodes to find a second grid, whatever the limit of the proof is.
-const SEARCH_NODES: u64 = 500;
 
 /// Makes killers with exactly one solution; an endless source of them for one seed.
 ///
@@ -50,18 +43,6 @@ pub struct Generator {
     symmetric: bool,
     givens: usize,
     max_nodes: u64,
-}
-
-/// A puzzle that a [`Generator`] has made.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Puzzle {
-    /// The puzzle.
-    pub model: Model,
-    /// Its only solution.
-    pub solution: Grid,
-    /// What the solver needed to prove that: a measure of how hard the puzzle is. Without a node it
-    /// gives way to plain deductions.
-    pub stats: Stats,
 }
 
 impl Generator {
@@ -134,32 +115,12 @@ impl Generator {
             });
         }
         for _ in 0..ATTEMPTS {
-            let grid = self.grid(shape);
+            let grid = random_grid(&self.rules, &mut self.random);
             if let Some(puzzle) = grid.and_then(|grid| self.attempt(&rules, grid)) {
                 return Ok(puzzle);
             }
         }
         Err(GenerateError::GaveUp { attempts: ATTEMPTS })
-    }
-
-    /// What a solver makes of some random digits.
-    fn grid(&mut self, shape: Shape) -> Option<Grid> {
-        let mut cells: Vec<Cell> = shape.cells().collect();
-        self.random.shuffle(&mut cells);
-        let mut rules = self.rules.clone();
-        for &cell in &cells[..shape.side()] {
-            let mut with_digit = rules.clone();
-            with_digit.given(cell, 1 + self.random.below(shape.side()) as u8);
-            if with_digit.build().is_ok() {
-                rules = with_digit;
-            }
-        }
-        let model = rules.build().ok()?;
-        // Without cages, large boards are faster by cover. Its nodes count forced digits too.
-        let solver = model.solver_with(Backend::COVER);
-        let solver = solver.ties(Ties::Random(self.random.next_u64()));
-        let solver = solver.limits(Limits::none().nodes(GRID_NODES));
-        solver.first().answer.found()
     }
 
     fn attempt(&mut self, rules: &Model, solution: Grid) -> Option<Puzzle> {
@@ -204,6 +165,7 @@ impl Generator {
             model,
             solution,
             stats,
+            minimal: false,
         })
     }
 
@@ -212,22 +174,20 @@ impl Generator {
         let free = |&cell: &Cell| rules.givens().get(cell).is_none();
         let mut cells: Vec<Cell> = shape.cells().filter(free).collect();
         self.random.shuffle(&mut cells);
-        let mut given: Vec<Cell> = Vec::new();
-        for cell in cells {
-            if given.len() >= self.givens {
-                break;
-            }
-            if !given.contains(&cell) {
-                given.push(cell);
-                let image = shape.half_turn(cell);
-                if self.symmetric && image != cell && free(&image) {
-                    given.push(image);
+        let symmetry = if self.symmetric {
+            Symmetry::HalfTurn
+        } else {
+            Symmetry::None
+        };
+        let mut rules = self.rules.clone();
+        let mut given = 0;
+        for orbit in symmetry::orbits(symmetry, shape, &cells) {
+            if given < self.givens {
+                given += orbit.len();
+                for cell in orbit {
+                    rules.given(cell, solution.digits()[cell.index()]);
                 }
             }
-        }
-        let mut rules = self.rules.clone();
-        for cell in given {
-            rules.given(cell, solution.digits()[cell.index()]);
         }
         rules
     }
@@ -349,46 +309,3 @@ fn neighbors(shape: Shape) -> Vec<(Cell, Cell)> {
     let pairs = shape.cells().flat_map(pairs);
     pairs.filter(|(cell, other)| cell < other).collect()
 }
-
-/// Why a [`Generator`] has no puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// The rules are no model.
-    Rules(ModelError),
-    /// The rules have cages of their own.
-    Cages,
-    /// No size, cages without cells, or cages of more cells than there are digits.
-    CageSizes {
-        /// The sizes that were asked for.
-        sizes: RangeInclusive<usize>,
-        /// The side of the board.
-        side: usize,
-    },
-    /// None of many random boards led to a puzzle with one solution: there may be none, or smaller
-    /// cages or more givens may help. Asking again goes on with other boards.
-    GaveUp {
-        /// The number of boards.
-        attempts: usize,
-    },
-}
-
-impl fmt::Display for GenerateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GenerateError::Rules(error) => write!(f, "{error}"),
-            GenerateError::Cages => f.write_str("the rules have cages already"),
-            GenerateError::CageSizes { sizes, side } => write!(
-                f,
-                "cages of {}..{} cells: only sizes from 1 to {side} will do",
-                sizes.start(),
-                sizes.end()
-            ),
-            GenerateError::GaveUp { attempts } => {
-                write!(f, "no puzzle with one solution on {attempts} boards")
-            }
-        }
-    }
-}
-
-impl std::error::Error for GenerateError {}

@@ -1,0 +1,254 @@
+//! The proof while it is being written: clauses derived one after the other, each by unit propagation
+//! from the model and those before it.
+//!
+//! A search through a tree is told here as the list of its trials. A clause says "not all of these
+//! options": the trials on the way from the root. It is due when the search turns back to a level
+//! that has another trial, and says that the last trial there has failed. No other clause is needed:
+//!
+//! ```text
+//!  a: 0 ─ c: 2      fails          not (0 and 2)
+//!        └ 3 ─ d: 5 fails          not (0 and 3 and 5)
+//!              └  6 fails, and with it 3 and 0
+//!    1                             not 0: with 0, the item c leaves 3, and d leaves 6, which fails
+//! ```
+//!
+//! So there is one clause for each leaf of the tree, and a clause makes those of the levels below it
+//! superfluous; they are deleted.
+
+use super::Format;
+use crate::OptionId;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+/// An option in a clause: its number, counting from 1, if it is chosen, and minus that number if it
+/// is not.
+pub(crate) type Literal = i32;
+
+/// A trial on the way to the current state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Trial {
+    /// How often the search has gone back to the root to start again.
+    pub(crate) start: u64,
+    /// The number of trials on the way, itself among them.
+    pub(crate) depth: usize,
+    pub(crate) option: OptionId,
+    /// Whether its item had no other option left.
+    pub(crate) forced: bool,
+}
+
+/// As much text is collected before it is handed on.
+const CHUNK: usize = 1 << 14;
+
+/// Writes a proof.
+pub(crate) struct Log<'w> {
+    out: &'w mut dyn Write,
+    result: fmt::Result,
+    format: Format,
+    /// What was not handed on yet.
+    text: String,
+    /// The trials on the way to the current state, as literals of a clause, and where each ends.
+    path: String,
+    ends: Vec<usize>,
+    last: Option<Trial>,
+    /// The clauses of the tree that are not deleted: their number of trials, and which derived clause
+    /// each is, counting from 1.
+    stack: Vec<(usize, u64)>,
+    /// The literals of these clauses and where each begins, for a format that deletes by content.
+    contents: String,
+    begins: Vec<usize>,
+    derived: u64,
+}
+
+impl<'w> Log<'w> {
+    pub(crate) fn new(format: Format, out: &'w mut dyn Write) -> Self {
+        let text = match format {
+            Format::VeriPb => "pseudo-Boolean proof version 3.0\n",
+            Format::Drat => "",
+        };
+        Log {
+            out,
+            result: Ok(()),
+            format,
+            text: text.into(),
+            path: String::new(),
+            ends: Vec::new(),
+            last: None,
+            stack: Vec::new(),
+            contents: String::new(),
+            begins: Vec::new(),
+            derived: 0,
+        }
+    }
+
+    /// The search has come to this trial, or is about to make it. All trials are told, in order;
+    /// one that is told again makes no difference.
+    pub(crate) fn trial(&mut self, trial: Trial) {
+        if self.last == Some(trial) {
+            return;
+        }
+        let again = self.last.map_or(false, |last| last.start != trial.start);
+        if again {
+            // What was left behind is not refuted, except for where the search was.
+            self.refute(self.ends.len());
+            self.ends.clear();
+        } else if trial.depth <= self.ends.len() {
+            self.refute(trial.depth);
+            self.ends.truncate(trial.depth - 1);
+        }
+        debug_assert_eq!(self.ends.len(), trial.depth - 1, "no trial is left out");
+        self.path.truncate(self.ends.last().map_or(0, |&end| end));
+        if !trial.forced {
+            let literal = -(trial.option.0 as Literal + 1);
+            push_literal(&mut self.path, self.format, literal);
+        }
+        self.ends.push(self.path.len());
+        self.last = Some(trial);
+    }
+
+    /// Adds a clause that follows by unit propagation, for engines that learn.
+    #[allow(dead_code)]
+    pub(crate) fn learn(&mut self, clause: &[Literal]) {
+        let mut literals = String::new();
+        for &literal in clause {
+            push_literal(&mut literals, self.format, literal);
+        }
+        self.derive(&literals);
+    }
+
+    /// Deletes a clause that was learned.
+    #[allow(dead_code)]
+    pub(crate) fn forget(&mut self, clause: &[Literal]) {
+        match self.format {
+            Format::VeriPb => self.text.push_str("del spec "),
+            Format::Drat => self.text.push_str("d "),
+        }
+        for &literal in clause {
+            push_literal(&mut self.text, self.format, literal);
+        }
+        self.end_clause();
+        self.hand_on();
+    }
+
+    /// Nothing is left to search.
+    pub(crate) fn conclude(&mut self) {
+        self.derive("");
+        if self.format == Format::VeriPb {
+            let end = "output NONE;\nconclusion UNSAT;\nend pseudo-Boolean proof;\n";
+            self.text.push_str(end);
+        }
+    }
+
+    /// Hands on all text.
+    pub(crate) fn finish(&mut self) -> fmt::Result {
+        self.flush();
+        self.result
+    }
+
+    /// Whether a write has failed: whatever else is told is lost.
+    pub(crate) fn failed(&self) -> bool {
+        self.result.is_err()
+    }
+
+    /// Not all of the first so many trials, and so none of the clauses about deeper ones is needed.
+    fn refute(&mut self, depth: usize) {
+        let path = core::mem::take(&mut self.path);
+        let end = depth.checked_sub(1).map_or(0, |last| self.ends[last]);
+        self.derive(&path[..end]);
+        let kept = self.stack.iter().rposition(|&(other, _)| other <= depth);
+        let kept = kept.map_or(0, |last| last + 1);
+        if kept < self.stack.len() {
+            self.delete_from(kept);
+        }
+        self.stack.push((depth, self.derived));
+        if self.format == Format::Drat {
+            self.begins.push(self.contents.len());
+            self.contents.push_str(&path[..end]);
+        }
+        self.path = path;
+    }
+
+    /// Deletes the clauses from this place in the stack on, which are older than the last one.
+    fn delete_from(&mut self, place: usize) {
+        match self.format {
+            Format::VeriPb => {
+                // Counted back from the last one, because the number of clauses in the model is not
+                // known before the end.
+                let back = self.derived - self.stack[place].1 + 1;
+                self.text.push_str("del range -");
+                push_number(&mut self.text, back);
+                self.text.push_str(" -1;\n");
+            }
+            Format::Drat => {
+                let mut end = self.contents.len();
+                for &begin in self.begins[place..].iter().rev() {
+                    self.text.push_str("d ");
+                    self.text.push_str(&self.contents[begin..end]);
+                    self.text.push_str("0\n");
+                    end = begin;
+                }
+                self.contents.truncate(end);
+                self.begins.truncate(place);
+            }
+        }
+        self.stack.truncate(place);
+    }
+
+    fn derive(&mut self, literals: &str) {
+        if self.format == Format::VeriPb {
+            self.text.push_str("rup ");
+        }
+        self.text.push_str(literals);
+        self.end_clause();
+        self.derived += 1;
+        self.hand_on();
+    }
+
+    fn end_clause(&mut self) {
+        self.text.push_str(match self.format {
+            Format::VeriPb => ">= 1;\n",
+            Format::Drat => "0\n",
+        });
+    }
+
+    fn hand_on(&mut self) {
+        if self.text.len() >= CHUNK {
+            self.flush();
+        }
+    }
+
+    #[cold]
+    fn flush(&mut self) {
+        if self.result.is_ok() {
+            self.result = self.out.write_str(&self.text);
+        }
+        self.text.clear();
+    }
+}
+
+/// Appends a literal of a clause, with a blank behind it.
+fn push_literal(text: &mut String, format: Format, literal: Literal) {
+    text.push_str(match (format, literal < 0) {
+        (Format::VeriPb, true) => "1 ~x",
+        (Format::VeriPb, false) => "1 x",
+        (Format::Drat, true) => "-",
+        (Format::Drat, false) => "",
+    });
+    push_number(text, literal.unsigned_abs().into());
+    text.push(' ');
+}
+
+/// Appends a number: several times faster than `write!`, and numbers are most of a proof.
+fn push_number(text: &mut String, mut number: u64) {
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    text.push_str(core::str::from_utf8(&digits[first..]).unwrap_or_default());
+}

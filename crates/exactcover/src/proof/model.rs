@@ -1,0 +1,286 @@
+//! A problem in the words of a proof checker.
+
+use super::Format;
+use crate::{Color, ItemId, OptionId, Problem};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+/// What a model says beyond the problem, to leave out a solution that is known.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Block {
+    /// Not all of these options are chosen: no solution but the one with exactly these is left out.
+    AllOf(Vec<OptionId>),
+    /// At least one of these options is chosen: what is left out are all solutions that have none of
+    /// them. For problems where several solutions mean the same: of the options these are the ones
+    /// that mean something else.
+    NoneOf(Vec<OptionId>),
+}
+
+/// The problem as constraints over variables that are true or false.
+///
+/// | variable | true if |
+/// |---|---|
+/// | `x1` to `xn` | option 0 to `n - 1` is chosen |
+/// | `x(n+1)` and so on | a chosen option gives the item the color: one for each pair that occurs |
+///
+/// | constraint | for each |
+/// |---|---|
+/// | exactly one of its options | primary item |
+/// | at most one of its colors and of its options without a color | secondary item |
+/// | if the option is chosen, the item has the color | item of an option with a color |
+/// | if the item has the color, one of these options is chosen | item and color |
+///
+/// So every solution of the problem is one assignment that satisfies the model, and the other way
+/// round. In CNF, "at most one" of more than five is written with further variables, `s`, one for
+/// each `x` but the last: true if one of the `x` up to here is (Sinz's sequential counter).
+#[derive(Debug)]
+pub struct Model<'p, L> {
+    problem: &'p Problem<L>,
+    /// The pairs of secondary item and color, in order.
+    paints: Vec<(ItemId, Color)>,
+    /// Per item, its options; for a secondary item, those without a color.
+    options: Vec<Vec<u32>>,
+    /// Per pair, its options.
+    painting: Vec<Vec<u32>>,
+}
+
+/// A constraint over variables, which are numbered from 1.
+enum Constraint<'c> {
+    ExactlyOne(&'c [u32]),
+    AtMostOne(&'c [u32]),
+    /// One of the literals is true; those of the first list are negative.
+    Clause(&'c [u32], &'c [u32]),
+}
+
+/// From this many variables on, "at most one" needs a counter in CNF.
+const COUNTER: usize = 6;
+
+impl<'p, L> Model<'p, L> {
+    /// The model of this problem.
+    #[must_use]
+    pub fn new(problem: &'p Problem<L>) -> Self {
+        let entries = || problem.options().map(move |o| (o, problem.entries(o)));
+        let mut paints: Vec<(ItemId, Color)> = entries()
+            .flat_map(|(_, entries)| entries)
+            .filter_map(|entry| Some((entry.item, entry.color?)))
+            .collect();
+        paints.sort_unstable();
+        paints.dedup();
+        let mut options = vec![Vec::new(); problem.item_count()];
+        let mut painting = vec![Vec::new(); paints.len()];
+        for (option, entries) in entries() {
+            for entry in entries {
+                let list = match entry.color {
+                    None => &mut options[entry.item.index()],
+                    Some(color) => {
+                        let paint = paints.binary_search(&(entry.item, color));
+                        &mut painting[paint.unwrap_or_else(|_| unreachable!("it was collected"))]
+                    }
+                };
+                list.push(option.index() as u32 + 1);
+            }
+        }
+        Model {
+            problem,
+            paints,
+            options,
+            painting,
+        }
+    }
+
+    /// Writes the model, and what is left out of it.
+    ///
+    /// # Errors
+    /// Whatever `out` fails with.
+    pub fn write(&self, format: Format, blocked: &[Block], out: &mut dyn Write) -> fmt::Result {
+        match format {
+            Format::VeriPb => self.write_opb(blocked, out),
+            Format::Drat => self.write_cnf(blocked, out),
+        }
+    }
+
+    /// Shows all constraints of the problem to `visit`, and those that leave out something.
+    fn each<'b>(
+        &self,
+        blocked: &[Block],
+        mut visit: impl FnMut(Part<'b>, Constraint<'_>) -> fmt::Result,
+    ) -> fmt::Result
+    where
+        'p: 'b,
+    {
+        let count = self.problem.option_count() as u32;
+        for (item, options) in self.problem.items().zip(&self.options) {
+            let part = Part::Item(self.problem.name(item), item);
+            if self.problem.is_primary(item) {
+                visit(part, Constraint::ExactlyOne(options))?;
+                continue;
+            }
+            let first = self.paints.partition_point(|&(other, _)| other < item);
+            let end = self.paints.partition_point(|&(other, _)| other <= item);
+            let mut claims = options.clone();
+            claims.extend((first..end).map(|paint| count + 1 + paint as u32));
+            if claims.len() > 1 {
+                visit(part, Constraint::AtMostOne(&claims))?;
+            }
+            for paint in first..end {
+                let variable = [count + 1 + paint as u32];
+                let part = Part::Paint(self.paints[paint].1);
+                for option in self.painting[paint].chunks(1) {
+                    visit(part, Constraint::Clause(option, &variable))?;
+                }
+                visit(part, Constraint::Clause(&variable, &self.painting[paint]))?;
+            }
+        }
+        for block in blocked {
+            let number = |option: &OptionId| option.index() as u32 + 1;
+            let clause = match block {
+                Block::AllOf(options) => {
+                    let options: Vec<u32> = options.iter().map(number).collect();
+                    visit(Part::Blocked, Constraint::Clause(&options, &[]))
+                }
+                Block::NoneOf(options) => {
+                    let options: Vec<u32> = options.iter().map(number).collect();
+                    visit(Part::Blocked, Constraint::Clause(&[], &options))
+                }
+            };
+            clause?;
+        }
+        Ok(())
+    }
+
+    fn write_opb(&self, blocked: &[Block], out: &mut dyn Write) -> fmt::Result {
+        let mut constraints = 0;
+        self.each(blocked, |_, _| {
+            constraints += 1;
+            Ok(())
+        })?;
+        let variables = self.problem.option_count() + self.paints.len();
+        writeln!(out, "* #variable= {variables} #constraint= {constraints}")?;
+        let mut last = None;
+        self.each(blocked, |part, constraint| {
+            if last != Some(part) {
+                last = Some(part);
+                writeln!(out, "* {part}")?;
+            }
+            match constraint {
+                Constraint::ExactlyOne(variables) => {
+                    terms(out, "1 x", variables)?;
+                    writeln!(out, "= 1 ;")
+                }
+                Constraint::AtMostOne(variables) => {
+                    terms(out, "-1 x", variables)?;
+                    writeln!(out, ">= -1 ;")
+                }
+                Constraint::Clause(negative, positive) => {
+                    terms(out, "1 ~x", negative)?;
+                    terms(out, "1 x", positive)?;
+                    writeln!(out, ">= 1 ;")
+                }
+            }
+        })
+    }
+
+    fn write_cnf(&self, blocked: &[Block], out: &mut dyn Write) -> fmt::Result {
+        let mut variables = (self.problem.option_count() + self.paints.len()) as u32;
+        let first_counter = variables + 1;
+        let mut clauses = 0;
+        self.each(blocked, |_, constraint| {
+            let at_most_one = match constraint {
+                Constraint::ExactlyOne(variables) => {
+                    clauses += 1;
+                    variables.len()
+                }
+                Constraint::AtMostOne(variables) => variables.len(),
+                Constraint::Clause(..) => {
+                    clauses += 1;
+                    return Ok(());
+                }
+            };
+            if at_most_one < COUNTER {
+                clauses += at_most_one * at_most_one.saturating_sub(1) / 2;
+            } else {
+                variables += at_most_one as u32 - 1;
+                clauses += 3 * at_most_one - 4;
+            }
+            Ok(())
+        })?;
+        writeln!(out, "p cnf {variables} {clauses}")?;
+        let mut counter = first_counter;
+        let mut last = None;
+        self.each(blocked, |part, constraint| {
+            if last != Some(part) {
+                last = Some(part);
+                writeln!(out, "c {part}")?;
+            }
+            match constraint {
+                Constraint::ExactlyOne(variables) => {
+                    terms(out, "", variables)?;
+                    writeln!(out, "0")?;
+                    at_most_one(out, variables, &mut counter)
+                }
+                Constraint::AtMostOne(variables) => at_most_one(out, variables, &mut counter),
+                Constraint::Clause(negative, positive) => {
+                    terms(out, "-", negative)?;
+                    terms(out, "", positive)?;
+                    writeln!(out, "0")
+                }
+            }
+        })
+    }
+}
+
+/// What a constraint is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part<'n> {
+    Item(Option<&'n str>, ItemId),
+    /// A color of the item before it.
+    Paint(Color),
+    Blocked,
+}
+
+impl fmt::Display for Part<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            // A comment is one line, of characters that any reader knows.
+            Part::Item(Some(name), _) => write!(f, "item {}", name.escape_default()),
+            Part::Item(None, item) => write!(f, "item {}", item.index()),
+            Part::Paint(color) => write!(f, "in color {}", color.value()),
+            Part::Blocked => f.write_str("left out"),
+        }
+    }
+}
+
+fn terms(out: &mut dyn Write, sign: &str, variables: &[u32]) -> fmt::Result {
+    variables
+        .iter()
+        .try_for_each(|variable| write!(out, "{sign}{variable} "))
+}
+
+/// Clauses for "at most one", over the variables and those that the counter is at.
+fn at_most_one(out: &mut dyn Write, variables: &[u32], counter: &mut u32) -> fmt::Result {
+    if variables.len() < COUNTER {
+        for (k, x) in variables.iter().enumerate() {
+            for y in &variables[..k] {
+                writeln!(out, "-{y} -{x} 0")?;
+            }
+        }
+        return Ok(());
+    }
+    for (k, x) in variables.iter().enumerate() {
+        let last = k + 1 == variables.len();
+        if k > 0 {
+            let before = *counter - 1;
+            writeln!(out, "-{before} -{x} 0")?;
+            if !last {
+                writeln!(out, "-{before} {counter} 0")?;
+            }
+        }
+        if !last {
+            writeln!(out, "-{x} {counter} 0")?;
+            *counter += 1;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! What the examples share that solve many puzzles: options, times, and statistics.
+
+use std::time::Duration;
+use sudoku_model::Backend;
+
+/// The backend with a name.
+pub(crate) fn backend(name: &str) -> Result<Backend, String> {
+    let mut backends = Backend::ALL.iter().chain([&Backend::AUTO]);
+    let backend = backends.find(|backend| backend.name() == name);
+    backend
+        .copied()
+        .ok_or_else(|| format!("no backend {name:?}: there are {}", backends_by_name()))
+}
+
+fn backends_by_name() -> String {
+    let backends = [Backend::AUTO].into_iter().chain(Backend::ALL.to_vec());
+    let names: Vec<&str> = backends.map(|backend| backend.name()).collect();
+    names.join(", ")
+}
+
+/// A number of seconds.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok();
+    let seconds = seconds.filter(|seconds| (0.0..1e9).contains(seconds));
+    let seconds = seconds.ok_or_else(|| format!("expected a number of seconds, found {text:?}"))?;
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+/// A number that is not 0.
+pub(crate) fn positive(option: &str, text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| format!("{option} takes a number from 1"))
+}
+
+/// Numbers, one a puzzle, in rising order.
+pub(crate) struct Distribution(Vec<f64>);
+
+impl Distribution {
+    /// Of at least one number.
+    pub(crate) fn new(mut numbers: Vec<f64>) -> Distribution {
+        numbers.sort_by(f64::total_cmp);
+        Distribution(numbers)
+    }
+
+    /// The smallest number that so many percent of the others do not exceed.
+    pub(crate) fn percentile(&self, percent: usize) -> f64 {
+        self.0[(self.0.len() * percent + 99) / 100 - 1]
+    }
+
+    pub(crate) fn sum(&self) -> f64 {
+        self.0.iter().sum()
+    }
+
+    pub(crate) fn mean(&self) -> f64 {
+        self.sum() / self.0.len() as f64
+    }
+}

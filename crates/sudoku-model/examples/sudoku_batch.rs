@@ -1,0 +1,335 @@
+//! Solves sudokus from files and tells what they took.
+//!
+//! `cargo run --release --package sudoku-model --example sudoku_batch -- [OPTIONS] FILES...`
+//!
+//! One puzzle a line (the side follows from the length), or any form that
+//! `sudoku_model::text::puzzles` reads. Times are from the model to the answer. Every grid that is
+//! found is checked against the rules, which is not timed.
+
+#[path = "common/batch.rs"]
+mod batch;
+#[path = "common/meter.rs"]
+mod meter;
+
+use batch::Distribution;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+use sudoku_model::{text, Backend, Grid, Limits, Model, Outcome, TextError};
+
+const USAGE: &str = "\
+usage: sudoku_batch [OPTIONS] FILES...
+  --limit K             look for K grids of each puzzle (2, which tells unique ones from others)
+  --engine NAME         the backend: auto, or one of its choices
+  --limit-nodes N       give a puzzle up after so many guesses
+  --limit-time SECONDS  give a puzzle up after that time
+  --repeat N            solve each puzzle N times and report the fastest (1)
+  --threads N           solve so many puzzles at a time (1)";
+
+struct Options {
+    limit: usize,
+    backend: Backend,
+    nodes: Option<usize>,
+    time: Option<Duration>,
+    repeat: usize,
+    threads: usize,
+    files: Vec<String>,
+}
+
+fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
+    let mut options = Options {
+        limit: 2,
+        backend: Backend::AUTO,
+        nodes: None,
+        time: None,
+        repeat: 1,
+        threads: 1,
+        files: Vec::new(),
+    };
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().unwrap_or_default();
+        match argument.as_str() {
+            "--limit" => options.limit = batch::positive(&argument, &value())?,
+            "--engine" => options.backend = batch::backend(&value())?,
+            "--limit-nodes" => options.nodes = Some(batch::positive(&argument, &value())?),
+            "--limit-time" => options.time = Some(batch::seconds(&value())?),
+            "--repeat" => options.repeat = batch::positive(&argument, &value())?,
+            "--threads" => options.threads = batch::positive(&argument, &value())?,
+            option if option.starts_with('-') => return Err(format!("unknown option {option}")),
+            _ => options.files.push(argument),
+        }
+    }
+    if options.files.is_empty() {
+        return Err("no files".into());
+    }
+    Ok(options)
+}
+
+/// A puzzle of a file.
+struct Puzzle {
+    line: usize,
+    /// `None` if the givens break a rule by themselves, so that no grid fits.
+    model: Option<Model>,
+}
+
+fn read(text: &str) -> Result<Vec<Puzzle>, TextError> {
+    let puzzles = text::puzzles(text).map(|(line, grid)| {
+        let grid = grid?;
+        let model = Model::builder(grid.shape()).givens(&grid).build().ok();
+        Ok(Puzzle { line, model })
+    });
+    puzzles.collect()
+}
+
+/// What came out for a puzzle.
+#[derive(Clone, Default)]
+struct Answer {
+    /// How many grids were found.
+    grids: usize,
+    /// Whether it was given up.
+    unknown: bool,
+    guesses: u64,
+    seconds: f64,
+}
+
+fn answer(puzzle: &Puzzle, options: &Options) -> Result<Answer, String> {
+    let model = match &puzzle.model {
+        Some(model) => model,
+        None => return Ok(Answer::default()),
+    };
+    let mut fastest: Option<Answer> = None;
+    for _ in 0..options.repeat {
+        let mut limits = Limits::none();
+        let begin = Instant::now();
+        if let Some(nodes) = options.nodes {
+            limits = limits.nodes(nodes as u64);
+        }
+        if let Some(time) = options.time {
+            limits = limits.deadline(begin + time);
+        }
+        let mut grids = 0;
+        let mut witnesses = Vec::new();
+        let solver = model.solver_with(options.backend).limits(limits);
+        let report = solver.run(|grid| {
+            grids += 1;
+            if grids <= 2 {
+                witnesses.push(grid);
+            }
+            if grids == options.limit {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        let seconds = begin.elapsed().as_secs_f64();
+        check(model, &witnesses).map_err(|wrong| format!("line {}: {wrong}", puzzle.line))?;
+        if fastest
+            .as_ref()
+            .map_or(true, |least| seconds < least.seconds)
+        {
+            fastest = Some(Answer {
+                grids,
+                unknown: matches!(report.outcome, Outcome::LimitReached(_)),
+                guesses: report.stats.nodes,
+                seconds,
+            });
+        }
+    }
+    Ok(fastest.expect("at least one repetition"))
+}
+
+/// Whether up to two grids are different solutions.
+fn check(model: &Model, grids: &[Grid]) -> Result<(), String> {
+    for grid in grids {
+        let checked = model.verify(grid);
+        checked.map_err(|broken| format!("a wrong grid: {broken}"))?;
+    }
+    match grids {
+        [one, other] if one == other => Err("the same grid twice".into()),
+        _ => Ok(()),
+    }
+}
+
+/// The answers in the order of the puzzles.
+fn answers(puzzles: &[Puzzle], options: &Options) -> Result<Vec<Answer>, String> {
+    meter::watch(puzzles.len(), |done| {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut answers = Vec::new();
+            loop {
+                let k = next.fetch_add(1, Ordering::Relaxed);
+                match puzzles.get(k) {
+                    Some(puzzle) => answers.push((k, answer(puzzle, options)?)),
+                    None => return Ok(answers),
+                }
+                done.fetch_add(1, Ordering::Relaxed);
+            }
+        };
+        let parts: Result<Vec<_>, String> = thread::scope(|scope| {
+            let more: Vec<_> = (1..options.threads).map(|_| scope.spawn(work)).collect();
+            let mut parts = vec![work()];
+            parts.extend(more.into_iter().map(|part| part.join().expect("no panic")));
+            parts.into_iter().collect()
+        });
+        let mut answers: Vec<(usize, Answer)> = parts?.into_iter().flatten().collect();
+        answers.sort_by_key(|&(k, _)| k);
+        Ok(answers.into_iter().map(|(_, answer)| answer).collect())
+    })
+}
+
+/// How many puzzles there are of which kind.
+fn counts(answers: &[Answer], limit: usize) -> String {
+    let count = |is: &dyn Fn(&Answer) -> bool| answers.iter().filter(|answer| is(answer)).count();
+    let mut counts = format!("solved {}", count(&|answer| answer.grids > 0));
+    if limit > 1 {
+        let unique = count(&|answer| answer.grids == 1 && !answer.unknown);
+        let many = count(&|answer| answer.grids > 1);
+        counts += &format!(", unique {unique}, many {many}");
+    }
+    let none = count(&|answer| answer.grids == 0 && !answer.unknown);
+    let unknown = count(&|answer| answer.unknown);
+    format!("{counts}, none {none}, unknown {unknown}")
+}
+
+fn run(options: &Options) -> Result<(), String> {
+    for path in &options.files {
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+        let puzzles = read(&text).map_err(|error| format!("{path}:{error}"))?;
+        let begin = Instant::now();
+        let answers = answers(&puzzles, options).map_err(|error| format!("{path}: {error}"))?;
+        let wall = begin.elapsed().as_secs_f64();
+        println!(
+            "{path}: {} puzzles, {}, engine {}",
+            puzzles.len(),
+            counts(&answers, options.limit),
+            options.backend.name(),
+        );
+        if answers.is_empty() {
+            continue;
+        }
+        let us = Distribution::new(answers.iter().map(|answer| 1e6 * answer.seconds).collect());
+        let times = answers.iter().zip(&puzzles);
+        let slowest = times.max_by(|a, b| a.0.seconds.total_cmp(&b.0.seconds));
+        println!(
+            "  us a puzzle: mean {:.1}, p50 {:.1}, p99 {:.1}, worst {:.1} (line {})",
+            us.mean(),
+            us.percentile(50),
+            us.percentile(99),
+            us.percentile(100),
+            slowest.map_or(0, |(_, puzzle)| puzzle.line),
+        );
+        let guesses: Vec<f64> = answers.iter().map(|answer| answer.guesses as f64).collect();
+        let guesses = Distribution::new(guesses);
+        println!(
+            "  guesses: mean {:.1}, p50 {}, p99 {}, worst {}, all {}",
+            guesses.mean(),
+            guesses.percentile(50),
+            guesses.percentile(99),
+            guesses.percentile(100),
+            guesses.sum(),
+        );
+        println!("  {:.3} s in all, {wall:.3} s by the clock", us.sum() / 1e6);
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let options = match options(std::env::args().skip(1)) {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("{message}\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(&options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{answers, counts, options, read, Options};
+
+    const FILE: &str = "\
+# the first of Project Euler's fifty
+003020600900305001001806400008102900700000008006708200002609500800203009005010300
+
+1...............  # 72 grids
+11..............  # none
+123....4........  # none, but not at first sight
+12..34...........................1..
+";
+
+    fn with(arguments: &str) -> Options {
+        let arguments = arguments.split(' ').map(String::from);
+        options(arguments).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn counted(arguments: &str) -> String {
+        let options = with(arguments);
+        let puzzles = read(FILE).expect("five puzzles");
+        let answers = answers(&puzzles, &options).expect("right grids");
+        counts(&answers, options.limit)
+    }
+
+    #[test]
+    fn counts_what_was_found() {
+        let all = "solved 3, unique 1, many 2, none 2, unknown 0";
+        assert_eq!(counted("FILE"), all);
+        assert_eq!(counted("--engine cover FILE"), all);
+        assert_eq!(counted("--threads 3 --repeat 2 --limit 50 FILE"), all);
+        assert_eq!(counted("--limit 1 FILE"), "solved 3, none 2, unknown 0");
+    }
+
+    #[test]
+    fn what_was_given_up_is_unknown() {
+        let none = "solved 0, unique 0, many 0, none 1, unknown 4";
+        assert_eq!(counted("--limit-time 0 FILE"), none);
+        assert_eq!(
+            counted("--limit-nodes 1 FILE"),
+            counted("--limit-nodes 1 --threads 2 FILE")
+        );
+    }
+
+    #[test]
+    fn answers_come_in_the_order_of_the_puzzles() {
+        let puzzles = read(FILE).expect("five puzzles");
+        let lines: Vec<usize> = puzzles.iter().map(|puzzle| puzzle.line).collect();
+        assert_eq!(lines, [2, 4, 5, 6, 7]);
+        let options = with("--threads 2 --limit 100 FILE");
+        let answers = answers(&puzzles, &options).expect("right grids");
+        let grids: Vec<usize> = answers.iter().map(|answer| answer.grids).collect();
+        assert_eq!(grids, [1, 72, 0, 0, 100]);
+    }
+
+    #[test]
+    fn says_what_is_wrong_with_the_arguments() {
+        for (arguments, message) in [
+            ("--limit 0 FILE", "--limit takes a number from 1"),
+            (
+                "--limit-time x FILE",
+                "expected a number of seconds, found \"x\"",
+            ),
+            (
+                "--limit-nodes -1 FILE",
+                "--limit-nodes takes a number from 1",
+            ),
+            ("--fast FILE", "unknown option --fast"),
+            ("--threads 2", "no files"),
+        ] {
+            let error = options(arguments.split(' ').map(String::from)).err();
+            assert_eq!(error.as_deref(), Some(message));
+        }
+        let error = options(["--engine".into(), "dlx".into()].into_iter()).err();
+        assert!(error
+            .expect("no such engine")
+            .starts_with("no backend \"dlx\": there are auto, "));
+        let error = read("12.4\n12?4\n....\n....").err().expect("no grid");
+        assert!(error.to_string().starts_with("2:3: "), "{error}");
+    }
+}

@@ -1,0 +1,278 @@
+//! A position, and what follows from it.
+
+use super::lanes::Lanes;
+
+/// All cells of a band, its cells in the first column, and the lowest bit of each row of a box.
+const CELLS: u32 = (1 << 27) - 1;
+const FIRST_COLUMN: u32 = 1 | 1 << 9 | 1 << 18;
+const TRIPLES: u32 = 0o111_111_111;
+
+/// The columns of a band, and the lowest bit of each box among them.
+const COLUMNS: u32 = 0o777;
+const BOXES: u32 = 0o111;
+
+/// The digits 2 k and 2 k + 1 share vector k; the second half of the last one is empty.
+const VECTORS: usize = 5;
+pub(super) const DIGITS: usize = 9;
+
+/// Where each digit may be.
+///
+/// Digits are numbered from 0 here, and cells are named by band and bit.
+#[derive(Clone, Copy)]
+pub(super) struct Board<L>([L; VECTORS]);
+
+/// A board at rest: it can be kept and compared without knowing the machine.
+pub(super) type Saved = [[u32; 8]; VECTORS];
+
+/// What the filter has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// No solution has these candidates.
+    Dead,
+    /// Every cell has one digit, and all rules are kept.
+    Solved,
+    /// Nothing more follows.
+    Open {
+        /// For each band, the cells with more than one candidate,
+        open: [u32; 3],
+        /// and those with two.
+        pairs: [u32; 3],
+    },
+}
+
+/// A word in the lanes that have a digit and a band, and 0 in the others.
+#[inline(always)]
+fn bands<L: Lanes>(word: u32, vector: usize) -> L {
+    let last = if vector == VECTORS - 1 { 0 } else { word };
+    L::new([word, word, word, 0, last, last, last, 0])
+}
+
+/// Locked candidates of the rows: keeps a triple (three cells that share a row and a box) only if the
+/// two other rows of the band can take the two other boxes. A band without such a triple is emptied.
+#[inline(always)]
+fn lock_rows<L: Lanes>(cells: L) -> L {
+    let all = cells.or(cells.down::<1>()).or(cells.down::<2>());
+    let triples = all.and(L::all(TRIPLES));
+    // What the row has one box and two boxes further on, box 0 following box 2.
+    let one = (triples.down::<3>().and(L::all(0o011_011_011)))
+        .or(triples.up::<6>().and(L::all(0o100_100_100)));
+    let two = (triples.up::<3>().and(L::all(0o110_110_110)))
+        .or(triples.down::<6>().and(L::all(0o001_001_001)));
+    // Rows follow each other in the same way; what gets above bit 26 meets nothing there.
+    let next = |rows: L| rows.down::<9>().or(rows.up::<18>());
+    let last = |rows: L| rows.down::<18>().or(rows.up::<9>());
+    let others = next(one).and(last(two)).or(next(two).and(last(one)));
+    let kept = triples.and(others);
+    // Times seven: all three bits of the triple.
+    cells.and(kept.up::<3>().sub(kept))
+}
+
+/// Locked candidates of the columns: the same with bands for rows, and columns for boxes.
+#[inline(always)]
+fn lock_columns<L: Lanes>(cells: L) -> L {
+    let all = cells.or(cells.down::<9>()).or(cells.down::<18>());
+    let columns = all.and(L::all(COLUMNS));
+    let one = (columns.down::<1>().and(L::all(0o333))).or(columns.up::<2>().and(L::all(0o444)));
+    let two = (columns.up::<1>().and(L::all(0o666))).or(columns.down::<2>().and(L::all(0o111)));
+    let kept = one.next().and(two.last()).or(two.next().and(one.last()));
+    cells.and(kept.or(kept.up::<9>()).or(kept.up::<18>()))
+}
+
+/// From a set of the bits 9, 18 and 27, which stand for the rows below: all cells of the rows.
+#[inline(always)]
+fn rows<L: Lanes>(marks: L) -> L {
+    marks.sub(marks.down::<9>())
+}
+
+/// The cells that are alone in their row, in bands whose three rows all have cells.
+#[inline(always)]
+fn singles<L: Lanes>(cells: L) -> L {
+    // Without the lowest cell of each row, its bit 0 is free for the carry of the row below.
+    let more = cells.and(cells.sub(L::all(FIRST_COLUMN)));
+    let marks = more.add(L::all(FIRST_COLUMN * 0o776));
+    cells.without(rows(marks.and(L::all(FIRST_COLUMN << 9))))
+}
+
+/// Takes from each row that has one of the `chosen` cells all others.
+#[inline(always)]
+fn choose<L: Lanes>(cells: L, chosen: L) -> L {
+    let right = L::all(FIRST_COLUMN * 0o776);
+    let marks = chosen.and(right).add(right).or(chosen.up::<9>());
+    let rows = rows(marks.and(L::all(FIRST_COLUMN << 9)));
+    cells.without(rows.without(chosen))
+}
+
+impl<L: Lanes> Board<L> {
+    /// The position with these givens, 0 for none, and nothing concluded: digit `d` here is `names[d]`
+    /// there.
+    #[inline(always)]
+    pub(super) fn new(givens: &[u8; 81], names: &[u8; DIGITS]) -> Self {
+        let mut bytes = [[0; 32]; 3];
+        for (bytes, givens) in bytes.iter_mut().zip(givens.chunks_exact(27)) {
+            bytes[..27].copy_from_slice(givens);
+        }
+        let mut words = [[0; 8]; VECTORS];
+        for (digit, &name) in names.iter().enumerate() {
+            for band in 0..3 {
+                words[digit / 2][digit % 2 * 4 + band] = L::find(&bytes[band], name);
+            }
+        }
+        let given = words.map(L::new);
+        let any = given.iter().fold(L::all(0), |any, &cells| any.or(cells));
+        let any = any.or(any.swap());
+        let mut vectors = given;
+        for (vector, cells) in vectors.iter_mut().enumerate() {
+            let own = *cells;
+            *cells = choose(bands::<L>(CELLS, vector).without(any.without(own)), own);
+        }
+        Board(vectors)
+    }
+
+    #[inline(always)]
+    pub(super) fn save(&self) -> Saved {
+        let [a, b, c, d, e] = self.0;
+        [a.words(), b.words(), c.words(), d.words(), e.words()]
+    }
+
+    #[inline(always)]
+    pub(super) fn load(saved: &Saved) -> Self {
+        let [a, b, c, d, e] = *saved;
+        Board([L::new(a), L::new(b), L::new(c), L::new(d), L::new(e)])
+    }
+
+    /// Draws all conclusions, and counts its rounds.
+    ///
+    /// A round filters the rows and columns of every digit, takes cells that one digit has found from
+    /// the others, and rows from digits that are alone in a cell.
+    #[inline(always)]
+    pub(super) fn conclude(&mut self, rounds: &mut u64) -> Verdict {
+        let zero = L::all(0);
+        let full = bands::<L>(CELLS, 0);
+        let absent = full.without(bands::<L>(CELLS, VECTORS - 1));
+        let board = &mut self.0;
+        loop {
+            *rounds += 1;
+            let mut changes = zero;
+            let mut least = full;
+            let mut found = [zero; VECTORS];
+            let mut taken = zero;
+            for (vector, cells) in board.iter_mut().enumerate() {
+                let before = *cells;
+                let after = lock_columns(lock_rows(before));
+                changes = changes.or(after.xor(before));
+                *cells = after;
+                least = least.min(if vector == VECTORS - 1 {
+                    after.or(absent)
+                } else {
+                    after
+                });
+                found[vector] = singles(after);
+                taken = taken.or(found[vector]);
+            }
+            let taken = taken.or(taken.swap());
+            let open = full.without(taken);
+            let (mut once, mut twice, mut thrice) = (zero, zero, zero);
+            for (cells, &own) in board.iter_mut().zip(&found) {
+                let before = *cells;
+                let after = before.without(taken.without(own));
+                changes = changes.or(after.xor(before));
+                *cells = after;
+                thrice = thrice.or(twice.and(after));
+                twice = twice.or(once.and(after));
+                once = once.or(after);
+            }
+            // The digits of both halves together.
+            let (more, two, three) = (once.swap(), twice.swap(), thrice.swap());
+            let thrice = thrice.or(three).or(twice.and(more)).or(two.and(once));
+            let twice = twice.or(two).or(once.and(more));
+            let once = once.or(more);
+            // A digit without a place in a band, or a cell without a digit.
+            if least.zeros() & 0b0111_0111 != 0 || !full.without(once).is_zero() {
+                return Verdict::Dead;
+            }
+            if open.or(twice).is_zero() {
+                return self.check();
+            }
+            let alone = open.without(twice);
+            for cells in board.iter_mut() {
+                let before = *cells;
+                let after = choose(before, before.and(alone));
+                changes = changes.or(after.xor(before));
+                *cells = after;
+            }
+            if changes.is_zero() {
+                // Two digits with the same only cell, or the only digit of two cells of a row.
+                if open.is_zero() || !alone.is_zero() {
+                    return Verdict::Dead;
+                }
+                let [a, b, c, ..] = open.words();
+                let [d, e, f, ..] = open.and(twice).without(thrice).words();
+                return Verdict::Open {
+                    open: [a, b, c],
+                    pairs: [d, e, f],
+                };
+            }
+        }
+    }
+
+    /// Whether a board with one digit in each cell keeps all rules.
+    #[inline(always)]
+    fn check(&self) -> Verdict {
+        let mut missing = L::all(0);
+        for (vector, &cells) in self.0.iter().enumerate() {
+            let triples = cells.or(cells.down::<1>()).or(cells.down::<2>());
+            let triples = triples.and(L::all(TRIPLES));
+            let rows = triples.or(triples.down::<3>()).or(triples.down::<6>());
+            let boxes = triples.or(triples.down::<9>()).or(triples.down::<18>());
+            let columns = cells.or(cells.down::<9>()).or(cells.down::<18>());
+            let columns = columns.or(columns.next()).or(columns.last());
+            missing = missing
+                .or(bands::<L>(FIRST_COLUMN, vector).without(rows))
+                .or(bands::<L>(BOXES, vector).without(boxes))
+                .or(bands::<L>(COLUMNS, vector).without(columns));
+        }
+        // 81 digits fill 27 bands with three boxes each, so none has more than three.
+        if missing.is_zero() {
+            Verdict::Solved
+        } else {
+            Verdict::Dead
+        }
+    }
+}
+
+/// The words of a digit, one for each band.
+#[inline(always)]
+pub(super) fn words_of(board: &Saved, digit: usize) -> [u32; 3] {
+    let half = digit % 2 * 4;
+    let words = &board[digit / 2];
+    [words[half], words[half + 1], words[half + 2]]
+}
+
+/// Takes a candidate away.
+#[inline(always)]
+pub(super) fn refute(board: &mut Saved, digit: usize, band: usize, bit: u32) {
+    board[digit / 2][digit % 2 * 4 + band] &= !(1 << bit);
+}
+
+/// Takes the rest of the row away from the digit of a cell.
+#[inline(always)]
+pub(super) fn assume(board: &mut Saved, digit: usize, band: usize, bit: u32) {
+    let row = COLUMNS << (bit / 9 * 9);
+    let word = &mut board[digit / 2][digit % 2 * 4 + band];
+    *word = *word & !row | 1 << bit;
+}
+
+/// The digits of a solved board: `names[d]` for digit `d`.
+#[inline(always)]
+pub(super) fn digits_of(board: &Saved, names: &[u8; DIGITS]) -> [u8; 81] {
+    let mut digits = [0; 81];
+    for (digit, &name) in names.iter().enumerate() {
+        for (band, word) in words_of(board, digit).into_iter().enumerate() {
+            for row in 0..3 {
+                let column = (word >> (9 * row) & COLUMNS).trailing_zeros() as usize;
+                digits[(27 * band + 9 * row + column).min(80)] = name;
+            }
+        }
+    }
+    digits
+}

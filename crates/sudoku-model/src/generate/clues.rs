@@ -1,0 +1,324 @@
+//! Puzzles of clues: the digits of a random grid, taken away while no second grid appears.
+//!
+//! Whether a clue can go is one question to the solver: is there a grid that keeps the other
+//! clues and is not the solution? What was needed once is needed forever, because fewer
+//! clues only let more grids in. So one pass over the clues in random order leaves a puzzle in
+//! which each is needed. While most can go, a whole run of them is taken away with one question,
+//! and cut in halves if that was too much: the puzzle is the same as one by one.
+
+use core::ops::{ControlFlow, RangeInclusive};
+
+use exactcover::{Limits, Outcome, SplitMix64, Stats};
+
+use super::symmetry::{self, Symmetry};
+use super::{random_grid, GenerateError, Puzzle, ATTEMPTS, SEARCH_NODES};
+use crate::grid::Grid;
+use crate::model::{Builder, Model};
+use crate::shape::Cell;
+
+/// Questions that were too hard are asked again, when all others have been, with so many times the
+/// nodes: a few of them would take as long as all others.
+const MORE_NODES: u64 = 8;
+
+/// Makes puzzles of clues with exactly one solution; an endless source of them for one seed.
+///
+/// ```
+/// use sudoku_model::{ClueGenerator, Model, Shape, Symmetry, Unique};
+///
+/// let rules = Model::builder(Shape::CLASSIC);
+/// let mut generator = ClueGenerator::new(&rules, 1);
+/// let puzzle = generator.generate()?;
+/// assert_eq!(puzzle.model.unique(), Unique::One(puzzle.solution));
+/// assert!(puzzle.minimal);
+///
+/// let mut generator = generator.clues(30..=30).symmetry(Symmetry::HalfTurn);
+/// let givens = generator.generate()?.model.givens().clone();
+/// assert_eq!(givens.filled().count(), 30);
+/// assert!(givens.filled().all(|(cell, _)| {
+///     let orbit = Symmetry::HalfTurn.orbit(Shape::CLASSIC, cell);
+///     orbit.iter().all(|&image| givens.get(image).is_some())
+/// }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ClueGenerator {
+    rules: Builder,
+    random: SplitMix64,
+    symmetry: Symmetry,
+    clues: RangeInclusive<usize>,
+    max_nodes: u64,
+}
+
+impl ClueGenerator {
+    /// A generator of puzzles with clues on a board with these rules: any shape, boxes, diagonals,
+    /// extra regions and cages, and givens that every puzzle will have. The same seed gives the
+    /// same puzzles on every machine, but not with every release.
+    #[must_use]
+    pub fn new(rules: &Builder, seed: u64) -> Self {
+        ClueGenerator {
+            rules: rules.clone(),
+            random: SplitMix64::new(seed),
+            symmetry: Symmetry::None,
+            clues: 0..=usize::MAX,
+            max_nodes: u64::MAX,
+        }
+    }
+
+    /// Which images of a clue must be clues too; [`Symmetry::None`] at first. Clues then come and go
+    /// together with their images, and a minimal puzzle is one in which no such group can go.
+    /// Givens of the rules have no images.
+    #[must_use]
+    pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
+        self.symmetry = symmetry;
+        self
+    }
+
+    /// How many clues a puzzle may have, with those that the rules give; any number at first.
+    ///
+    /// No clue is taken away below the start of the range, so the puzzle need not be
+    /// [`minimal`](Puzzle::minimal) there. Above it clues are taken away while that is possible,
+    /// and a puzzle that has more than the end of the range is dropped for another.
+    /// On a 9 x 9 board, 24 is common, 21 is rare, and 16 cannot be.
+    #[must_use]
+    pub fn clues(mut self, clues: RangeInclusive<usize>) -> Self {
+        self.clues = clues;
+        self
+    }
+
+    /// How hard a puzzle may become: the most nodes that the solver may need to prove that it has
+    /// one solution; any number at first. A clue stays if the proof would take more without it,
+    /// and then the puzzle need not be [`minimal`](Puzzle::minimal). With 0, plain deductions
+    /// solve it.
+    #[must_use]
+    pub fn max_nodes(mut self, nodes: u64) -> Self {
+        self.max_nodes = nodes;
+        self
+    }
+
+    /// The next puzzle.
+    ///
+    /// # Errors
+    /// [`GenerateError::Rules`] and [`GenerateError::Clues`] for what cannot be meant,
+    /// [`GenerateError::GaveUp`] and [`GenerateError::TooManyClues`] for what was not found.
+    pub fn generate(&mut self) -> Result<Puzzle, GenerateError> {
+        let rules = self.rules.build().map_err(GenerateError::Rules)?;
+        let (given, cells) = (rules.givens().filled().count(), rules.shape().cell_count());
+        let (least, most) = (*self.clues.start(), *self.clues.end());
+        if self.clues.is_empty() || least > cells || most < given {
+            let clues = self.clues.clone();
+            return Err(GenerateError::Clues {
+                clues,
+                given,
+                cells,
+            });
+        }
+        let mut fewest = usize::MAX;
+        for _ in 0..ATTEMPTS {
+            if let Some(solution) = random_grid(&self.rules, &mut self.random) {
+                let puzzle = self.attempt(&rules, solution);
+                let clues = puzzle.model.givens().filled().count();
+                if clues <= most {
+                    return Ok(puzzle);
+                }
+                fewest = fewest.min(clues);
+            }
+        }
+        let attempts = ATTEMPTS;
+        Err(if fewest == usize::MAX {
+            GenerateError::GaveUp { attempts }
+        } else {
+            GenerateError::TooManyClues {
+                most,
+                fewest,
+                attempts,
+            }
+        })
+    }
+
+    /// A puzzle with this solution.
+    fn attempt(&mut self, rules: &Model, solution: Grid) -> Puzzle {
+        let shape = solution.shape();
+        let free = |&cell: &Cell| rules.givens().get(cell).is_none();
+        let cells: Vec<Cell> = shape.cells().filter(free).collect();
+        let mut orbits = symmetry::orbits(self.symmetry, shape, &cells);
+        self.random.shuffle(&mut orbits);
+        let mut board = Board {
+            model: rules.with_givens(solution.clone()),
+            solution,
+            clues: shape.cell_count(),
+            max_nodes: self.max_nodes,
+            stats: Stats::default(),
+        };
+        let most = self.max_nodes.saturating_add(1).max(SEARCH_NODES);
+        let mut nodes = SEARCH_NODES;
+        let mut open = board.thin_out(&orbits, *self.clues.start(), nodes);
+        while !open.is_empty() && nodes < most {
+            nodes = nodes.saturating_mul(MORE_NODES).min(most);
+            open = board.thin_out(&open, *self.clues.start(), nodes);
+        }
+        Puzzle {
+            model: board.model,
+            solution: board.solution,
+            stats: board.stats,
+            minimal: open.is_empty(),
+        }
+    }
+}
+
+/// A puzzle on its way.
+struct Board {
+    model: Model,
+    solution: Grid,
+    /// How many clues the model has.
+    clues: usize,
+    max_nodes: u64,
+    /// What the last proof took.
+    stats: Stats,
+}
+
+/// What there is to say about the clues on a board.
+#[derive(PartialEq, Eq)]
+enum Verdict {
+    /// No grid but the solution has them.
+    Unique,
+    /// Another one has.
+    Many,
+    /// It takes too much to find out.
+    TooHard,
+}
+
+impl Board {
+    /// Takes away groups of clues, in this order, with questions of so many nodes, but leaves a
+    /// number of clues at least. The answer are the groups that may be needed or not.
+    fn thin_out(&mut self, groups: &[Vec<Cell>], least: usize, nodes: u64) -> Vec<Vec<Cell>> {
+        let mut open = Vec::new();
+        let mut next = 0;
+        // How many groups to take away at once, and how many went since the last that stayed.
+        let (mut length, mut gone) = (groups.len() / 4, 0);
+        // All groups up to here are too many.
+        let mut too_many = None;
+        while next < groups.len() {
+            let run = self.affordable(&groups[next..], length.max(1), least);
+            let verdict = match run {
+                0 => Verdict::TooHard,
+                // The other half went, and with this one it was too much.
+                1 if too_many == Some(next + 1) => Verdict::Many,
+                _ => self.judge_without(&groups[next..next + run], nodes),
+            };
+            if verdict == Verdict::Unique {
+                next += run;
+                gone += run;
+                length = too_many.map_or(2 * run, |end| (end - next) / 2);
+            } else if run > 1 {
+                too_many = (verdict == Verdict::Many).then(|| next + run);
+                length = run / 2;
+            } else {
+                if verdict == Verdict::TooHard {
+                    open.push(groups[next].clone());
+                }
+                next += 1;
+                too_many = None;
+                length = gone / 2;
+                gone = 0;
+            }
+        }
+        open
+    }
+
+    /// How many of the groups, up to `most`, can go if `least` clues have to stay.
+    fn affordable(&self, groups: &[Vec<Cell>], most: usize, least: usize) -> usize {
+        let mut left = self.clues - least;
+        let groups = groups.iter().take(most);
+        let fits = groups.take_while(|group| {
+            let fits = group.len() <= left;
+            left = left.saturating_sub(group.len());
+            fits
+        });
+        fits.count()
+    }
+
+    /// Takes some groups away, and puts them back if the solution is not the only grid without.
+    fn judge_without(&mut self, groups: &[Vec<Cell>], nodes: u64) -> Verdict {
+        for &cell in groups.iter().flatten() {
+            self.model.set_given(cell, None);
+            self.clues -= 1;
+        }
+        let verdict = self.judge(nodes);
+        if verdict != Verdict::Unique {
+            for &cell in groups.iter().flatten() {
+                self.model.set_given(cell, self.solution.get(cell));
+                self.clues += 1;
+            }
+        }
+        verdict
+    }
+
+    fn judge(&mut self, nodes: u64) -> Verdict {
+        let mut another = false;
+        let solver = self.model.solver().limits(Limits::none().nodes(nodes));
+        let report = solver.run(|grid| {
+            another = grid != self.solution;
+            if another {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        if another {
+            return Verdict::Many;
+        }
+        if report.outcome != Outcome::Exhausted || report.stats.nodes > self.max_nodes {
+            return Verdict::TooHard;
+        }
+        self.stats = report.stats;
+        Verdict::Unique
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Board, Stats};
+    use crate::generate::random_grid;
+    use crate::generate::symmetry::{orbits, Symmetry};
+    use crate::shape::{Cell, Shape};
+    use crate::solve::Backend;
+    use crate::Model;
+    use exactcover::SplitMix64;
+
+    #[test]
+    fn runs_leave_the_same_clues_as_one_by_one() {
+        let mut random = SplitMix64::new(3);
+        for k in 0..30 {
+            let shape = Shape::with_side(4 + k % 6).expect("a side");
+            let rules = Model::builder(shape);
+            let solution = match random_grid(&rules, &mut random) {
+                Some(solution) => solution,
+                None => continue,
+            };
+            let symmetry = Symmetry::ALL[k % Symmetry::ALL.len()];
+            let cells: Vec<Cell> = shape.cells().collect();
+            let mut groups = orbits(symmetry, shape, &cells);
+            random.shuffle(&mut groups);
+            let least = random.below(shape.cell_count());
+            let mut board = Board {
+                model: rules.clone().givens(&solution).build().expect("a model"),
+                solution: solution.clone(),
+                clues: shape.cell_count(),
+                max_nodes: u64::MAX,
+                stats: Stats::default(),
+            };
+            board.thin_out(&groups, least, u64::MAX);
+
+            let mut givens = solution;
+            for group in groups {
+                let mut fewer = givens.clone();
+                group.iter().for_each(|&cell| fewer.set(cell, None));
+                let model = rules.clone().givens(&fewer).build().expect("a model");
+                let count = model.solver_with(Backend::COVER).count(2).answer;
+                if count == 1 && fewer.filled().count() >= least {
+                    givens = fewer;
+                }
+            }
+            assert_eq!(board.model.givens(), &givens);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The judge programs, from the bytes on stdin to the answer: the very files that are bundled.
+//!
+//! A puzzle that is well formed may still take years to solve. So each target first asks the
+//! library, with a limit on nodes, and lets the program run only on input that it will get through
+//! soon. What the target asks about is cut out of the input by code that knows nothing of errors:
+//! input that the program would refuse anyway needs no such care.
+
+use crate::programs;
+use judge_io::{Failure, Input};
+use sudoku_model::text::{self, Style};
+use sudoku_model::{killer, Cell, First, Grid, Limits, Model, Shape};
+
+/// Guesses that are over in some milliseconds.
+const NODES: u64 = 1000;
+
+/// Whether a search for the first grid ends soon.
+fn is_quick(model: &Model) -> bool {
+    let report = model.solver().limits(Limits::none().nodes(NODES)).first();
+    !matches!(report.answer, First::Unknown(_))
+}
+
+/// The answer of a program; `None` if it complains, in a few lines that can be shown.
+fn answer(data: &[u8], solve: impl FnOnce(&Input) -> Result<String, Failure>) -> Option<String> {
+    match solve(&Input::new("input", data)) {
+        Ok(answer) => {
+            assert!(answer.is_empty() || answer.ends_with('\n') && !answer.contains('\r'));
+            Some(answer)
+        }
+        Err(failure) => {
+            let message = failure.to_string();
+            let mut lines = message.split('\n');
+            assert!(
+                lines.next().map_or(false, |line| line.len() > 10),
+                "{message}"
+            );
+            assert!(lines.all(|line| line.starts_with("  | ")), "{message}");
+            assert!(
+                !message.contains(|c: char| c.is_control() && c != '\n'),
+                "{message:?}"
+            );
+            assert!(message.chars().count() < 1000, "{message}");
+            None
+        }
+    }
+}
+
+fn text_of(data: &[u8]) -> String {
+    Input::new("input", data).text().into()
+}
+
+/// Killers by colors.
+pub(crate) fn killer_colors(data: &[u8]) {
+    let model = killer::read_colors(Shape::CLASSIC, &text_of(data));
+    killer(
+        data,
+        model.ok(),
+        Style::Rows,
+        programs::killer_colors::solve,
+    );
+}
+
+/// Killers by cages.
+pub(crate) fn killer_sudoku(data: &[u8]) {
+    let model = killer::read_cages(Shape::CLASSIC, &text_of(data));
+    killer(
+        data,
+        model.ok(),
+        Style::Spaced,
+        programs::killer_sudoku::solve,
+    );
+}
+
+fn killer(
+    data: &[u8],
+    model: Option<Model>,
+    style: Style,
+    solve: fn(&Input) -> Result<String, Failure>,
+) {
+    if !model.as_ref().map_or(true, is_quick) {
+        return;
+    }
+    if let Some(answer) = answer(data, solve) {
+        let grid = text::read(&answer).expect("a grid");
+        assert_eq!(text::write(&grid, style) + "\n", answer);
+        let model = model.expect("the program has read it too");
+        assert_eq!(model.verify(&grid), Ok(()));
+    }
+}
+
+/// Cross-hatching needs no search.
+pub(crate) fn cross_hatching(data: &[u8]) {
+    if let Some(answer) = answer(data, programs::cross_hatching::solve) {
+        if answer != "ERROR\n" {
+            let written = text::read(&answer).expect("a grid");
+            let read = text::read_as(Shape::CLASSIC, &text_of(data)).expect("a grid");
+            for cell in Shape::CLASSIC.cells() {
+                assert!(read.get(cell).is_none() || read.get(cell) == written.get(cell));
+            }
+        }
+    }
+}
+
+/// Domino boards.
+pub(crate) fn su_domino_ku(data: &[u8]) {
+    let text = text_of(data);
+    let mut words = text.split_whitespace();
+    let mut puzzles = 0;
+    while let Some(model) = domino_board(&mut words) {
+        puzzles += 1;
+        if puzzles > 20 || !is_quick(&model) {
+            return;
+        }
+    }
+    if let Some(answer) = answer(data, programs::su_domino_ku::solve) {
+        for (k, puzzle) in answer.split("Puzzle ").skip(1).enumerate() {
+            let grid = puzzle.strip_prefix(&format!("{}\n", k + 1));
+            let grid = text::read(grid.expect("puzzles are numbered")).expect("a grid");
+            assert!(grid.is_complete());
+        }
+    }
+}
+
+/// The next puzzle, if there is one and nothing is wrong with it.
+fn domino_board<'t>(words: &mut impl Iterator<Item = &'t str>) -> Option<Model> {
+    let cell = |word: &str| match word.as_bytes() {
+        [row @ b'A'..=b'I', column @ b'1'..=b'9'] => {
+            Some(Shape::CLASSIC.cell((row - b'A').into(), (column - b'1').into()))
+        }
+        _ => None,
+    };
+    let mut builder = Model::builder(Shape::CLASSIC);
+    let count: u32 = words.next()?.parse().ok()?;
+    for _ in 0..count {
+        let mut end = || Some((words.next()?.parse().ok()?, cell(words.next()?)?));
+        let ((digit_a, a), (digit_b, b)): ((u8, Cell), (u8, Cell)) = (end()?, end()?);
+        builder.domino(a, digit_a, b, digit_b);
+    }
+    let mut singles = Vec::new();
+    for digit in 1..=9 {
+        let cell = cell(words.next()?)?;
+        builder.given(cell, digit);
+        singles.push(cell);
+    }
+    builder.domino_tiling(singles);
+    builder.build().ok()
+}
+
+/// Grids of 16 x 16 letters.
+pub(crate) fn sudoku16(data: &[u8]) {
+    let text = text_of(data);
+    let lines: Vec<&str> = text.split_whitespace().collect();
+    let announced = lines
+        .first()
+        .map_or(false, |line| line.starts_with(char::is_numeric));
+    for set in lines[usize::from(announced)..].chunks(16) {
+        let grid = match text::read_as(Shape::HEX, &set.join("\n")) {
+            Ok(grid) => grid,
+            Err(_) => break,
+        };
+        match Model::builder(Shape::HEX).givens(&grid).build() {
+            Ok(model) if !is_quick(&model) => return,
+            _ => {}
+        }
+    }
+    if let Some(answer) = answer(data, programs::sudoku16::solve) {
+        let model = Model::builder(Shape::HEX).build().expect("an empty board");
+        for set in answer.split("\n\n").filter(|set| !set.is_empty()) {
+            let grid: Grid = text::read_as(Shape::HEX, set).expect("a grid");
+            assert_eq!(model.verify(&grid), Ok(()));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The text formats: whatever is read can be written and read again, and whatever is refused is
+//! refused with a place in the text.
+
+use crate::oracle;
+use exactcover::{format, Engine, Limits, Outcome};
+use sudoku_model::text::{self, Style};
+use sudoku_model::{killer, Shape};
+
+/// A place that a message names, both numbers from 1, is in the text or right behind it.
+fn assert_inside(text: &str, line: usize, column: usize, message: &str) {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!((1..=lines.len() + 1).contains(&line), "{message}");
+    let length = lines.get(line - 1).map_or(0, |line| line.chars().count());
+    assert!((1..=length + 1).contains(&column), "{message}");
+    assert!(
+        message.starts_with(&format!("{line}:{column}: ")),
+        "{message}"
+    );
+}
+
+/// Knuth's format for exact cover problems.
+pub(crate) fn format(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let problem = match format::read(&text) {
+        Ok(problem) => problem,
+        Err(error) => {
+            return assert_inside(&text, error.line(), error.column(), &error.to_string());
+        }
+    };
+    let mut lines: Vec<usize> = problem
+        .options()
+        .map(|option| *problem.label(option))
+        .collect();
+    assert!(lines.windows(2).all(|pair| pair[0] < pair[1]));
+    assert_eq!(
+        lines.pop().map_or(0, |last| last - 1) / text.lines().count().max(1),
+        0
+    );
+    // A name may hold a byte order mark, and a color anything: that cannot be written.
+    if let Ok(written) = format::write(&problem) {
+        let again = format::read(&written).expect("what was written can be read");
+        assert_eq!(format::write(&again).as_ref(), Ok(&written));
+        assert_eq!(again.item_count(), problem.item_count());
+        for option in problem.options() {
+            assert_eq!(again.entries(option).len(), problem.entries(option).len());
+        }
+    }
+    // A tenth of a second at the most, whatever the text says.
+    let all = oracle::solutions(&problem, 500);
+    for &engine in Engine::ALL {
+        let limits = Limits::none().nodes(2000);
+        let report = problem.search_with(engine).limits(limits).count();
+        if let (Some(all), Outcome::Exhausted) = (&all, report.outcome) {
+            assert_eq!(report.answer, all.len() as u128, "{engine:?}");
+        }
+    }
+}
+
+/// Grids.
+pub(crate) fn grid_text(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let tall = Shape::new(2, 3).expect("a shape");
+    let of_shape = [Shape::CLASSIC, Shape::HEX, tall].map(|shape| text::read_as(shape, &text));
+    for result in of_shape.into_iter().chain([text::read(&text)]) {
+        let grid = match result {
+            Ok(grid) => grid,
+            Err(error) => {
+                assert_inside(&text, error.line, error.column, &error.to_string());
+                continue;
+            }
+        };
+        for style in [Style::Line, Style::Rows, Style::Spaced, Style::Letters] {
+            let written = text::write(&grid, style);
+            let letters_alone = grid.digits().iter().all(|&digit| digit == 0 || digit > 9);
+            if !letters_alone || matches!(style, Style::Spaced | Style::Letters) {
+                assert_eq!(
+                    text::read_as(grid.shape(), &written).as_ref(),
+                    Ok(&grid),
+                    "{style:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Killers, by cages and by colors; the first byte says how large the board is.
+pub(crate) fn killer_text(data: &[u8]) {
+    let (first, data) = match data.split_first() {
+        Some((&first, data)) => (first, data),
+        None => return,
+    };
+    let side = [4, 6, 9, 9, 9, 9, 16, 25][usize::from(first % 8)];
+    let shape = Shape::with_side(side).expect("a shape");
+    let text = String::from_utf8_lossy(data);
+    for read in [killer::read, killer::read_cages, killer::read_colors] {
+        match read(shape, &text) {
+            Ok(model) => {
+                let written = killer::write_cages(&model);
+                let again = killer::read_cages(shape, &written).expect("what was written");
+                assert_eq!(again.cages(), model.cages());
+                assert_eq!(killer::write_cages(&again), written);
+            }
+            Err(error) => assert_inside(&text, error.line, error.column, &error.to_string()),
+        }
+    }
+}
