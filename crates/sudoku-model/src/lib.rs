@@ -62,6 +62,7 @@
 
 mod bands;
 mod batch;
+mod boards;
 pub mod cage;
 mod candidates;
 mod conflict;

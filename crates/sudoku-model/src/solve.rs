@@ -4,6 +4,7 @@
 //! are one solution.
 
 use crate::bands;
+use crate::boards;
 use crate::candidates;
 use crate::cover;
 use crate::dominoes;
@@ -128,15 +129,16 @@ pub(crate) struct Settings {
 }
 
 impl Backend {
-    /// The backend that this crate considers best for the model: [`Backend::BANDS`] if it fits, else
-    /// [`Backend::CANDIDATES`], or for domino boards [`Backend::DOMINOES`] if it fits and
-    /// [`Backend::COVER`] if not.
+    /// The backend that this crate considers best for the model: [`Backend::BANDS`],
+    /// [`Backend::BITBOARDS`] or [`Backend::DOMINOES`] if it fits, else [`Backend::CANDIDATES`], or
+    /// for domino boards [`Backend::COVER`].
     pub const AUTO: Backend = Backend {
         name: "auto",
         fits: |_| true,
         run: |model, settings, visit| {
             let backend = match model.tiling() {
                 None if Backend::BANDS.fits(model) => Backend::BANDS,
+                None if Backend::BITBOARDS.fits(model) => Backend::BITBOARDS,
                 None => Backend::CANDIDATES,
                 Some(_) if Backend::DOMINOES.fits(model) => Backend::DOMINOES,
                 Some(_) => Backend::COVER,
@@ -179,10 +181,20 @@ impl Backend {
         run: dominoes::run,
     };
 
+    /// Search on whole rows of candidates as vectors, for 16 x 16 boards with their boxes and no other
+    /// rule. A node is a digit guessed, an update draws all conclusions from a guess or from its
+    /// failure.
+    pub const BITBOARDS: Backend = Backend {
+        name: "bitboards",
+        fits: boards::fits,
+        run: boards::run,
+    };
+
     /// Every backend that is not a choice among the others.
     pub const ALL: &'static [Backend] = &[
         Backend::COVER,
         Backend::BANDS,
+        Backend::BITBOARDS,
         Backend::CANDIDATES,
         Backend::DOMINOES,
     ];
