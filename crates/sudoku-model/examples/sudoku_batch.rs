@@ -6,14 +6,11 @@
 //! `sudoku_model::text::puzzles` reads. Times are from the model to the answer. Every grid that is
 //! found is checked against the rules, which is not timed.
 
-#[path = "common/arguments.rs"]
-mod arguments;
 #[path = "common/batch.rs"]
 mod batch;
 #[path = "common/meter.rs"]
 mod meter;
 
-use arguments::number;
 use batch::Distribution;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -34,7 +31,7 @@ usage: sudoku_batch [OPTIONS] FILES...
 struct Options {
     limit: usize,
     backend: Backend,
-    nodes: Option<u64>,
+    nodes: Option<usize>,
     time: Option<Duration>,
     repeat: usize,
     threads: usize,
@@ -56,7 +53,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
         match argument.as_str() {
             "--limit" => options.limit = batch::positive(&argument, &value())?,
             "--engine" => options.backend = batch::backend(&value())?,
-            "--limit-nodes" => options.nodes = Some(number(&value())?),
+            "--limit-nodes" => options.nodes = Some(batch::positive(&argument, &value())?),
             "--limit-time" => options.time = Some(batch::seconds(&value())?),
             "--repeat" => options.repeat = batch::positive(&argument, &value())?,
             "--threads" => options.threads = batch::positive(&argument, &value())?,
@@ -107,7 +104,7 @@ fn answer(puzzle: &Puzzle, options: &Options) -> Result<Answer, String> {
         let mut limits = Limits::none();
         let begin = Instant::now();
         if let Some(nodes) = options.nodes {
-            limits = limits.nodes(nodes);
+            limits = limits.nodes(nodes as u64);
         }
         if let Some(time) = options.time {
             limits = limits.deadline(begin + time);
@@ -318,7 +315,10 @@ mod tests {
                 "--limit-time x FILE",
                 "expected a number of seconds, found \"x\"",
             ),
-            ("--limit-nodes -1 FILE", "expected a number, found \"-1\""),
+            (
+                "--limit-nodes -1 FILE",
+                "--limit-nodes takes a number from 1",
+            ),
             ("--fast FILE", "unknown option --fast"),
             ("--threads 2", "no files"),
         ] {

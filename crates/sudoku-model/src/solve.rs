@@ -4,11 +4,13 @@
 //! are one solution.
 
 use crate::bands;
+use crate::boards;
 use crate::candidates;
 use crate::cover;
 use crate::dominoes;
 use crate::grid::Grid;
 use crate::model::Model;
+use crate::question;
 use core::fmt;
 use core::ops::ControlFlow;
 use exactcover::{First, Limits, Report, Strategy, Ties, Unique};
@@ -127,15 +129,16 @@ pub(crate) struct Settings {
 }
 
 impl Backend {
-    /// The backend that this crate considers best for the model: [`Backend::BANDS`] if it fits, else
-    /// [`Backend::CANDIDATES`], or for domino boards [`Backend::DOMINOES`] if it fits and
-    /// [`Backend::COVER`] if not.
+    /// The backend that this crate considers best for the model: [`Backend::BANDS`],
+    /// [`Backend::BITBOARDS`] or [`Backend::DOMINOES`] if it fits, else [`Backend::CANDIDATES`], or
+    /// for domino boards [`Backend::COVER`].
     pub const AUTO: Backend = Backend {
         name: "auto",
         fits: |_| true,
         run: |model, settings, visit| {
             let backend = match model.tiling() {
                 None if Backend::BANDS.fits(model) => Backend::BANDS,
+                None if Backend::BITBOARDS.fits(model) => Backend::BITBOARDS,
                 None => Backend::CANDIDATES,
                 Some(_) if Backend::DOMINOES.fits(model) => Backend::DOMINOES,
                 Some(_) => Backend::COVER,
@@ -178,10 +181,20 @@ impl Backend {
         run: dominoes::run,
     };
 
+    /// Search on whole rows of candidates as vectors, for 16 x 16 boards with their boxes and no other
+    /// rule. A node is a digit guessed, an update draws all conclusions from a guess or from its
+    /// failure.
+    pub const BITBOARDS: Backend = Backend {
+        name: "bitboards",
+        fits: boards::fits,
+        run: boards::run,
+    };
+
     /// Every backend that is not a choice among the others.
     pub const ALL: &'static [Backend] = &[
         Backend::COVER,
         Backend::BANDS,
+        Backend::BITBOARDS,
         Backend::CANDIDATES,
         Backend::DOMINOES,
     ];
@@ -239,30 +252,13 @@ impl Solver<'_> {
     /// A grid that fits.
     #[must_use]
     pub fn first(&self) -> Report<First<Grid>> {
-        let mut found = None;
-        let report = self.run(|grid| {
-            found = Some(grid);
-            ControlFlow::Break(())
-        });
-        let answer = First::new(found, report.outcome);
-        report.map(|()| answer)
+        question::first(|visit| self.run(visit))
     }
 
     /// Whether exactly one grid fits, with two witnesses if there are more.
     #[must_use]
     pub fn unique(&self) -> Report<Unique<Grid>> {
-        let mut found = [None, None];
-        let report = self.run(|grid| {
-            if found[0].is_none() {
-                found[0] = Some(grid);
-                return ControlFlow::Continue(());
-            }
-            found[1] = Some(grid);
-            ControlFlow::Break(())
-        });
-        let [first, second] = found;
-        let answer = Unique::new(first, second, report.outcome);
-        report.map(|()| answer)
+        question::unique(|visit| self.run(visit))
     }
 
     /// How many grids fit, counted up to `most`. The outcome says whether these are all.
@@ -271,19 +267,11 @@ impl Solver<'_> {
     /// A domino board needs space for every grid that it has found.
     #[must_use]
     pub fn count(&self, most: u64) -> Report<u64> {
-        let mut count = 0;
         let mut solver = self.clone();
         if most == 0 {
             solver.settings.limits = solver.settings.limits.solutions(0);
         }
-        let report = solver.run(|_| {
-            count += 1;
-            if count >= most {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        report.map(|()| count)
+        question::count(most, |visit| solver.run(visit))
     }
 
     /// Shows every grid that fits to `visit`, none twice, until it breaks.

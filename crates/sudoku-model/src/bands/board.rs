@@ -130,12 +130,14 @@ impl<L: Lanes> Board<L> {
 
     #[inline(always)]
     pub(super) fn save(&self) -> Saved {
-        self.0.map(L::words)
+        let [a, b, c, d, e] = self.0;
+        [a.words(), b.words(), c.words(), d.words(), e.words()]
     }
 
     #[inline(always)]
     pub(super) fn load(saved: &Saved) -> Self {
-        Board(saved.map(L::new))
+        let [a, b, c, d, e] = *saved;
+        Board([L::new(a), L::new(b), L::new(c), L::new(d), L::new(e)])
     }
 
     /// Draws all conclusions, and counts its rounds.
@@ -242,7 +244,8 @@ impl<L: Lanes> Board<L> {
 #[inline(always)]
 pub(super) fn words_of(board: &Saved, digit: usize) -> [u32; 3] {
     let half = digit % 2 * 4;
-    [0, 1, 2].map(|band| board[digit / 2][half + band])
+    let words = &board[digit / 2];
+    [words[half], words[half + 1], words[half + 2]]
 }
 
 /// Takes a candidate away.
