@@ -73,6 +73,7 @@ mod dominoes;
 mod error;
 mod generate;
 mod grid;
+mod handover;
 mod innies;
 pub mod killer;
 mod model;

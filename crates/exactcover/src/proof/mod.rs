@@ -41,7 +41,7 @@ mod model;
 #[cfg(feature = "std")]
 mod sink;
 
-pub(crate) use log::{Log, Trial};
+pub(crate) use log::{Literal, Log, Trial};
 pub use model::{Block, Model};
 #[cfg(feature = "std")]
 pub use sink::Sink;
