@@ -19,7 +19,7 @@ mod avx2;
 mod lanes;
 mod walk;
 
-use super::{cells, launch, seen, Drive, Event, Machine, Marks, Settings};
+use super::{cells, launch, seen, Alarm, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
 #[cfg(feature = "proof")]
@@ -34,8 +34,11 @@ use walk::{Turn, Walk};
 /// The most items of a problem that the engine can take: a bit for each.
 const MAX_ITEMS: usize = 128;
 
+/// How many entries are read between two looks at the alarm.
+const CHUNK: usize = 1 << 12;
+
 /// The bit of each item, if it needs one, and the number of primary items; `None` if the problem
-/// is not one for this engine. A secondary item in a single option makes no difference and has no bit.
+/// is not one for this engine, or the time is over. A secondary item in a single option makes no difference and has no bit.
 fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize)> {
     if settings.strategy != Strategy::Mrv || matrix.option_count() > MAX_LIST {
         return None;
@@ -45,11 +48,17 @@ fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize
         return None;
     }
     let mut options = vec![0_u32; order.len()];
-    for entry in &matrix.entries {
-        if entry.color.is_some() {
+    let mut alarm = Alarm::new(&settings.limits);
+    for entries in matrix.entries.chunks(CHUNK) {
+        if alarm.after(entries.len()) {
             return None;
         }
-        options[entry.item.index()] += 1;
+        for entry in entries {
+            if entry.color.is_some() {
+                return None;
+            }
+            options[entry.item.index()] += 1;
+        }
     }
     let mut bits = vec![None; order.len()];
     let mut next = 0;
@@ -101,16 +110,23 @@ struct Places {
 }
 
 impl Drive for Masks {
-    fn new(matrix: &Matrix, settings: &Settings) -> Self {
-        let (bits, primary) = bits(matrix, settings).expect("the problem fits");
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
+        let (bits, primary) = bits(matrix, settings)?;
         let mask = |option| {
             let entries = matrix.option(option).iter();
             let bits = entries.filter_map(|entry| bits[entry.item.index()]);
             bits.fold(0_u128, |mask, bit| mask | 1 << bit)
         };
-        let masks: Vec<u128> = (0..matrix.option_count()).map(mask).collect();
+        let mut alarm = Alarm::new(&settings.limits);
+        let mut masks = Vec::with_capacity(matrix.option_count());
+        for option in 0..matrix.option_count() {
+            if alarm.after(matrix.option(option).len()) {
+                return None;
+            }
+            masks.push(mask(option));
+        }
         let open = (0..primary).fold(0, |open, bit| open | 1 << bit);
-        Masks {
+        Some(Masks {
             options: Options::new(&masks),
             root: Some((masks, open)),
             wide: Walk::new(MAX_ITEMS),
@@ -127,7 +143,7 @@ impl Drive for Masks {
                 live: (None, None),
                 items: [0; 64],
             },
-        }
+        })
     }
 
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
@@ -370,7 +386,8 @@ mod tests {
     /// The statistics of a full search, and all solutions.
     fn search(text: &str, portable: bool) -> (Stats, Vec<OptionId>) {
         let problem = format::read(text).expect("a valid problem");
-        let mut masks = Masks::new(&problem.matrix, &Settings::default());
+        let masks = Masks::new(&problem.matrix, &Settings::default());
+        let mut masks = masks.expect("there is no limit");
         if portable {
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
             masks.avx2.take();

@@ -57,8 +57,8 @@ pub(super) struct Learn {
 }
 
 impl Drive for Learn {
-    fn new(matrix: &Matrix, settings: &Settings) -> Self {
-        Learn {
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
+        Some(Learn {
             table: Some(Table::new(matrix, settings.ties)),
             seed: match settings.ties {
                 Ties::Random(seed) => seed,
@@ -70,7 +70,7 @@ impl Drive for Learn {
             #[cfg(not(feature = "proof"))]
             journal: Journal::default(),
             search: None,
-        }
+        })
     }
 
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
