@@ -53,13 +53,13 @@ fn the_node_limit_holds_for_both_together() {
     }
 }
 
-/// A solved board of 25 x 25 without seven digits in its upper half.
+/// A solved board of 25 x 25 without three of its digits, which can come back in any order.
 fn board_with_several_grids() -> Model {
     let grid = hard().pop().expect("a puzzle");
     let solved = model(&grid).solve().found().expect("it has a solution");
-    let mut puzzle = grid;
+    let mut puzzle = Grid::empty(solved.shape());
     for (cell, digit) in solved.shape().cells().zip(solved.digits()) {
-        if cell.row() > 12 || *digit > 7 {
+        if *digit > 3 {
             puzzle.set(cell, *digit);
         }
     }
@@ -83,7 +83,7 @@ fn no_grid_comes_twice_and_all_come() {
         (grids, report.outcome)
     };
     let (auto, outcome) = all(Backend::AUTO);
-    assert!(auto.len() > 1);
+    assert!(auto.len() >= 6);
     let (candidates, same) = all(Backend::CANDIDATES);
     assert_eq!(outcome, same);
     if outcome == Outcome::Exhausted {
