@@ -1,4 +1,4 @@
-//! Exact cover search: several engines behind one contract, one of them to read, three to be fast.
+//! Exact cover search: several engines behind one contract, one of them to read, the others to be fast.
 //!
 //! An exact cover problem has *items* and *options*, which are sets of items. A solution is a
 //! choice of options that has every primary item exactly once, and every secondary item at
@@ -42,7 +42,7 @@
 //!
 //! # Which engine
 //! [`Problem::search`] picks one ([`Engine::AUTO`]); [`Problem::search_with`] takes yours, and a program
-//! that names one contains no other. All engines find the same solutions, and with [`Strategy::Mrv`] in the
+//! that names one contains no other. All engines find the same solutions, and but for `LEARN` with [`Strategy::Mrv`] in the
 //! same order.
 //!
 //! | engine | how it works | best for |
@@ -50,6 +50,7 @@
 //! | [`Engine::ROWS`] | for each option the set of those that exclude it; states are copied, never undone | most problems of up to some 8,000 options, colors and all |
 //! | [`Engine::MASKS`] | lists of item masks, a word for each option | dense problems of up to 128 items without colors: packing, Langford pairs |
 //! | [`Engine::CELLS`] | dancing cells: sparse sets, forced moves, early failure | large problems, and strategies with weights |
+//! | [`Engine::LEARN`] | clauses learned from dead ends, restarts | hard first solutions, uniqueness and "none" with hundreds of items |
 //! | [`Engine::LINKS`] | dancing links: Knuth's Algorithm C | reading and comparing |
 //!
 //! `ROWS` and `MASKS` hand on to `CELLS` what they are not made for. `DESIGN.md` in the repository explains

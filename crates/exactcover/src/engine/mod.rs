@@ -77,7 +77,16 @@ impl Engine {
         start: masks::start,
     };
 
-    /// Clause learning.
+    /// Clause learning: a dead end becomes a clause that keeps the search out of all others with the
+    /// same cause, wherever they are. For hard first solutions, for "there is no other one" and for "none", on problems with hundreds of
+    /// items and small options (sudokus of 25 x 25, quasigroups, schedules) in which other engines lose
+    /// their way; not for counting many solutions, nor for dense problems.
+    ///
+    /// It has its own rules for what to choose and when to start again: a [`Strategy`] makes no
+    /// difference, and solutions come in an order of its own. With other [`Ties`] it is another
+    /// search. A node is an option chosen, by decision or because it follows, and an update an
+    /// option rejected; jumps back and restarts let nodes come again. The progress that it shows
+    /// stays at 0 until it has found some solutions.
     pub const LEARN: Engine = Engine {
         name: "learn",
         start: launch::<learn::Learn>,

@@ -23,6 +23,7 @@ impl<T> Lists<T> {
         }
     }
 
+    #[inline(always)]
     pub(super) fn get(&self, list: u32) -> &[T] {
         let list = list as usize;
         &self.all[self.starts[list] as usize..self.starts[list + 1] as usize]

@@ -179,21 +179,25 @@ impl Network {
         }
     }
 
+    #[inline(always)]
     pub(super) fn members(&self, group: u32) -> &[u32] {
         self.members.get(group)
     }
 
     /// The groups that the variable is in.
+    #[inline(always)]
     pub(super) fn groups(&self, var: u32) -> &[u32] {
         self.groups.get(var)
     }
 
     /// Those of which exactly one member has to be chosen.
+    #[inline(always)]
     pub(super) fn required_groups(&self, var: u32) -> &[u32] {
         &self.groups.get(var)[..self.required_groups[var as usize] as usize]
     }
 
     /// The literals that follow from this one because of colors.
+    #[inline(always)]
     pub(super) fn implied(&self, literal: Lit) -> &[Lit] {
         if self.implied.len() == 0 {
             return &[];

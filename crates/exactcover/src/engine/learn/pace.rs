@@ -59,7 +59,7 @@ impl Default for Pace {
             ever: 0.0,
             since_start: 0,
             least: 64,
-            rearrange: Rhythm::new(1000, 1000),
+            rearrange: Rhythm::new(500, 500),
             reduce: Rhythm::new(2000, 300),
             stored: 32,
         }

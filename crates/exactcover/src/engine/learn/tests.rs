@@ -164,3 +164,29 @@ fn every_clause_holds_in_every_solution_that_is_left() {
         "{without} without a solution"
     );
 }
+
+/// The example of `DESIGN.md`.
+#[test]
+fn learns_that_the_last_option_of_the_toy_is_in_no_solution() {
+    let problem = crate::format::read("a b c d\na b\na c\nb d\nc d\nd\n").expect("a problem");
+    let table = Table::new(&problem.matrix, Ties::First);
+    let mut stats = Stats::default();
+    let part = table
+        .settle(&mut stats, &mut Vec::new())
+        .expect("no dead end");
+    let network = Network::new(&table, &part);
+    let mut search = Search::new(network, 0, Pace::default(), Journal::new(true));
+    let last = search
+        .network
+        .options
+        .iter()
+        .position(|&option| option == 4);
+    let last = Lit::chosen(last.expect("it was not settled") as u32);
+    search.state.decide(last);
+    let result = search
+        .state
+        .propagate(&search.network, &mut search.clauses, &mut stats);
+    search.learn(result.expect_err("there is a conflict"));
+    assert_eq!(search.journal.read(), [Note::Learned(alloc::vec![!last])]);
+    assert_eq!(search.state.trail(), [!last]);
+}

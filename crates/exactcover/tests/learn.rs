@@ -1,0 +1,68 @@
+//! Clause learning: how much it searches, and what it is there for.
+
+use exactcover::{format, Engine, First, Limits, Problem, Ties, Unique};
+
+fn problem(name: &str) -> Problem<usize> {
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/dlx");
+    let text = std::fs::read_to_string(format!("{directory}/{name}.dlx"));
+    format::read(&text.expect("the file is there")).expect("a valid problem")
+}
+
+/// Covers and nodes. A change that means to change nothing leaves the nodes as they are.
+const GOLDEN: [(&str, u128, u64); 8] = [
+    ("edge6x6b", 8, 40_847),
+    ("langford8", 300, 4678),
+    ("mutil6x6", 0, 391),
+    ("mutil8x8", 0, 14_827),
+    ("queens8", 92, 1497),
+    ("qwh20-165", 66, 3267),
+    ("sud16-poj3076", 1, 4982),
+    ("sud9-norvig0", 0, 24),
+];
+
+#[test]
+fn searches_as_much_as_it_did() {
+    let searched = GOLDEN.map(|(name, ..)| {
+        let report = problem(name).search_with(Engine::LEARN).count();
+        (name, report.answer, report.stats.nodes)
+    });
+    assert_eq!(searched, GOLDEN);
+}
+
+#[test]
+fn finds_first_solutions_with_every_seed() {
+    for name in ["qwh30-300", "qwh33-381"] {
+        let problem = problem(name);
+        for seed in 0..8 {
+            let search = problem.search_with(Engine::LEARN).ties(Ties::Random(seed));
+            let report = search.limits(Limits::none().nodes(2_000_000)).first();
+            let solution = report.answer.found().expect("in time");
+            assert_eq!(problem.verify(solution.options()), Ok(()), "{name}, {seed}");
+        }
+    }
+}
+
+/// Pigeons are primary items, their holes secondary ones.
+#[test]
+fn tells_none_and_unique_from_many() {
+    let pigeons = |pigeons: usize, holes: usize| {
+        let mut builder = Problem::builder();
+        let birds = builder.primaries(pigeons);
+        let places = builder.secondaries(holes);
+        for &bird in &birds {
+            for &place in &places {
+                builder.option((), [bird, place]);
+            }
+        }
+        builder.build().expect("a valid problem")
+    };
+    let too_many = pigeons(7, 6);
+    let search = too_many.search_with(Engine::LEARN);
+    assert!(matches!(search.first().answer, First::None));
+    assert!(matches!(search.unique().answer, Unique::None));
+    let enough = pigeons(5, 5);
+    assert_eq!(enough.search_with(Engine::LEARN).count().answer, 120);
+    let puzzle = problem("sud16-poj3076");
+    let unique = puzzle.search_with(Engine::LEARN).unique();
+    assert!(matches!(unique.answer, Unique::One(_)));
+}

@@ -1,0 +1,111 @@
+//! What AUTO promises when one backend hands over to another: the same answers, one set of limits, no grid twice.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use sudoku_model::*;
+
+/// Puzzles of 25 x 25 that take many guesses.
+fn hard() -> Vec<Grid> {
+    let text = include_str!("../../../testdata/sudoku/s25_ladder.txt");
+    let puzzles = text
+        .lines()
+        .map(|line| line.trim().parse().expect("a puzzle"));
+    puzzles
+        .filter(|grid: &Grid| (280..300).contains(&clues(grid)))
+        .collect()
+}
+
+fn clues(grid: &Grid) -> usize {
+    grid.digits().iter().filter(|&&digit| digit != 0).count()
+}
+
+fn model(grid: &Grid) -> Model {
+    let shape = grid.shape();
+    Model::builder(shape).givens(grid).build().expect("a model")
+}
+
+#[test]
+fn hard_boards_are_solved_where_candidates_alone_give_up() {
+    for grid in hard().iter().take(2) {
+        let model = model(grid);
+        let limits = Limits::none().nodes(400_000);
+        let report = model.solver().limits(limits).first();
+        let found = report.answer.found().expect("in time");
+        assert_eq!(model.verify(&found), Ok(()));
+        assert!(report.stats.nodes > 50, "it was handed over");
+        assert_eq!(report.stats.solutions, 1);
+        assert_eq!(model.solver().first().stats, report.stats, "not repeatable");
+    }
+}
+
+#[test]
+fn the_node_limit_holds_for_both_together() {
+    let model = model(&hard()[0]);
+    for limit in [10, 51, 100, 700] {
+        let report = model.solver().limits(Limits::none().nodes(limit)).first();
+        assert_eq!(report.answer, First::Unknown(Limit::Nodes), "{limit}");
+        // A chain of forced choices may go past it by its length.
+        assert!(
+            (limit..limit + 400).contains(&report.stats.nodes),
+            "{limit}: {:?}",
+            report.stats
+        );
+    }
+}
+
+/// A solved board of 25 x 25 without three of its digits, which can come back in any order.
+fn board_with_several_grids() -> Model {
+    let grid = hard().pop().expect("a puzzle");
+    let solved = model(&grid).solve().found().expect("it has a solution");
+    let mut puzzle = Grid::empty(solved.shape());
+    for (cell, digit) in solved.shape().cells().zip(solved.digits()) {
+        if *digit > 3 {
+            puzzle.set(cell, *digit);
+        }
+    }
+    model(&puzzle)
+}
+
+#[test]
+fn no_grid_comes_twice_and_all_come() {
+    let model = board_with_several_grids();
+    let all = |backend| {
+        let mut grids = BTreeSet::new();
+        let report = model.solver_with(backend).run(|grid| {
+            assert!(grids.insert(grid.digits().to_vec()), "{backend:?}: twice");
+            if grids.len() < 2000 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        assert_eq!(report.stats.solutions, grids.len() as u128, "{backend:?}");
+        (grids, report.outcome)
+    };
+    let (auto, outcome) = all(Backend::AUTO);
+    assert!(auto.len() >= 6);
+    let (candidates, same) = all(Backend::CANDIDATES);
+    assert_eq!(outcome, same);
+    if outcome == Outcome::Exhausted {
+        assert_eq!(auto, candidates);
+    }
+    let most = auto.len() as u128 - 1;
+    let report = model
+        .solver()
+        .limits(Limits::none().solutions(most))
+        .count(u64::MAX);
+    assert_eq!(u128::from(report.answer), most);
+    assert_eq!(report.outcome, Outcome::LimitReached(Limit::Solutions));
+}
+
+#[test]
+fn learning_agrees_with_candidates_on_uniqueness() {
+    for grid in hard().iter().take(1) {
+        let model = model(grid);
+        assert!(matches!(model.unique(), Unique::One(_)));
+        assert!(matches!(
+            model.solver_with(Backend::LEARN).unique().answer,
+            Unique::One(_)
+        ));
+    }
+}
