@@ -27,6 +27,7 @@ mod write;
 pub use self::error::{TextError, TextErrorKind};
 pub(crate) use self::lines::{numbered, words};
 pub use self::many::{puzzles, Puzzles};
+pub(crate) use self::write::{frame, symbol};
 pub use self::write::{write, Style};
 
 use self::lines::Line;
