@@ -49,10 +49,10 @@
 //!   [`Model::rating`]: how hard a puzzle is, by those that it needs.
 //!
 //! # How it solves
-//! Plain 9 x 9 puzzles on bitboards ([`Backend::BANDS`]): some microseconds each, the hardest known
-//! less than a tenth of a millisecond. Others by search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters remove
-//! what no filling of a cage, house or band has, the rule of 45 over several houses joins in when
-//! guesses are needed. Killers from newspapers take some 50 microseconds, the hardest known ones
+//! Plain 9 x 9 puzzles on bitboards ([`Backend::BANDS`]): one or two microseconds each, the
+//! hardest known less than a hundred on average. Most others by search on candidates
+//! ([`Backend::CANDIDATES`]): each cell has a set of digits, filters remove what no filling of a
+//! cage, house or band has, the rule of 45 over several houses joins in when guesses are needed. Killers from newspapers take some 50 microseconds, the hardest known ones
 //! up to seconds: for these, set [`Limits`]. Domino boards are searched on bitboards
 //! ([`Backend::DOMINOES`]). The third way, an exact cover problem for the [`exactcover`] crate
 //! ([`Backend::COVER`]), takes all but sum

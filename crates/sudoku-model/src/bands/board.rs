@@ -47,35 +47,90 @@ fn bands<L: Lanes>(word: u32, vector: usize) -> L {
     L::new([word, word, word, 0, last, last, last, 0])
 }
 
+/// For each triple with a cell, its bit `slot`.
+#[inline(always)]
+fn triples<L: Lanes>(cells: L, slot: usize) -> L {
+    let any = match slot {
+        0 => cells.or(cells.down::<1>()).or(cells.down::<2>()),
+        1 => cells.up::<1>().or(cells).or(cells.down::<1>()),
+        _ => cells.up::<2>().or(cells.up::<1>()).or(cells),
+    };
+    any.and(L::all(TRIPLES << slot))
+}
+
+/// All cells of the triples whose bit `slot` is set.
+#[inline(always)]
+fn cells_of_triples<L: Lanes>(marks: L, slot: usize) -> L {
+    let marks = marks.and(L::all(TRIPLES << slot));
+    // The bit above the triple less its lowest bit.
+    match slot {
+        0 => marks.up::<3>().sub(marks),
+        1 => marks.up::<2>().sub(marks.down::<1>()),
+        _ => marks.up::<1>().sub(marks.down::<2>()),
+    }
+}
+
+/// For each column with a cell, its bit in row `slot`.
+#[inline(always)]
+fn columns<L: Lanes>(cells: L, slot: usize) -> L {
+    let any = match slot {
+        0 => cells.or(cells.down::<9>()).or(cells.down::<18>()),
+        1 => cells.up::<9>().or(cells).or(cells.down::<9>()),
+        _ => cells.up::<18>().or(cells.up::<9>()).or(cells),
+    };
+    any.and(L::all(COLUMNS << (9 * slot)))
+}
+
+/// All cells of the columns whose bit in row `slot` is set.
+#[inline(always)]
+fn cells_of_columns<L: Lanes>(marks: L, slot: usize) -> L {
+    let marks = marks.and(L::all(COLUMNS << (9 * slot)));
+    match slot {
+        0 => marks.or(marks.up::<9>()).or(marks.up::<18>()),
+        1 => marks.down::<9>().or(marks).or(marks.up::<9>()),
+        _ => marks.down::<18>().or(marks.down::<9>()).or(marks),
+    }
+}
+
 /// Locked candidates of the rows: keeps a triple (three cells that share a row and a box) only if the
 /// two other rows of the band can take the two other boxes. A band without such a triple is emptied.
+///
+/// A triple needs one bit, so three vectors are done at once, each in a slot of its own.
 #[inline(always)]
-fn lock_rows<L: Lanes>(cells: L) -> L {
-    let all = cells.or(cells.down::<1>()).or(cells.down::<2>());
-    let triples = all.and(L::all(TRIPLES));
+fn lock_rows<L: Lanes, const N: usize>(board: &mut [L; N]) {
+    let mut all = L::all(0);
+    for (slot, &cells) in board.iter().enumerate() {
+        all = all.or(triples(cells, slot));
+    }
     // What the row has one box and two boxes further on, box 0 following box 2.
-    let one = (triples.down::<3>().and(L::all(0o011_011_011)))
-        .or(triples.up::<6>().and(L::all(0o100_100_100)));
-    let two = (triples.up::<3>().and(L::all(0o110_110_110)))
-        .or(triples.down::<6>().and(L::all(0o001_001_001)));
+    let one =
+        (all.down::<3>().and(L::all(0o077_077_077))).or(all.up::<6>().and(L::all(0o700_700_700)));
+    let two =
+        (all.up::<3>().and(L::all(0o770_770_770))).or(all.down::<6>().and(L::all(0o007_007_007)));
     // Rows follow each other in the same way; what gets above bit 26 meets nothing there.
     let next = |rows: L| rows.down::<9>().or(rows.up::<18>());
-    let last = |rows: L| rows.down::<18>().or(rows.up::<9>());
-    let others = next(one).and(last(two)).or(next(two).and(last(one)));
-    let kept = triples.and(others);
-    // Times seven: all three bits of the triple.
-    cells.and(kept.up::<3>().sub(kept))
+    // One row takes the one box, and the row after it the other.
+    let others = next(one.and(next(two)).or(two.and(next(one))));
+    for (slot, cells) in board.iter_mut().enumerate() {
+        *cells = cells.and(cells_of_triples(others, slot));
+    }
 }
 
 /// Locked candidates of the columns: the same with bands for rows, and columns for boxes.
 #[inline(always)]
-fn lock_columns<L: Lanes>(cells: L) -> L {
-    let all = cells.or(cells.down::<9>()).or(cells.down::<18>());
-    let columns = all.and(L::all(COLUMNS));
-    let one = (columns.down::<1>().and(L::all(0o333))).or(columns.up::<2>().and(L::all(0o444)));
-    let two = (columns.up::<1>().and(L::all(0o666))).or(columns.down::<2>().and(L::all(0o111)));
-    let kept = one.next().and(two.last()).or(two.next().and(one.last()));
-    cells.and(kept.or(kept.up::<9>()).or(kept.up::<18>()))
+fn lock_columns<L: Lanes, const N: usize>(board: &mut [L; N]) {
+    let mut all = L::all(0);
+    for (slot, &cells) in board.iter().enumerate() {
+        all = all.or(columns(cells, slot));
+    }
+    let one =
+        (all.down::<1>().and(L::all(0o333_333_333))).or(all.up::<2>().and(L::all(0o444_444_444)));
+    let two =
+        (all.up::<1>().and(L::all(0o666_666_666))).or(all.down::<2>().and(L::all(0o111_111_111)));
+    let others = one.and(two.next()).or(two.and(one.next())).next();
+    for (slot, cells) in board.iter_mut().enumerate() {
+        *cells = cells.and(cells_of_columns(others, slot));
+    }
 }
 
 /// From a set of the bits 9, 18 and 27, which stand for the rows below: all cells of the rows.
@@ -149,56 +204,45 @@ impl<L: Lanes> Board<L> {
         let zero = L::all(0);
         let full = bands::<L>(CELLS, 0);
         let absent = full.without(bands::<L>(CELLS, VECTORS - 1));
-        let board = &mut self.0;
         loop {
             *rounds += 1;
-            let mut changes = zero;
-            let mut least = full;
-            let mut found = [zero; VECTORS];
-            let mut taken = zero;
-            for (vector, cells) in board.iter_mut().enumerate() {
-                let before = *cells;
-                let after = lock_columns(lock_rows(before));
-                changes = changes.or(after.xor(before));
-                *cells = after;
-                least = least.min(if vector == VECTORS - 1 {
-                    after.or(absent)
-                } else {
-                    after
-                });
-                found[vector] = singles(after);
-                taken = taken.or(found[vector]);
-            }
+            let before = self.0;
+            let [a, b, c, d, e] = before;
+            let (mut three, mut two) = ([a, b, c], [d, e]);
+            lock_rows(&mut three);
+            lock_rows(&mut two);
+            lock_columns(&mut three);
+            lock_columns(&mut two);
+            let ([a, b, c], [d, e]) = (three, two);
+            let least = a.min(b).min(c.min(d)).min(e.or(absent));
+            let board = &mut self.0;
+            *board = [a, b, c, d, e];
+            let found = [singles(a), singles(b), singles(c), singles(d), singles(e)];
+            let taken = found.iter().fold(zero, |taken, &own| taken.or(own));
             let taken = taken.or(taken.swap());
-            let open = full.without(taken);
-            let (mut once, mut twice, mut thrice) = (zero, zero, zero);
+            let (mut once, mut twice) = (zero, zero);
             for (cells, &own) in board.iter_mut().zip(&found) {
-                let before = *cells;
-                let after = before.without(taken.without(own));
-                changes = changes.or(after.xor(before));
-                *cells = after;
-                thrice = thrice.or(twice.and(after));
-                twice = twice.or(once.and(after));
-                once = once.or(after);
+                *cells = cells.without(taken.without(own));
+                twice = twice.or(once.and(*cells));
+                once = once.or(*cells);
             }
             // The digits of both halves together.
-            let (more, two, three) = (once.swap(), twice.swap(), thrice.swap());
-            let thrice = thrice.or(three).or(twice.and(more)).or(two.and(once));
-            let twice = twice.or(two).or(once.and(more));
+            let more = once.swap();
+            let twice = twice.or(twice.swap()).or(once.and(more));
             let once = once.or(more);
             // A digit without a place in a band, or a cell without a digit.
             if least.zeros() & 0b0111_0111 != 0 || !full.without(once).is_zero() {
                 return Verdict::Dead;
             }
+            let open = full.without(taken);
             if open.or(twice).is_zero() {
                 return self.check();
             }
             let alone = open.without(twice);
-            for cells in board.iter_mut() {
-                let before = *cells;
-                let after = choose(before, before.and(alone));
-                changes = changes.or(after.xor(before));
-                *cells = after;
+            let mut changes = zero;
+            for (cells, &before) in board.iter_mut().zip(&before) {
+                *cells = choose(*cells, cells.and(alone));
+                changes = changes.or(cells.xor(before));
             }
             if changes.is_zero() {
                 // Two digits with the same only cell, or the only digit of two cells of a row.
@@ -206,13 +250,27 @@ impl<L: Lanes> Board<L> {
                     return Verdict::Dead;
                 }
                 let [a, b, c, ..] = open.words();
-                let [d, e, f, ..] = open.and(twice).without(thrice).words();
+                let [d, e, f, ..] = open.without(self.three()).words();
                 return Verdict::Open {
                     open: [a, b, c],
                     pairs: [d, e, f],
                 };
             }
         }
+    }
+
+    /// The cells with three candidates or more.
+    #[inline(always)]
+    fn three(&self) -> L {
+        let zero = L::all(0);
+        let (mut once, mut twice, mut thrice) = (zero, zero, zero);
+        for &cells in &self.0 {
+            thrice = thrice.or(twice.and(cells));
+            twice = twice.or(once.and(cells));
+            once = once.or(cells);
+        }
+        let both = twice.and(once.swap()).or(thrice);
+        both.or(both.swap())
     }
 
     /// Whether a board with one digit in each cell keeps all rules.
@@ -364,9 +422,9 @@ mod tests {
         assert!(solved > 100 && open > 100, "{solved} solved, {open} open");
     }
 
-    /// The filters of one digit.
+    /// The filters of one digit, in a slot.
     #[derive(Clone, Copy)]
-    struct Filters([u32; 8], [u32; 8]);
+    struct Filters([u32; 8], [u32; 8], usize);
 
     impl Work for Filters {
         type Output = [[u32; 8]; 4];
@@ -374,9 +432,15 @@ mod tests {
         #[inline(always)]
         fn work<L: Lanes>(self) -> Self::Output {
             let (cells, chosen) = (L::new(self.0), L::new(self.1));
+            // Other digits beside it must not matter.
+            let (mut rows, mut columns) = ([chosen; 3], [L::all(CELLS); 3]);
+            rows[self.2] = cells;
+            columns[self.2] = cells;
+            lock_rows(&mut rows);
+            lock_columns(&mut columns);
             let results = [
-                lock_rows(cells),
-                lock_columns(cells),
+                rows[self.2],
+                columns[self.2],
                 singles(cells),
                 choose(cells, chosen),
             ];
@@ -405,13 +469,13 @@ mod tests {
     #[test]
     fn filters_of_a_digit_keep_what_a_permutation_has() {
         let mut random = fastrand::Rng::with_seed(7);
-        for _ in 0..4_000 {
+        for round in 0..4_000 {
             let density = random.u32(1..4);
             let mut word = || (0..density).fold(CELLS, |set, _| set & random.u32(..));
             let half = [word(), word(), word()];
             let chosen = [word(), word(), word()].map(|word| word & word.wrapping_neg());
             let eight = |[a, b, c]: [u32; 3]| [a, b, c, 0, a, b, c, 0];
-            let results = on_all(Filters(eight(half), eight(chosen)));
+            let results = on_all(Filters(eight(half), eight(chosen), round % 3));
             assert!(results.iter().all(|result| *result == results[0]));
             let has =
                 |band: usize, row: usize, column: usize| half[band] >> (9 * row + column) & 1 != 0;
