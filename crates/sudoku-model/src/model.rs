@@ -63,6 +63,7 @@ impl Model {
             cages: Vec::new(),
             singles: None,
             dominoes: Vec::new(),
+            check_cages: None,
             tiling: None,
             givens: Vec::new(),
             error: None,
@@ -99,6 +100,20 @@ impl Model {
     #[must_use]
     pub fn givens(&self) -> &Grid {
         &self.givens
+    }
+
+    /// Whether rows, columns and boxes are the only rules.
+    pub(crate) fn is_plain(&self) -> bool {
+        let usual = |house: &House| {
+            matches!(
+                house.kind(),
+                HouseKind::Row(_) | HouseKind::Column(_) | HouseKind::Box(_)
+            )
+        };
+        self.cages.is_empty()
+            && self.tiling.is_none()
+            && self.houses.len() == 3 * self.shape.side()
+            && self.houses.iter().all(usual)
     }
 
     /// Whether two cells must hold different digits because a house or a cage has both; a cage in
@@ -155,6 +170,12 @@ impl Model {
     }
 }
 
+/// [`Builder::check_cages`] and [`check_given_cages`].
+type CheckCages = (
+    fn(&Builder) -> Result<(), ModelError>,
+    fn(&[Cage], &Grid) -> Result<(), ModelError>,
+);
+
 /// [`make_tiling`].
 type MakeTiling =
     fn(Shape, Option<Vec<Cell>>, Vec<Domino>, Option<usize>) -> Result<Tiling, ModelError>;
@@ -183,8 +204,9 @@ pub struct Builder {
     cages: Vec<Cage>,
     singles: Option<Vec<Cell>>,
     dominoes: Vec<Domino>,
-    /// Makes the domino rule, once it was asked for: a program that never does is without the
-    /// checks, too, which matters where programs are one file of limited size.
+    /// Checks the cages and makes the domino rule, once there are any: a program that never has
+    /// them is without the checks, too, which matters where programs are one file of limited size.
+    check_cages: Option<CheckCages>,
     tiling: Option<MakeTiling>,
     givens: Vec<(Cell, u8)>,
     /// The first thing that was wrong by itself.
@@ -271,6 +293,7 @@ impl Builder {
     /// A cage: different digits that add up to `total`. No cell may be in two cages.
     pub fn cage(&mut self, total: u32, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
         self.cages.push(Cage::new(total, cells));
+        self.check_cages = Some((Builder::check_cages, check_given_cages));
         self
     }
 
@@ -294,6 +317,7 @@ impl Builder {
     /// ```
     pub fn sum_cage(&mut self, total: u32, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
         self.cages.push(Cage::with_repeats(total, cells));
+        self.check_cages = Some((Builder::check_cages, check_given_cages));
         self
     }
 
@@ -350,7 +374,9 @@ impl Builder {
         let lines = self.shape.rows().chain(self.shape.columns());
         let others = self.boxes.iter().chain(&self.more_houses);
         let mut houses: Vec<House> = lines.chain(others.cloned()).collect();
-        self.check_cages()?;
+        if let Some((check, _)) = self.check_cages {
+            check(self)?;
+        }
         let sum_cage = self.cages.iter().position(Cage::repeats);
         let make = |make: MakeTiling| {
             let (singles, placed) = (self.singles.clone(), self.dominoes.clone());
@@ -363,7 +389,9 @@ impl Builder {
         }
         let givens = self.collect_givens()?;
         check_given_houses(&houses, &givens)?;
-        check_given_cages(&self.cages, &givens)?;
+        if let Some((_, check)) = self.check_cages {
+            check(&self.cages, &givens)?;
+        }
         Ok(Model {
             shape: self.shape,
             houses,

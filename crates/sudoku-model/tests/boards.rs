@@ -99,6 +99,8 @@ fn puzzles_take_the_guesses_that_they_took() {
             assert_eq!(model.verify(&grid), Ok(()), "{name}");
             assert_eq!(first.answer, First::Found(grid), "{name}");
             assert_eq!(unique.outcome, Outcome::Exhausted);
+            let usual = model.solver().unique();
+            assert_eq!(usual.stats, unique.stats, "AUTO takes another backend");
             taken[0] += first.stats.nodes;
             taken[1] += unique.stats.nodes;
         }
@@ -113,7 +115,6 @@ fn all_backends_find_the_same_grid() {
             let grid = only(model.solver_with(Backend::BITBOARDS).unique().answer);
             let answer = model.solver_with(Backend::CANDIDATES).unique().answer;
             assert_eq!(only(answer), grid, "{name}");
-            assert_eq!(only(model.unique()), grid, "{name}");
             if name != "min" && name != "c100" {
                 let answer = model.solver_with(Backend::COVER).unique().answer;
                 assert_eq!(only(answer), grid, "{name}");

@@ -18,7 +18,7 @@ mod search;
 
 use crate::grid::Grid;
 use crate::model::Model;
-use crate::shape::{HouseKind, Shape};
+use crate::shape::Shape;
 use crate::solve::Settings;
 use core::ops::ControlFlow;
 use exactcover::Report;
@@ -27,17 +27,7 @@ pub(crate) use search::Search;
 
 /// Whether this backend takes the model: rows, columns, the nine boxes, and no other rule.
 pub(crate) fn fits(model: &Model) -> bool {
-    let plain = |kind| {
-        matches!(
-            kind,
-            HouseKind::Row(_) | HouseKind::Column(_) | HouseKind::Box(_)
-        )
-    };
-    model.shape() == Shape::CLASSIC
-        && model.cages().is_empty()
-        && model.tiling().is_none()
-        && model.houses().len() == 27
-        && model.houses().iter().all(|house| plain(house.kind()))
+    model.shape() == Shape::CLASSIC && model.is_plain()
 }
 
 /// Shows every grid that fits to `visit`, none twice.

@@ -20,16 +20,9 @@ use core::ops::ControlFlow;
 use exactcover::Report;
 use search::Search;
 
-/// Whether this backend takes the model: 16 x 16 with its boxes, and no rule but the usual ones.
+/// Whether this backend takes the model: 16 x 16 with its boxes, and no other rule.
 pub(crate) fn fits(model: &Model) -> bool {
-    let shape = model.shape();
-    shape == Shape::HEX
-        && model.cages().is_empty()
-        && model.tiling().is_none()
-        && model.houses()[2 * shape.side()..]
-            .iter()
-            .cloned()
-            .eq(shape.boxes())
+    model.shape() == Shape::HEX && model.is_plain()
 }
 
 /// Shows every grid that fits to `visit`, none twice.
