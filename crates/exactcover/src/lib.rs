@@ -62,14 +62,25 @@
 //! it has learned.
 //!
 //! # Complexity
-//! Exact cover is NP-complete: time is exponential in the worst case. `LINKS` and `CELLS` use
-//! memory linear in the problem, 28 bytes for each item of an option with the problem itself; `ROWS`
-//! grows with the square of the number of options, up to 32 MB, and `MASKS` with their number
-//! times the depth. There is no recursion: depth costs no call stack.
+//! Exact cover is NP-complete: time is exponential in the worst case. There is no recursion: depth
+//! costs no call stack.
+//!
+//! Memory in bytes, where an *entry* is an item of an option (the test `memory` counts them):
+//!
+//! | | an entry | an option | an item | a level of the search |
+//! |---|---|---|---|---|
+//! | the problem | 8 | 4 and the label | 25 and the name | |
+//! | `CELLS` | 20 | 12 | 40 | 44, and 4 for each option tried there, 12 for each item that it changes |
+//! | `LINKS` | 20 | 20 | 40 | 24 |
+//! | `ROWS` | 4 (8 with a color) | a bit for each option and item | | a bit for each option, a byte for each item; with the sets at most 32 MB |
+//! | `MASKS` | | 60 | | a word of 4, 8 or 16 for each option that is left there |
+//!
+//! A problem that is being built may need three times its size for a moment, as vectors grow. Weights and restarts
+//! add 4 an item and 8 an option.
 //!
 //! # Limits
 //! Items, options and the items of all options are at most 2<sup>31</sup> - 1 together.
-//! Solutions are counted in 128 bits. Every item is covered exactly once or at most once: multiplicities and
+//! A larger one is [`BuildError::TooLarge`]. Solutions are counted in 128 bits. Every item is covered exactly once or at most once: multiplicities and
 //! costs, which some of Knuth's programs know, are not supported.
 //!
 //! # Features

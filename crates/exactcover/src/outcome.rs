@@ -34,8 +34,9 @@ pub enum Limit {
 /// When a search must stop by itself; [`Limits::none`] never does.
 ///
 /// Solutions and nodes are counted exactly, except that a chain of forced choices may go past
-/// the node limit by its length. Deadline and cancel flag are looked at before the first choice
-/// and then at least once in 1,024 nodes or 65,536 units of work (updates, items looked at).
+/// the node limit by its length. Deadline and cancel flag are looked at before anything is done
+/// and then at least once in 1,024 nodes or about 65,536 units of work (updates, items looked at), within
+/// one choice and while the engine is set up, too: a search ends some milliseconds after they want it to.
 ///
 /// ```
 /// use exactcover::{Limit, Limits, Outcome, Problem};
@@ -102,6 +103,29 @@ impl Limits {
         self
     }
 
+    /// What these limits leave to a search that goes on where another one, which has cost so much, has stopped.
+    ///
+    /// ```
+    /// use exactcover::{Limit, Limits, Stats};
+    /// let mut stats = Stats::default();
+    /// stats.nodes = 60;
+    /// let rest = Limits::none().nodes(100).after(&stats);
+    /// assert_eq!(rest.reached(&stats), Some(Limit::Nodes));
+    /// stats.nodes = 39;
+    /// assert_eq!(rest.reached(&stats), None);
+    /// ```
+    #[must_use]
+    pub fn after(&self, stats: &Stats) -> Limits {
+        let mut rest = self.clone();
+        if rest.nodes < u64::MAX {
+            rest.nodes = rest.nodes.saturating_sub(stats.nodes);
+        }
+        if rest.solutions < u128::MAX {
+            rest.solutions = rest.solutions.saturating_sub(stats.solutions);
+        }
+        rest
+    }
+
     /// Which limit a search that has cost so much has reached, if any: for searches outside of this
     /// crate that keep to the same limits.
     ///
@@ -121,6 +145,11 @@ impl Limits {
         if stats.nodes >= self.nodes {
             return Some(Limit::Nodes);
         }
+        self.late()
+    }
+
+    /// Whether the time is over, whatever the search has done so far.
+    pub(crate) fn late(&self) -> Option<Limit> {
         if self.cancel.iter().any(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Limit::Cancelled);
         }

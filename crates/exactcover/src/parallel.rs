@@ -141,7 +141,13 @@ impl<'p, L> Search<'p, L> {
             return (Outcome::LimitReached(limit), Stats::default());
         }
         let wanted = 6 * rayon::current_num_threads().max(2);
-        let split = Split::new(&self.problem.matrix, settings.ties, wanted);
+        let split = match Split::new(&self.problem.matrix, settings, wanted) {
+            Some(split) => split,
+            None => {
+                let limit = settings.limits.late().unwrap_or(Limit::Cancelled);
+                return (Outcome::LimitReached(limit), Stats::default());
+            }
+        };
         let shared = Arc::new(Shared::new(&split, settings, most));
         // A bridge hands out one piece at a time, in order.
         order(&split)
@@ -151,18 +157,25 @@ impl<'p, L> Search<'p, L> {
                 if shared.stops[index].load(Ordering::Relaxed) {
                     return;
                 }
-                let (matrix, options) = split.below(piece);
+                let limits = settings.limits.clone();
+                let limits = limits.cancel(Arc::clone(&shared.stops[index]));
+                let (matrix, options) = match split.below(piece, &limits) {
+                    Some(below) => below,
+                    None => {
+                        let limit = limits.late().unwrap_or(Limit::Cancelled);
+                        return shared.reached(index, limit);
+                    }
+                };
                 let part = Part {
                     index,
                     piece,
                     options,
                     shared: &shared,
                 };
-                let stop = Arc::clone(&shared.stops[index]);
                 let watch = part.watch();
                 let settings = Settings {
                     ties: Ties::First,
-                    limits: settings.limits.clone().cancel(stop),
+                    limits,
                     watch: Some(watch),
                     ..settings.clone()
                 };

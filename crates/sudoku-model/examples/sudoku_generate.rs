@@ -12,7 +12,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use sudoku_model::{ClueGenerator, Model, Puzzle, Shape, Symmetry};
+use sudoku_model::{ClueGenerator, Limits, Model, Puzzle, Shape, Symmetry};
 
 const USAGE: &str = "\
 usage: sudoku_generate [OPTIONS]
@@ -22,16 +22,22 @@ usage: sudoku_generate [OPTIONS]
   --symmetry NAME  clues that turns or reflections leave as they are: none, half-turn,
                    quarter-turn, left-right, up-down, diagonal, antidiagonal, full (none)
   --clues A-B      A to B clues; A- or -B leaves an end open, N means N-N (any number)
-  --max-nodes N    puzzles that the solver proves unique with so many guesses (any number)";
+  --max-nodes N    puzzles that the solver proves unique with so many guesses (any number)
+  --rate           tell what each puzzle needs, behind a #";
+
+/// For the rating of a puzzle.
+const MOST_GUESSES: u64 = 100_000;
 
 struct Options {
     count: usize,
     generator: ClueGenerator,
+    rate: bool,
 }
 
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
     let (mut count, mut seed, mut shape) = (1, 0, Shape::CLASSIC);
     let (mut symmetry, mut clues, mut max_nodes) = (Symmetry::None, None, None);
+    let mut rate = false;
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().unwrap_or_default();
         match argument.as_str() {
@@ -41,6 +47,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
             "--symmetry" => symmetry = named(&value())?,
             "--clues" => clues = Some(range(&value())?),
             "--max-nodes" => max_nodes = Some(number(&value())?),
+            "--rate" => rate = true,
             _ => return Err(format!("unknown argument {argument}")),
         }
     }
@@ -51,7 +58,11 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
     if let Some(nodes) = max_nodes {
         generator = generator.max_nodes(nodes);
     }
-    Ok(Options { count, generator })
+    Ok(Options {
+        count,
+        generator,
+        rate,
+    })
 }
 
 fn boxes(text: &str) -> Result<Shape, String> {
@@ -77,7 +88,12 @@ fn run(mut options: Options, out: &mut impl Write) -> Result<String, String> {
             let Puzzle {
                 model, minimal: m, ..
             } = puzzle.map_err(|error| error.to_string())?;
-            let line = model.givens().to_string();
+            let mut line = model.givens().to_string();
+            if options.rate {
+                let rating = model.rating(Limits::none().nodes(MOST_GUESSES));
+                let rating = rating.map(|rating| rating.to_string());
+                line += &format!(" # {}", rating.unwrap_or_else(|error| error.to_string()));
+            }
             writeln!(out, "{line}").map_err(|error| error.to_string())?;
             clues.push(model.givens().filled().count());
             minimal += usize::from(m);
@@ -119,7 +135,7 @@ fn main() -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::{options, run};
-    use sudoku_model::{Grid, Model, Shape, Unique};
+    use sudoku_model::{text, Grid, Model, Shape, Unique};
 
     fn made(arguments: &str) -> Result<(Vec<String>, String), String> {
         let options = options(arguments.split_whitespace().map(String::from))?;
@@ -167,6 +183,19 @@ mod tests {
             assert!(grid.filled().count() >= clues);
         }
         assert_eq!(made("--count 0"), Ok((vec![], "no puzzles".into())));
+    }
+
+    #[test]
+    fn ratings_are_comments() {
+        let plain = made("--count 3").expect("puzzles").0;
+        let (rated, _) = made("--count 3 --rate").expect("puzzles");
+        for (rated, plain) in rated.iter().zip(&plain) {
+            let (puzzle, rating) = rated.split_once(" # ").expect("a rating");
+            assert_eq!(puzzle, plain);
+            assert!(!rating.is_empty());
+            let read: Vec<_> = text::puzzles(rated).collect();
+            assert!(matches!(&read[..], [(1, Ok(grid))] if grid.to_string() == *plain));
+        }
     }
 
     #[test]

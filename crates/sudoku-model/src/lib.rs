@@ -73,9 +73,12 @@ mod dominoes;
 mod error;
 mod generate;
 mod grid;
+mod handover;
 mod innies;
 pub mod killer;
 mod model;
+#[cfg(feature = "proof")]
+pub mod proof;
 mod question;
 mod rate;
 mod reduce;

@@ -1,6 +1,6 @@
 //! The choice between engines: by the strategy, the size of the problem and its density.
 
-use super::{cells, masks, rows, Machine, Settings};
+use super::{cells, masks, rows, Alarm, Machine, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
 use alloc::boxed::Box;
@@ -9,8 +9,10 @@ use alloc::vec::Vec;
 
 /// With fewer options, rows have a state of two or three vectors and nothing is faster.
 const FEW_OPTIONS: usize = 96;
-/// As many options are looked at to estimate the density.
+/// As many options are looked at to estimate the density,
 const SAMPLES: usize = 32;
+/// or less, down to 2, if each of them meets options with more entries than this in all.
+const SAMPLED_ENTRIES: usize = 1 << 21;
 /// Masks win if an option meets at least so many percent of all options
 const DENSE: usize = 13;
 /// or, if they have to be wider than 64 bits for some time,
@@ -27,7 +29,7 @@ pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
         } else {
             DENSE_FOR_WIDE_MASKS
         };
-        if density(matrix) >= dense {
+        if density(matrix, &mut Alarm::new(&settings.limits)) >= dense {
             return masks::start(matrix, settings);
         }
     }
@@ -36,10 +38,13 @@ pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
 }
 
 /// How many percent of the options an option shares an item with, itself included, on average over
-/// options spread evenly.
-fn density(matrix: &Matrix) -> usize {
+/// options spread evenly; what has been seen until then when the alarm rings.
+fn density(matrix: &Matrix, alarm: &mut Alarm) -> usize {
     let mut options_of = vec![Vec::new(); matrix.primary.len()];
     for option in 0..matrix.option_count() {
+        if alarm.after(matrix.option(option).len()) {
+            return 0;
+        }
         for entry in matrix.option(option) {
             options_of[entry.item.index()].push(option);
         }
@@ -47,9 +52,13 @@ fn density(matrix: &Matrix) -> usize {
     let count = matrix.option_count();
     let mut seen = vec![usize::MAX; count];
     let (mut met, mut samples) = (0, 0);
-    for sample in (0..count).step_by(count / SAMPLES + 1) {
+    let most = (SAMPLED_ENTRIES / matrix.entries.len().max(1)).clamp(2, SAMPLES);
+    for sample in (0..count).step_by(count / most + 1) {
         samples += 1;
         for entry in matrix.option(sample) {
+            if alarm.after(options_of[entry.item.index()].len()) {
+                break;
+            }
             for &option in &options_of[entry.item.index()] {
                 if seen[option] != sample {
                     seen[option] = sample;
@@ -64,17 +73,23 @@ fn density(matrix: &Matrix) -> usize {
 #[cfg(test)]
 mod tests {
     use super::density;
+    use crate::engine::Alarm;
     use crate::format::read;
+    use crate::Limits;
+
+    fn never() -> Alarm {
+        Alarm::new(&Limits::none())
+    }
 
     #[test]
     fn density_is_the_share_of_options_that_meet_an_option() {
         // Every option meets itself and one other of four.
         let pairs = read("a b\na\na\nb\nb\n").expect("a valid problem");
-        assert_eq!(density(&pairs.matrix), 50);
+        assert_eq!(density(&pairs.matrix, &mut never()), 50);
         // To share two items is to meet once.
         let twins = read("a b\na b\na b\n").expect("a valid problem");
-        assert_eq!(density(&twins.matrix), 100);
+        assert_eq!(density(&twins.matrix, &mut never()), 100);
         let none = read("a\n").expect("a valid problem");
-        assert_eq!(density(&none.matrix), 0);
+        assert_eq!(density(&none.matrix, &mut never()), 0);
     }
 }

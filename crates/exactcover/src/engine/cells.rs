@@ -13,16 +13,19 @@
 //!   had when it was closed;
 //! * the first `open_primary` items of `active` are the open primary ones.
 
-use super::{seen, Kernel, Node, Settings};
+use super::{seen, Alarm, Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
 #[cfg(feature = "proof")]
 use crate::proof::Trial;
-use crate::{Color, OptionId, Stats};
+use crate::{Color, Limit, OptionId, Stats};
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+
+/// How many entries are read between two looks at the alarm.
+const CHUNK: usize = 1 << 12;
 
 #[derive(Clone, Copy, Debug)]
 struct Item {
@@ -80,12 +83,14 @@ pub(super) struct Cells {
     hidden: Vec<u64>,
     /// Items that have been seen with a single option, some of them closed since.
     forced: BinaryHeap<Reverse<u32>>,
-    /// Whether the state is dead, as the last trial left it.
+    /// Whether the state is dead, as the last trial left it, or was dropped because of the alarm.
     dead: bool,
+    alarm: Alarm,
 }
 
 impl Kernel for Cells {
-    fn new(matrix: &Matrix, settings: &Settings) -> Self {
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
+        let mut alarm = Alarm::new(&settings.limits);
         let (order, primary) = settings.ties.ranking(matrix);
         let mut number = vec![0; order.len()];
         for (rank, &item) in order.iter().enumerate() {
@@ -100,8 +105,13 @@ impl Kernel for Cells {
             };
             order.len()
         ];
-        for entry in &matrix.entries {
-            items[number[entry.item.index()] as usize].size += 1;
+        for entries in matrix.entries.chunks(CHUNK) {
+            if alarm.after(entries.len()) {
+                return None;
+            }
+            for entry in entries {
+                items[number[entry.item.index()] as usize].size += 1;
+            }
         }
         let mut base = 0;
         for item in &mut items {
@@ -112,7 +122,11 @@ impl Kernel for Cells {
         let count = matrix.entries.len();
         let (mut item_of, mut option_of) = (Vec::with_capacity(count), Vec::with_capacity(count));
         let (mut spots, mut sets) = (Vec::with_capacity(count), vec![0; count]);
+        let mut color_of = Vec::with_capacity(count);
         for option in 0..matrix.option_count() {
+            if alarm.after(matrix.option(option).len()) {
+                return None;
+            }
             for entry in matrix.option(option) {
                 let number = number[entry.item.index()];
                 let item = &mut items[number as usize];
@@ -122,17 +136,14 @@ impl Kernel for Cells {
                 spots.push(spot);
                 item_of.push(number);
                 option_of.push(option as u32);
+                color_of.push(Color::code(entry.color));
             }
         }
         let mut kernel = Cells {
             starts: matrix.starts.clone(),
             item_of,
             option_of,
-            color_of: matrix
-                .entries
-                .iter()
-                .map(|entry| Color::code(entry.color))
-                .collect(),
+            color_of,
             spots,
             items,
             primary: primary as u32,
@@ -150,14 +161,18 @@ impl Kernel for Cells {
             hidden: vec![0; matrix.option_count()],
             forced: BinaryHeap::new(),
             dead: false,
+            alarm,
         };
         kernel.inspect_root();
-        kernel
+        Some(kernel)
     }
 
     fn descend(&mut self, stats: &mut Stats) -> Node {
         self.dead = self.dead || !self.take_forced(stats);
         stats.max_depth = stats.max_depth.max(self.chosen.len());
+        if self.dead && self.alarm.rang().is_some() {
+            return Node::Dead;
+        }
         if self.dead {
             self.chooser.dead_end(self.chosen.iter().copied());
             return Node::Dead;
@@ -206,6 +221,10 @@ impl Kernel for Cells {
         let ends = self.levels.iter().skip(1).map(|level| level.trials);
         let levels = self.levels.iter().zip(ends.chain([self.trials.len()]));
         seen(levels.map(|(level, end)| (level.options, end - level.trials)))
+    }
+
+    fn late(&self) -> Option<Limit> {
+        self.alarm.rang()
     }
 
     #[cfg(feature = "proof")]
@@ -330,7 +349,8 @@ impl Cells {
     }
 
     /// Adds the option to the partial solution; `false` if that leaves a primary item without
-    /// options, in which case the state is good for nothing but [`Self::return_to`].
+    /// options, in which case the state is good for nothing but [`Self::return_to`], or if the alarm
+    /// rings, in which case it is good for nothing.
     fn choose(&mut self, option: u32, stats: &mut Stats) -> bool {
         stats.nodes += 1;
         self.chosen.push(option);
@@ -339,6 +359,9 @@ impl Cells {
         // All items of the option close first, so that no set changes while it is walked.
         for cell in range.clone() {
             self.close(self.item_of[cell as usize]);
+        }
+        if self.alarm.after(range.len()) {
+            return false;
         }
         // This keeps the option itself from being hidden.
         self.hidden[option as usize] = stats.nodes;
@@ -352,6 +375,9 @@ impl Cells {
             newly_closed += 1;
             let color = self.color_of[cell as usize];
             let Item { base, size, .. } = self.items[item as usize];
+            if self.alarm.after(size as usize) {
+                return false;
+            }
             for spot in base as usize..(base + size) as usize {
                 let cell = self.sets[spot] as usize;
                 let other = self.option_of[cell];
@@ -393,6 +419,9 @@ impl Cells {
     fn hide(&mut self, option: u32, stats: &mut Stats) -> bool {
         let range =
             self.starts[option as usize] as usize..self.starts[option as usize + 1] as usize;
+        if self.alarm.after(range.len()) {
+            return false;
+        }
         for (q, &number) in (range.start as u32..).zip(&self.item_of[range]) {
             let item = &mut self.items[number as usize];
             if !item.open {

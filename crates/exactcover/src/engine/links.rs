@@ -9,13 +9,15 @@
 //! * the list of an item `i` that still needs covering has `len(i)` nodes, and their options are
 //!   exactly those that go together with all chosen ones;
 //! * the header list holds the uncovered primary items in ascending order.
+//!
+//! Once the alarm rings, everything returns as fast as it can, and nothing of this holds any more.
 
-use super::{seen, Kernel, Node, Settings};
+use super::{seen, Alarm, Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
 #[cfg(feature = "proof")]
 use crate::proof::Trial;
-use crate::{Color, OptionId, Stats};
+use crate::{Color, Limit, OptionId, Stats};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -52,6 +54,7 @@ pub(super) struct Links {
     levels: Vec<Level>,
     /// The nodes still to try, of all levels, the next one last; only for a strategy that orders them.
     trials: Vec<u32>,
+    alarm: Alarm,
 }
 
 /// The item that a level branches on, and the node in its list that is being tried: the header
@@ -65,7 +68,8 @@ struct Level {
 }
 
 impl Kernel for Links {
-    fn new(matrix: &Matrix, settings: &Settings) -> Self {
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
+        let mut alarm = Alarm::new(&settings.limits);
         let (order, primary) = settings.ties.ranking(matrix);
         let mut number = vec![0; order.len()];
         for (rank, &item) in order.iter().enumerate() {
@@ -83,19 +87,24 @@ impl Kernel for Links {
             item.rlink = if i > last { i } else { (i + 1) % (last + 1) };
         }
         let headers = 0..items.len() as u32;
-        let mut nodes: Vec<LinkNode> = headers
-            .map(|i| LinkNode {
-                ulink: i,
-                dlink: i,
-                top: i,
-                color: 0,
-            })
-            .collect();
-        let mut option_of = vec![0; nodes.len()];
+        // Headers, entries, and a spacer before each option and behind the last.
+        let count = items.len() + matrix.entries.len() + matrix.option_count() + 1;
+        let mut nodes: Vec<LinkNode> = Vec::with_capacity(count);
+        nodes.extend(headers.map(|i| LinkNode {
+            ulink: i,
+            dlink: i,
+            top: i,
+            color: 0,
+        }));
+        let mut option_of = Vec::with_capacity(count);
+        option_of.resize(nodes.len(), 0);
         let mut previous = 0;
         for option in 0..matrix.option_count() {
             let spacer = nodes.len() as u32;
             let entries = matrix.option(option);
+            if alarm.after(entries.len()) {
+                return None;
+            }
             nodes.push(LinkNode {
                 ulink: previous,
                 dlink: spacer + entries.len() as u32,
@@ -126,14 +135,15 @@ impl Kernel for Links {
         });
         // Weights are kept by 0-based rank, as in every engine.
         let chooser = Chooser::new(settings.strategy, primary, matrix.option_count());
-        Links {
+        Some(Links {
             nodes,
             items,
             option_of,
             chooser,
             levels: Vec::new(),
             trials: Vec::new(),
-        }
+            alarm,
+        })
     }
 
     /// Steps C2 to C4: is there an item to cover, and which one?
@@ -184,6 +194,9 @@ impl Kernel for Links {
             return true;
         }
         while let Some(level) = self.levels.pop() {
+            if self.alarm.rang().is_some() {
+                return true;
+            }
             let Level { item, trial, .. } = level;
             if trial == item {
                 self.cover(item, stats);
@@ -227,6 +240,10 @@ impl Kernel for Links {
             };
             (self.items[level.item as usize].len as usize, untried)
         }))
+    }
+
+    fn late(&self) -> Option<Limit> {
+        self.alarm.rang()
     }
 
     #[cfg(feature = "proof")]
@@ -332,7 +349,7 @@ impl Links {
     /// Hides the options of the item, and takes it out of the header list: `cover'(i)`.
     fn cover(&mut self, item: u32, stats: &mut Stats) {
         let mut p = self.nodes[item as usize].dlink;
-        while p != item {
+        while p != item && self.alarm.rang().is_none() {
             self.hide(p, stats);
             p = self.nodes[p as usize].dlink;
         }
@@ -347,7 +364,7 @@ impl Links {
         self.items[llink as usize].rlink = item;
         self.items[rlink as usize].llink = item;
         let mut p = self.nodes[item as usize].ulink;
-        while p != item {
+        while p != item && self.alarm.rang().is_none() {
             self.unhide(p);
             p = self.nodes[p as usize].ulink;
         }
@@ -355,6 +372,7 @@ impl Links {
 
     /// Takes the other nodes of `p`'s option out of their lists: `hide'(p)`.
     fn hide(&mut self, p: u32, stats: &mut Stats) {
+        let before = stats.updates;
         let mut q = self.right(p);
         while q != p {
             let LinkNode {
@@ -371,12 +389,15 @@ impl Links {
             }
             q = self.right(q);
         }
+        self.alarm.after((stats.updates - before) as usize + 1);
     }
 
     /// Undoes [`Self::hide`]: `unhide'(p)`.
     fn unhide(&mut self, p: u32) {
+        let mut work = 1;
         let mut q = self.left(p);
         while q != p {
+            work += 1;
             let LinkNode {
                 ulink,
                 dlink,
@@ -390,6 +411,7 @@ impl Links {
             }
             q = self.left(q);
         }
+        self.alarm.after(work);
     }
 
     /// Gives `p`'s item the color of `p`: hides the options that disagree and marks the nodes
@@ -397,7 +419,7 @@ impl Links {
     fn purify(&mut self, p: u32, stats: &mut Stats) {
         let LinkNode { top, color, .. } = self.nodes[p as usize];
         let mut q = self.nodes[top as usize].dlink;
-        while q != top {
+        while q != top && self.alarm.rang().is_none() {
             if self.nodes[q as usize].color != color {
                 self.hide(q, stats);
             } else if q != p {
@@ -411,7 +433,7 @@ impl Links {
     fn unpurify(&mut self, p: u32) {
         let LinkNode { top, color, .. } = self.nodes[p as usize];
         let mut q = self.nodes[top as usize].ulink;
-        while q != top {
+        while q != top && self.alarm.rang().is_none() {
             if self.nodes[q as usize].color == PURIFIED {
                 self.nodes[q as usize].color = color;
             } else if q != p {

@@ -19,7 +19,7 @@ mod avx2;
 mod lanes;
 mod walk;
 
-use super::{cells, launch, seen, Drive, Event, Machine, Marks, Settings};
+use super::{cells, launch, seen, Alarm, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
 #[cfg(feature = "proof")]
@@ -34,8 +34,11 @@ use walk::{Turn, Walk};
 /// The most items of a problem that the engine can take: a bit for each.
 const MAX_ITEMS: usize = 128;
 
+/// How many entries are read between two looks at the alarm.
+const CHUNK: usize = 1 << 12;
+
 /// The bit of each item, if it needs one, and the number of primary items; `None` if the problem
-/// is not one for this engine. A secondary item in a single option makes no difference and has no bit.
+/// is not one for this engine, or the time is over. A secondary item in a single option makes no difference and has no bit.
 fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize)> {
     if settings.strategy != Strategy::Mrv || matrix.option_count() > MAX_LIST {
         return None;
@@ -45,11 +48,17 @@ fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize
         return None;
     }
     let mut options = vec![0_u32; order.len()];
-    for entry in &matrix.entries {
-        if entry.color.is_some() {
+    let mut alarm = Alarm::new(&settings.limits);
+    for entries in matrix.entries.chunks(CHUNK) {
+        if alarm.after(entries.len()) {
             return None;
         }
-        options[entry.item.index()] += 1;
+        for entry in entries {
+            if entry.color.is_some() {
+                return None;
+            }
+            options[entry.item.index()] += 1;
+        }
     }
     let mut bits = vec![None; order.len()];
     let mut next = 0;
@@ -88,19 +97,36 @@ pub(super) struct Masks {
     narrow: Narrow,
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     avx2: Option<avx2::Avx2>,
+    #[cfg(feature = "proof")]
+    places: Places,
+}
+
+/// Where the items of the narrowest masks are among all, for the items that are left now.
+#[cfg(feature = "proof")]
+#[derive(Debug)]
+struct Places {
+    live: (Option<u128>, Option<u64>),
+    items: [u32; 64],
 }
 
 impl Drive for Masks {
-    fn new(matrix: &Matrix, settings: &Settings) -> Self {
-        let (bits, primary) = bits(matrix, settings).expect("the problem fits");
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
+        let (bits, primary) = bits(matrix, settings)?;
         let mask = |option| {
             let entries = matrix.option(option).iter();
             let bits = entries.filter_map(|entry| bits[entry.item.index()]);
             bits.fold(0_u128, |mask, bit| mask | 1 << bit)
         };
-        let masks: Vec<u128> = (0..matrix.option_count()).map(mask).collect();
+        let mut alarm = Alarm::new(&settings.limits);
+        let mut masks = Vec::with_capacity(matrix.option_count());
+        for option in 0..matrix.option_count() {
+            if alarm.after(matrix.option(option).len()) {
+                return None;
+            }
+            masks.push(mask(option));
+        }
         let open = (0..primary).fold(0, |open, bit| open | 1 << bit);
-        Masks {
+        Some(Masks {
             options: Options::new(&masks),
             root: Some((masks, open)),
             wide: Walk::new(MAX_ITEMS),
@@ -112,7 +138,12 @@ impl Drive for Masks {
             },
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
             avx2: avx2::Avx2::detect(),
-        }
+            #[cfg(feature = "proof")]
+            places: Places {
+                live: (None, None),
+                items: [0; 64],
+            },
+        })
     }
 
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
@@ -190,29 +221,25 @@ impl Drive for Masks {
 
     #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>) {
-        let mut depth = self.wide.levels().count();
-        let mut next = self.wide.next();
-        let mut places = [0; 64];
-        if let Some(live) = self.live {
-            for (place, item) in places.iter_mut().zip(items(live)) {
-                *place = item;
+        let narrow = self.live.and(self.narrow.live);
+        let mut depth = self.wide.depth();
+        let next = if self.live.is_none() {
+            self.wide.next()
+        } else {
+            if self.places.live != (self.live, narrow) {
+                self.places.live = (self.live, narrow);
+                self.places.items = self.places();
             }
-            depth += self.narrow.half.levels().count();
-            let half = self.narrow.half.next();
-            next = half
-                .map(|(mask, twin)| (expand(mask, &places), twin))
-                .or(next);
-            if let Some(live) = self.narrow.live {
-                // Each place is at or behind the one that takes its value.
-                for (k, item) in items_of_half(live).enumerate() {
-                    places[k] = places[item as usize];
-                }
-                depth += self.narrow.quarter.levels().count();
-                let quarter = self.narrow.quarter.next();
-                let quarter = quarter.map(|(mask, twin)| (expand(mask.into(), &places), twin));
-                next = quarter.or(next);
-            }
-        }
+            depth += self.narrow.half.depth();
+            let next = if narrow.is_none() {
+                self.narrow.half.next()
+            } else {
+                depth += self.narrow.quarter.depth();
+                let next = self.narrow.quarter.next();
+                next.map(|(mask, twin)| (mask.into(), twin))
+            };
+            next.map(|(mask, twin)| (expand(mask, &self.places.items), twin))
+        };
         if let Some((mask, twin)) = next {
             log.trial(Trial {
                 start: 0,
@@ -225,6 +252,19 @@ impl Drive for Masks {
 }
 
 impl Masks {
+    #[cfg(feature = "proof")]
+    fn places(&self) -> [u32; 64] {
+        let mut places = [0; 64];
+        for (place, item) in places.iter_mut().zip(items(self.live.unwrap_or(0))) {
+            *place = item;
+        }
+        // Each place is at or behind the one that takes its value.
+        for (k, item) in items_of_half(self.narrow.live.unwrap_or(0)).enumerate() {
+            places[k] = places[item as usize];
+        }
+        places
+    }
+
     /// The hot part of the search, with the best instructions that the machine has.
     fn run_narrow(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -346,7 +386,8 @@ mod tests {
     /// The statistics of a full search, and all solutions.
     fn search(text: &str, portable: bool) -> (Stats, Vec<OptionId>) {
         let problem = format::read(text).expect("a valid problem");
-        let mut masks = Masks::new(&problem.matrix, &Settings::default());
+        let masks = Masks::new(&problem.matrix, &Settings::default());
+        let mut masks = masks.expect("there is no limit");
         if portable {
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
             masks.avx2.take();

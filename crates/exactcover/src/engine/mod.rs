@@ -6,13 +6,16 @@
 //! value, [`Engine`], which holds nothing but the function that starts one; so a program that
 //! names a single engine contains only that one.
 
+mod alarm;
 mod auto;
 mod cells;
+mod learn;
 mod links;
 mod masks;
 mod rows;
 #[cfg(feature = "rayon")]
 pub(crate) mod split;
+mod table;
 
 use crate::choose::{Strategy, Ties};
 use crate::problem::Matrix;
@@ -23,6 +26,8 @@ use crate::{Limit, Limits, OptionId, Outcome, Stats};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
+
+pub(crate) use alarm::Alarm;
 
 /// A way to search: all find the same solutions, some faster than others.
 #[derive(Clone, Copy)]
@@ -54,8 +59,8 @@ impl Engine {
     };
 
     /// Conflict rows and byte counters: the fastest for most problems that fit. A problem whose
-    /// rows would take more than 32 MB (about 10,000 options) and a strategy with weights are handed on
-    /// to [`Engine::CELLS`].
+    /// rows would take more than 32 MB (about 10,000 options), one whose options have more than 262,144 items
+    /// together, and a strategy with weights are handed on to [`Engine::CELLS`].
     pub const ROWS: Engine = Engine {
         name: "rows",
         start: rows::start,
@@ -72,8 +77,20 @@ impl Engine {
         start: masks::start,
     };
 
+    /// Clause learning.
+    pub const LEARN: Engine = Engine {
+        name: "learn",
+        start: launch::<learn::Learn>,
+    };
+
     /// Every engine that is not a choice among the others.
-    pub const ALL: &'static [Engine] = &[Engine::LINKS, Engine::CELLS, Engine::ROWS, Engine::MASKS];
+    pub const ALL: &'static [Engine] = &[
+        Engine::LINKS,
+        Engine::CELLS,
+        Engine::ROWS,
+        Engine::MASKS,
+        Engine::LEARN,
+    ];
 
     /// The name of the engine, in lower case.
     #[must_use]
@@ -82,7 +99,10 @@ impl Engine {
     }
 
     pub(crate) fn start(self, matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
-        (self.start)(matrix, settings)
+        match settings.limits.reached(&Stats::default()) {
+            None => (self.start)(matrix, settings),
+            Some(limit) => never(limit, settings),
+        }
     }
 }
 
@@ -133,8 +153,9 @@ pub(crate) enum Step {
 }
 
 /// What [`Core`] needs of an engine: a search that runs on its own from one event to the next.
-pub(crate) trait Drive: fmt::Debug + Send + Sync {
-    fn new(matrix: &Matrix, settings: &Settings) -> Self;
+pub(crate) trait Drive: fmt::Debug + Send + Sync + Sized {
+    /// `None` if the time was over before the engine was set up.
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self>;
     /// Searches until there is something to tell. The marks are looked at before each trial.
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event;
     /// At a solution: appends its options, in the order of the choices.
@@ -142,6 +163,11 @@ pub(crate) trait Drive: fmt::Debug + Send + Sync {
     /// How much of the tree has been searched, as [`seen`] measures it; 0 if the engine cannot tell.
     fn seen(&self) -> f64 {
         0.0
+    }
+    /// Why the engine has dropped what it was at, if it has: see [`Alarm`]. It then pauses, and is not
+    /// run again.
+    fn late(&self) -> Option<Limit> {
+        None
     }
     /// Tells the log what it does not know yet: of a tree, the trial that is going on or the one to
     /// come ([`Log::trial`]); else what was learned and forgotten since the last call
@@ -188,8 +214,9 @@ pub(crate) enum Event {
 }
 
 /// The moves of an engine that goes step by step, on its own representation of the state.
-pub(crate) trait Kernel: fmt::Debug + Send + Sync {
-    fn new(matrix: &Matrix, settings: &Settings) -> Self;
+pub(crate) trait Kernel: fmt::Debug + Send + Sync + Sized {
+    /// See [`Drive::new`].
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self>;
     /// Looks at the state that the last choice led to (at first: the root), and opens a new level for the options of
     /// an item if there is anything to branch on. May make forced choices on the way.
     fn descend(&mut self, stats: &mut Stats) -> Node;
@@ -200,6 +227,8 @@ pub(crate) trait Kernel: fmt::Debug + Send + Sync {
     fn chosen(&self, options: &mut Vec<OptionId>);
     /// See [`Drive::seen`].
     fn seen(&self) -> f64;
+    /// See [`Drive::late`].
+    fn late(&self) -> Option<Limit>;
     /// The last trial, while it has not been taken back.
     #[cfg(feature = "proof")]
     fn trial(&self) -> Option<Trial>;
@@ -225,20 +254,25 @@ struct Steps<K> {
 }
 
 impl<K: Kernel> Drive for Steps<K> {
-    fn new(matrix: &Matrix, settings: &Settings) -> Self {
-        Steps {
-            kernel: K::new(matrix, settings),
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
+        Some(Steps {
+            kernel: K::new(matrix, settings)?,
             started: false,
-        }
+        })
     }
 
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         loop {
             if self.started {
-                if stats.nodes >= marks.nodes || stats.updates >= marks.updates {
+                let due = stats.nodes >= marks.nodes || stats.updates >= marks.updates;
+                if due || self.kernel.late().is_some() {
                     return Event::Paused;
                 }
-                if !self.kernel.advance(stats) {
+                let more = self.kernel.advance(stats);
+                if self.kernel.late().is_some() {
+                    return Event::Paused;
+                }
+                if !more {
                     return Event::Exhausted;
                 }
             }
@@ -260,6 +294,10 @@ impl<K: Kernel> Drive for Steps<K> {
         self.kernel.seen()
     }
 
+    fn late(&self) -> Option<Limit> {
+        self.kernel.late()
+    }
+
     #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>) {
         if let Some(trial) = self.kernel.trial() {
@@ -274,8 +312,13 @@ fn start<K: Kernel + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn M
 
 fn launch<D: Drive + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
     let stride = (CHECK_WORK / (matrix.primary.len() as u64 + 1)).clamp(1, CHECK_NODES);
+    let drive = match D::new(matrix, settings) {
+        Some(drive) => drive,
+        // A flag may have been lowered again.
+        None => return never(settings.limits.late().unwrap_or(Limit::Cancelled), settings),
+    };
     let mut core = Core {
-        drive: D::new(matrix, settings),
+        drive,
         limits: settings.limits.clone(),
         stats: Stats::default(),
         outcome: None,
@@ -290,6 +333,41 @@ fn launch<D: Drive + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn M
     };
     core.check_limits();
     Box::new(core)
+}
+
+/// A search that was over before there was an engine.
+#[derive(Debug)]
+struct Never {
+    limit: Limit,
+    watch: Option<Watch>,
+}
+
+fn never(limit: Limit, settings: &Settings) -> Box<dyn Machine> {
+    let watch = settings.watch.clone();
+    Box::new(Never { limit, watch })
+}
+
+impl Machine for Never {
+    fn resume(&mut self, _goal: Goal) -> Step {
+        if let Some(Watch(watch)) = &self.watch {
+            watch(Progress {
+                fraction: 0.0,
+                stats: Stats::default(),
+            });
+        }
+        Step::Done(Outcome::LimitReached(self.limit))
+    }
+
+    fn chosen(&self, _options: &mut Vec<OptionId>) {}
+
+    fn stats(&self) -> Stats {
+        Stats::default()
+    }
+
+    #[cfg(feature = "proof")]
+    fn prove(&mut self, _log: &mut Log<'_>) -> Step {
+        self.resume(Goal::Next)
+    }
 }
 
 /// The longest that a search goes on without a look at the clock and the cancel flag, in nodes
@@ -319,7 +397,9 @@ impl<D: Drive> Core<D> {
     #[cold]
     fn check_limits(&mut self) {
         self.report();
-        self.outcome = self.limits.reached(&self.stats).map(Outcome::LimitReached);
+        let late = self.drive.late();
+        let limit = late.or_else(|| self.limits.reached(&self.stats));
+        self.outcome = limit.map(Outcome::LimitReached);
         self.marks.nodes = (self.stats.nodes + self.stride).min(self.limits.nodes);
         self.marks.updates = self.stats.updates + CHECK_WORK;
     }
@@ -329,6 +409,7 @@ impl<D: Drive> Core<D> {
         if let Some(Watch(watch)) = &self.watch {
             let seen = match self.outcome {
                 Some(Outcome::Exhausted) => 1.0,
+                _ if self.drive.late().is_some() => self.fraction,
                 _ => self.drive.seen(),
             };
             // Sums are rounded, which must not make it go back.
@@ -390,6 +471,7 @@ impl<D: Drive> Machine for Core<D> {
                 solutions: self.stats.solutions + 1,
             };
             match self.drive.run(&mut self.stats, &marks) {
+                Event::Paused if self.drive.late().is_some() => self.check_limits(),
                 Event::Paused => {
                     self.drive.explain(log);
                     let Stats { nodes, updates, .. } = self.stats;

@@ -7,9 +7,9 @@
 //! pieces have together the nodes of the whole, whatever they are.
 
 use super::cells::Cells;
-use super::{Kernel, Node, Settings};
+use super::{Alarm, Kernel, Node, Settings};
 use crate::problem::Matrix;
-use crate::{Color, Entry, ItemId, OptionId, Stats, Ties};
+use crate::{Color, Entry, ItemId, Limits, OptionId, Stats};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -40,11 +40,14 @@ pub(crate) struct Piece {
 
 impl Split {
     /// At least `wanted` pieces if the tree is large enough, and none with more than two shares of
-    /// so many.
-    pub(crate) fn new(matrix: &Matrix, ties: Ties, wanted: usize) -> Self {
-        let matrix = ranked(matrix, ties);
+    /// so many; `None` if the time is over first.
+    pub(crate) fn new(matrix: &Matrix, settings: &Settings, wanted: usize) -> Option<Self> {
+        let matrix = ranked(matrix, settings)?;
         // Nothing has been learned yet: at the top, all strategies are this one.
-        let settings = Settings::default();
+        let settings = Settings {
+            limits: settings.limits.clone(),
+            ..Settings::default()
+        };
         let root = Piece {
             chosen: Vec::new(),
             share: 1.0,
@@ -66,12 +69,12 @@ impl Split {
             });
             match largest {
                 Some((k, share)) if split.pieces.len() < wanted || share * wanted as f64 > 2.0 => {
-                    split.open(k, &settings);
+                    split.open(k, &settings)?;
                 }
                 _ => break,
             }
         }
-        split
+        Some(split)
     }
 
     /// The pieces with their places, as one search would come to them.
@@ -87,11 +90,11 @@ impl Split {
         pieces
     }
 
-    /// Replaces a piece by those that it consists of.
-    fn open(&mut self, k: usize, settings: &Settings) {
-        let (matrix, options) = self.below(&self.pieces[k]);
+    /// Replaces a piece by those that it consists of; `None` if the time is over first.
+    fn open(&mut self, k: usize, settings: &Settings) -> Option<()> {
+        let (matrix, options) = self.below(&self.pieces[k], &settings.limits)?;
         let parent = &self.pieces[k];
-        let mut kernel = Cells::new(&matrix, settings);
+        let mut kernel = Cells::new(&matrix, settings)?;
         let mut stats = Stats::default();
         let mut parts = Vec::new();
         let node = kernel.descend(&mut stats);
@@ -111,15 +114,18 @@ impl Split {
             Node::Solved => add(&kernel, true),
             // Without looking at the states in between, the kernel tries every option of its only level.
             Node::Branch => {
-                while kernel.advance(&mut stats) {
+                while kernel.late().is_none() && kernel.advance(&mut stats) {
                     add(&kernel, false);
                 }
             }
         }
+        if kernel.late().is_some() {
+            return None;
+        }
         let total = (self.pieces.len() + parts.len()).saturating_mul(self.matrix.entries.len());
         if parts.len() > 1 && total > MOST_ENTRIES {
             self.pieces[k].closed = true;
-            return;
+            return Some(());
         }
         stats.max_depth += parent.chosen.len();
         self.stats.nodes += stats.nodes;
@@ -130,10 +136,13 @@ impl Split {
             part.share /= count;
         }
         self.pieces.splice(k..=k, parts);
+        Some(())
     }
 
-    /// The problem that is left of the whole in this piece, and its options' ids in the whole.
-    pub(crate) fn below(&self, piece: &Piece) -> (Matrix, Vec<OptionId>) {
+    /// The problem that is left of the whole in this piece, and its options' ids in the whole;
+    /// `None` if the time is over first.
+    pub(crate) fn below(&self, piece: &Piece, limits: &Limits) -> Option<(Matrix, Vec<OptionId>)> {
+        let mut alarm = Alarm::new(limits);
         let matrix = &self.matrix;
         let mut state = vec![State::Open; matrix.primary.len()];
         for option in &piece.chosen {
@@ -158,6 +167,9 @@ impl Split {
         let mut options = Vec::new();
         for option in 0..matrix.option_count() {
             let entries = matrix.option(option);
+            if alarm.after(entries.len()) {
+                return None;
+            }
             let fits = |entry: &Entry| match state[entry.item.index()] {
                 State::Open => true,
                 State::Covered => false,
@@ -176,7 +188,7 @@ impl Split {
                 options.push(OptionId(option as u32));
             }
         }
-        (left, options)
+        Some((left, options))
     }
 }
 
@@ -189,43 +201,52 @@ enum State {
 }
 
 /// The same problem with its items in the order in which ties prefer them, so that
-/// [`Ties::First`] means the same for whatever is left of it.
-fn ranked(matrix: &Matrix, ties: Ties) -> Matrix {
-    let (order, _) = ties.ranking(matrix);
+/// [`Ties::First`](crate::Ties::First) means the same for whatever is left of it; `None` if the time
+/// is over first.
+fn ranked(matrix: &Matrix, settings: &Settings) -> Option<Matrix> {
+    let (order, _) = settings.ties.ranking(matrix);
     let mut number = vec![ItemId(0); order.len()];
     for (rank, &item) in order.iter().enumerate() {
         number[item as usize] = ItemId(rank as u32);
     }
-    let entry = |entry: &Entry| Entry {
-        item: number[entry.item.index()],
-        color: entry.color,
-    };
-    Matrix {
+    let mut alarm = Alarm::new(&settings.limits);
+    let mut entries = Vec::with_capacity(matrix.entries.len());
+    for option in 0..matrix.option_count() {
+        if alarm.after(matrix.option(option).len()) {
+            return None;
+        }
+        entries.extend(matrix.option(option).iter().map(|entry| Entry {
+            item: number[entry.item.index()],
+            color: entry.color,
+        }));
+    }
+    Some(Matrix {
         primary: order
             .iter()
             .map(|&item| matrix.primary[item as usize])
             .collect(),
-        entries: matrix.entries.iter().map(entry).collect(),
+        entries,
         starts: matrix.starts.clone(),
-    }
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::Split;
     use crate::engine::{Engine, Goal, Settings};
-    use crate::Ties;
     use std::format;
 
     /// How much sooner two threads are done than one, in updates, which take the same time on
     /// every machine. Whoever is idle takes the next piece.
     fn gain(text: &str) -> f64 {
         let problem = crate::format::read(text).expect("a valid problem");
-        let split = Split::new(&problem.matrix, Ties::First, 12);
+        let settings = Settings::default();
+        let split = Split::new(&problem.matrix, &settings, 12).expect("there is no limit");
         let mut busy = [0; 2];
         for (_, piece) in split.largest_first() {
-            let (matrix, _) = split.below(piece);
-            let mut machine = Engine::CELLS.start(&matrix, &Settings::default());
+            let below = split.below(piece, &settings.limits);
+            let (matrix, _) = below.expect("there is no limit");
+            let mut machine = Engine::CELLS.start(&matrix, &settings);
             machine.resume(Goal::Count);
             let idle = usize::from(busy[1] < busy[0]);
             busy[idle] += machine.stats().updates;

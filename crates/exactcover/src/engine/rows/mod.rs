@@ -19,9 +19,9 @@ mod lanes;
 // Several arrays are walked in step, by the same index.
 #[allow(clippy::needless_range_loop)]
 mod narrow;
-mod table;
 mod wide;
 
+use super::table::{Part, Table};
 use super::{cells, launch, seen, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
@@ -36,7 +36,6 @@ use core::marker::PhantomData;
 use count::Count;
 use lanes::{Lanes, Pick};
 use narrow::Narrow;
-use table::{Part, Table};
 use wide::Wide;
 
 /// The most memory, in bytes, that the sets of options of a problem and the states on the way to
@@ -52,6 +51,9 @@ const NARROW_COUNT: u32 = 254;
 /// The most items, each of which a wide stage may write down twice with numbers of 16 bits.
 const WIDE_ITEMS: u64 = 1 << 15;
 
+/// The most entries, so that the table of the problem is made in a few milliseconds.
+const ENTRIES: usize = 1 << 18;
+
 /// Whether this engine is made for the problem: see [`MEMORY`].
 pub(super) fn fits(matrix: &Matrix) -> bool {
     let options = matrix.option_count() as u64;
@@ -59,7 +61,7 @@ pub(super) fn fits(matrix: &Matrix) -> bool {
     let set = (options + 255) / 256 * 32;
     let states = items.min(options).saturating_mul(set + 2 * items);
     let sets = (options + items).saturating_mul(set);
-    items <= WIDE_ITEMS && sets.saturating_add(states) <= MEMORY
+    items <= WIDE_ITEMS && matrix.entries.len() <= ENTRIES && sets.saturating_add(states) <= MEMORY
 }
 
 /// Starts this engine, or dancing cells for what it is not made for: problems that would take too
@@ -190,9 +192,10 @@ struct Rows<L> {
 }
 
 impl<L: Lanes> Drive for Rows<L> {
-    fn new(matrix: &Matrix, settings: &Settings) -> Self {
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
+        // What fits is small enough to be read in one go.
         let table = Table::new(matrix, settings.ties);
-        Rows {
+        Some(Rows {
             trail: Trail {
                 chosen: vec![0; table.primary],
                 depth: 0,
@@ -206,7 +209,7 @@ impl<L: Lanes> Drive for Rows<L> {
             active: Vec::new(),
             idle: (0..WIDTHS * NARROW_ITEMS / 32).map(|_| None).collect(),
             lanes: PhantomData,
-        }
+        })
     }
 
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
@@ -379,7 +382,8 @@ mod tests {
 
     /// Every solution, and what the search cost.
     fn all<L: Lanes>(problem: &Problem<usize>, pays: Option<Payoff>) -> (Vec<OptionId>, Stats) {
-        let mut rows = Rows::<L>::new(&problem.matrix, &Settings::default());
+        let rows = Rows::<L>::new(&problem.matrix, &Settings::default());
+        let mut rows = rows.expect("there is no limit");
         if let Some(pays) = pays {
             rows.trail.pays = [pays; super::WIDTHS];
         }
