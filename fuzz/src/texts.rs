@@ -3,7 +3,7 @@
 
 use crate::oracle;
 use exactcover::{format, Engine, Limits, Outcome};
-use sudoku_model::text::{self, Style};
+use sudoku_model::text::{self, Alphabet, Style};
 use sudoku_model::{killer, Shape};
 
 /// A place that a message names, both numbers from 1, is in the text or right behind it.
@@ -57,12 +57,15 @@ pub(crate) fn format(data: &[u8]) {
     }
 }
 
-/// Grids.
+/// Grids, one or many.
 pub(crate) fn grid_text(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let tall = Shape::new(2, 3).expect("a shape");
     let of_shape = [Shape::CLASSIC, Shape::HEX, tall].map(|shape| text::read_as(shape, &text));
-    for result in of_shape.into_iter().chain([text::read(&text)]) {
+    let of_alphabet = ALPHABETS.map(|alphabet| text::read_with(Shape::HEX, alphabet, &text));
+    let many = text::puzzles(&text).map(|(_, grid)| grid);
+    let one = [text::read(&text)].into_iter();
+    for result in one.chain(of_shape).chain(of_alphabet).chain(many) {
         let grid = match result {
             Ok(grid) => grid,
             Err(error) => {
@@ -70,19 +73,32 @@ pub(crate) fn grid_text(data: &[u8]) {
                 continue;
             }
         };
-        for style in [Style::Line, Style::Rows, Style::Spaced, Style::Letters] {
+        let styles = [
+            (Style::Line, Alphabet::Digits),
+            (Style::Zeros, Alphabet::Digits),
+            (Style::Rows, Alphabet::Digits),
+            (Style::Spaced, Alphabet::Digits),
+            (Style::Framed, Alphabet::Digits),
+            (Style::Boxed, Alphabet::Digits),
+            (Style::Letters, Alphabet::Letters),
+            (Style::Hex, Alphabet::Hex),
+        ];
+        // Of these the other styles can be read in two ways.
+        let letters_alone = grid.digits().iter().all(|&digit| digit == 0 || digit > 9);
+        for (style, alphabet) in styles {
             let written = text::write(&grid, style);
-            let letters_alone = grid.digits().iter().all(|&digit| digit == 0 || digit > 9);
-            if !letters_alone || matches!(style, Style::Spaced | Style::Letters) {
-                assert_eq!(
-                    text::read_as(grid.shape(), &written).as_ref(),
-                    Ok(&grid),
-                    "{style:?}"
-                );
+            let again = text::read_with(grid.shape(), alphabet, &written);
+            assert_eq!(again.as_ref(), Ok(&grid), "{style:?}");
+            let numbers = matches!(style, Style::Spaced | Style::Framed | Style::Boxed);
+            if style != Style::Hex && (!letters_alone || numbers || style == Style::Letters) {
+                let again = text::read_as(grid.shape(), &written);
+                assert_eq!(again.as_ref(), Ok(&grid), "{style:?}");
             }
         }
     }
 }
+
+const ALPHABETS: [Alphabet; 3] = [Alphabet::Digits, Alphabet::Letters, Alphabet::Hex];
 
 /// Killers, by cages and by colors; the first byte says how large the board is.
 pub(crate) fn killer_text(data: &[u8]) {
