@@ -51,11 +51,13 @@ impl Input {
     /// An input with these bytes.
     #[must_use]
     pub fn new(name: &str, bytes: &[u8]) -> Input {
-        let text = String::from_utf8_lossy(bytes);
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let mut text = String::from_utf8_lossy(bytes).into_owned();
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
         Input {
             name: name.into(),
-            text: text.into(),
+            text,
         }
     }
 
@@ -340,3 +342,7 @@ pub fn run(
         }
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

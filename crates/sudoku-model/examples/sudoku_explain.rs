@@ -35,17 +35,18 @@ fn rate(grid: &Grid) -> Result<String, String> {
 /// The puzzle, the steps, where they end, and the rating.
 fn explain(grid: &Grid) -> Result<String, String> {
     let mut report = text::write(grid, Style::Framed) + "\n";
-    let start = Candidates::new(grid).map_err(|contradiction| contradiction.to_string())?;
+    let start = Candidates::new(grid).map_err(|found| format!("{report}no solution: {found}"))?;
     let path = start.path(Technique::ALL);
     for (number, step) in path.steps.iter().enumerate() {
         // A `String` takes everything.
         let _ = writeln!(report, "{}. {step}", number + 1);
     }
-    report += &text::write(path.rest.grid(), Style::Framed);
-    report.push('\n');
-    if let PathEnd::Contradiction(contradiction) = path.end {
-        return Err(format!("{report}no solution: {contradiction}"));
-    }
+    let _ = match path.end {
+        PathEnd::Solved => writeln!(report, "{}", text::write(path.rest.grid(), Style::Framed)),
+        PathEnd::Contradiction(found) => return Err(format!("{report}no solution: {found}")),
+        // What is left of the candidates, for those who go on by hand.
+        _ => writeln!(report, "{}", path.rest),
+    };
     match rate(grid) {
         Ok(rating) => Ok(report + &rating + "\n"),
         Err(error) => Err(report + &error),
@@ -141,6 +142,46 @@ fn tells_the_steps_and_the_rating() {
     | 3 4 | 1 2 |
     +-----+-----+
     naked single: 12 x naked single
+    ");
+}
+
+#[test]
+fn shows_the_candidates_that_are_left() {
+    let (output, fine) = run("12..\n34..\n21..\n43..\n", false);
+    assert!(!fine, "it has several solutions");
+    insta::assert_snapshot!(output, @r"
+    +-----+-----+
+    | 1 2 | . . |
+    | 3 4 | . . |
+    +-----+-----+
+    | 2 1 | . . |
+    | 4 3 | . . |
+    +-----+-----+
+    +-------+-------+
+    | 1  2  | 34 34 |
+    | 3  4  | 12 12 |
+    +-------+-------+
+    | 2  1  | 34 34 |
+    | 4  3  | 12 12 |
+    +-------+-------+
+    several solutions, such as 1243342121344312 and 1243341221344321
+    ");
+}
+
+#[test]
+fn shows_where_a_contradiction_appears() {
+    let (output, fine) = run(".2..\n34..\n..42\n....\n", false);
+    assert!(!fine);
+    insta::assert_snapshot!(output, @r"
+    +-----+-----+
+    | . 2 | . . |
+    | 3 4 | . . |
+    +-----+-----+
+    | . . | 4 2 |
+    | . . | . . |
+    +-----+-----+
+    1. naked single: 1 is the only digit left for r1c1
+    no solution: no digit is left for r3c1
     ");
 }
 

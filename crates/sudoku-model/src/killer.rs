@@ -11,7 +11,7 @@ use core::fmt;
 use crate::error::ModelError;
 use crate::model::Model;
 use crate::shape::{Cell, Shape};
-use crate::text::{lines, Line};
+use crate::text::{numbered, words};
 
 /// Reads a killer in either form: only that by colors has a first line without blanks.
 ///
@@ -29,8 +29,7 @@ use crate::text::{lines, Line};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(shape: Shape, text: &str) -> Result<Model, KillerError> {
-    let lines = lines(text);
-    if lines.first().map_or(false, |line| line.tokens.len() == 1) {
+    if lines(text).next().map_or(false, |line| line.count() == 1) {
         read_colors(shape, text)
     } else {
         read_cages(shape, text)
@@ -52,19 +51,21 @@ pub fn read_cages(shape: Shape, text: &str) -> Result<Model, KillerError> {
     let side = shape.side();
     let mut model = Model::builder(shape);
     let mut cages: Vec<(Vec<Token<'_>>, Vec<Cell>)> = Vec::new();
-    for tokens in lines(text).iter().map(Token::of_line) {
-        let total = tokens[0].number("a total", most_total(shape))?;
-        let size = match tokens.get(1) {
-            Some(token) => token.number("a number of cells", side)?,
-            None => return Err(tokens[0].error(KillerErrorKind::NoSize)),
+    for mut line in lines(text) {
+        let first = line.next().ok_or_else(|| end_error(text, "a cage"))?;
+        let total = first.number("a total", most_total(shape))?;
+        let second = match line.next() {
+            Some(token) => token,
+            None => return Err(first.error(KillerErrorKind::NoSize)),
         };
-        let coordinates = &tokens[2..];
-        if coordinates.len() != 2 * size {
-            let found = coordinates.len();
-            return Err(tokens[1].error(KillerErrorKind::Coordinates { size, found }));
+        let size = second.number("a number of cells", side)?;
+        let found = line.clone().count();
+        if found != 2 * size {
+            return Err(second.error(KillerErrorKind::Coordinates { size, found }));
         }
+        let tokens: Vec<Token<'_>> = [first, second].into_iter().chain(line).collect();
         let mut cells = Vec::with_capacity(size);
-        for pair in coordinates.chunks(2) {
+        for pair in tokens[2..].chunks(2) {
             let row = pair[0].number("a row", side)?;
             let column = pair[1].number("a column", side)?;
             cells.push(shape.cell(row - 1, column - 1));
@@ -103,8 +104,7 @@ pub fn read_cages(shape: Shape, text: &str) -> Result<Model, KillerError> {
 /// ```
 pub fn read_colors(shape: Shape, text: &str) -> Result<Model, KillerError> {
     let side = shape.side();
-    let lines = lines(text);
-    let mut tokens = lines.iter().flat_map(Token::of_line);
+    let mut tokens = lines(text).flatten();
     let mut expect = |what: &str| tokens.next().ok_or_else(|| end_error(text, what));
     let mut colors: Vec<(char, Vec<Cell>)> = Vec::new();
     for row in 0..side {
@@ -282,6 +282,15 @@ fn end_error(text: &str, expected: &str) -> KillerError {
     }
 }
 
+/// The words of each line that has any. They are cut when they are asked for, so that a text takes
+/// no more memory than it does anyway, whatever it is.
+fn lines(text: &str) -> impl Iterator<Item = impl Iterator<Item = Token<'_>> + Clone> {
+    let lines = numbered(text).map(|(line, content)| {
+        words(content, char::is_whitespace).map(move |(column, text)| Token { line, column, text })
+    });
+    lines.filter(|line| line.clone().next().is_some())
+}
+
 /// A word and its place.
 #[derive(Clone, Copy)]
 struct Token<'t> {
@@ -291,16 +300,6 @@ struct Token<'t> {
 }
 
 impl<'t> Token<'t> {
-    fn of_line(line: &Line<'t>) -> Vec<Token<'t>> {
-        let number = line.number;
-        let token = |&(column, text)| Token {
-            line: number,
-            column,
-            text,
-        };
-        line.tokens.iter().map(token).collect()
-    }
-
     fn error(&self, kind: KillerErrorKind) -> KillerError {
         KillerError {
             line: self.line,

@@ -73,9 +73,12 @@ mod dominoes;
 mod error;
 mod generate;
 mod grid;
+mod handover;
 mod innies;
 pub mod killer;
 mod model;
+#[cfg(feature = "proof")]
+pub mod proof;
 mod question;
 mod rate;
 mod reduce;
@@ -102,3 +105,7 @@ pub use crate::solve::{Backend, Solver};
 pub use crate::text::{TextError, TextErrorKind};
 pub use crate::verify::RuleBroken;
 pub use exactcover::{First, Limit, Limits, Outcome, Report, Stats, Strategy, Ties, Unique};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -9,6 +9,7 @@ use crate::candidates;
 use crate::cover;
 use crate::dominoes;
 use crate::grid::Grid;
+use crate::handover;
 use crate::model::Model;
 use crate::question;
 use core::fmt;
@@ -132,6 +133,9 @@ impl Backend {
     /// The backend that this crate considers best for the model: [`Backend::BANDS`],
     /// [`Backend::BITBOARDS`] or [`Backend::DOMINOES`] if it fits, else [`Backend::CANDIDATES`], or
     /// for domino boards [`Backend::COVER`].
+    ///
+    /// Boards without cages and dominoes that turn out to be hard are handed over to
+    /// [`Backend::LEARN`], unless a strategy was asked for. Limits hold for both together, and the statistics are those of both.
     pub const AUTO: Backend = Backend {
         name: "auto",
         fits: |_| true,
@@ -139,7 +143,7 @@ impl Backend {
             let backend = match model.tiling() {
                 None if Backend::BANDS.fits(model) => Backend::BANDS,
                 None if Backend::BITBOARDS.fits(model) => Backend::BITBOARDS,
-                None => Backend::CANDIDATES,
+                None => return handover::run(model, settings, visit),
                 Some(_) if Backend::DOMINOES.fits(model) => Backend::DOMINOES,
                 Some(_) => Backend::COVER,
             };
@@ -153,6 +157,14 @@ impl Backend {
         name: "cover",
         fits: cover::fits,
         run: cover::run,
+    };
+
+    /// The exact cover of [`Backend::COVER`], searched by [`exactcover::Engine::LEARN`]: for large boards whose
+    /// first solution is hard to find, or the proof that there is no other. It has its own way to choose; a strategy makes no difference.
+    pub const LEARN: Backend = Backend {
+        name: "learn",
+        fits: cover::fits,
+        run: cover::learn,
     };
 
     /// Search on bitboards for the 9 x 9 sudoku with 3 x 3 boxes and nothing but givens. A node is a
@@ -193,6 +205,7 @@ impl Backend {
     /// Every backend that is not a choice among the others.
     pub const ALL: &'static [Backend] = &[
         Backend::COVER,
+        Backend::LEARN,
         Backend::BANDS,
         Backend::BITBOARDS,
         Backend::CANDIDATES,

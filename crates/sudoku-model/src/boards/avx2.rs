@@ -76,26 +76,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn turn(self, by: usize) -> Self {
-        // SAFETY: see above.
-        Avx2(unsafe {
-            match by {
-                1 => _mm256_shuffle_epi8(
-                    self.0,
-                    _mm256_setr_epi8(
-                        2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9, 2, 3, 4, 5, 6, 7, 0,
-                        1, 10, 11, 12, 13, 14, 15, 8, 9,
-                    ),
-                ),
-                2 => _mm256_shuffle_epi32::<0xb1>(self.0),
-                _ => _mm256_shuffle_epi8(
-                    self.0,
-                    _mm256_setr_epi8(
-                        6, 7, 0, 1, 2, 3, 4, 5, 14, 15, 8, 9, 10, 11, 12, 13, 6, 7, 0, 1, 2, 3, 4,
-                        5, 14, 15, 8, 9, 10, 11, 12, 13,
-                    ),
-                ),
-            }
-        })
+        self.shuffle(&TURNS[by])
     }
 
     #[inline(always)]
@@ -112,65 +93,74 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn spread(self, k: usize) -> Self {
-        // SAFETY: see above.
-        Avx2(unsafe {
-            match k {
-                0 => _mm256_shuffle_epi8(
-                    self.0,
-                    _mm256_setr_epi8(
-                        0, 1, 0, 1, 0, 1, 0, 1, 8, 9, 8, 9, 8, 9, 8, 9, 0, 1, 0, 1, 0, 1, 0, 1, 8,
-                        9, 8, 9, 8, 9, 8, 9,
-                    ),
-                ),
-                1 => _mm256_shuffle_epi8(
-                    self.0,
-                    _mm256_setr_epi8(
-                        2, 3, 2, 3, 2, 3, 2, 3, 10, 11, 10, 11, 10, 11, 10, 11, 2, 3, 2, 3, 2, 3,
-                        2, 3, 10, 11, 10, 11, 10, 11, 10, 11,
-                    ),
-                ),
-                2 => _mm256_shuffle_epi8(
-                    self.0,
-                    _mm256_setr_epi8(
-                        4, 5, 4, 5, 4, 5, 4, 5, 12, 13, 12, 13, 12, 13, 12, 13, 4, 5, 4, 5, 4, 5,
-                        4, 5, 12, 13, 12, 13, 12, 13, 12, 13,
-                    ),
-                ),
-                _ => _mm256_shuffle_epi8(
-                    self.0,
-                    _mm256_setr_epi8(
-                        6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15, 6, 7, 6, 7, 6, 7,
-                        6, 7, 14, 15, 14, 15, 14, 15, 14, 15,
-                    ),
-                ),
-            }
-        })
+        self.shuffle(&SPREADS[k])
     }
 
     #[inline(always)]
     fn mix(self, other: Self, by: usize) -> (Self, Self) {
+        let (a, b) = (self.0, other.0);
         // SAFETY: see above.
-        unsafe {
+        let (first, second) = unsafe {
             if by == 1 {
-                let a = _mm256_blend_epi16::<0xaa>(self.0, other.0);
-                let b = _mm256_blend_epi16::<0x55>(self.0, other.0);
-                let swap = _mm256_setr_epi8(
-                    2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13, 2, 3, 0, 1, 6, 7, 4, 5,
-                    10, 11, 8, 9, 14, 15, 12, 13,
-                );
-                (Avx2(a), Avx2(_mm256_shuffle_epi8(b, swap)))
+                (
+                    _mm256_blend_epi16::<0xaa>(a, b),
+                    _mm256_blend_epi16::<0x55>(a, b),
+                )
             } else {
-                let a = _mm256_blend_epi32::<0xaa>(self.0, other.0);
-                let b = _mm256_blend_epi32::<0x55>(self.0, other.0);
-                (Avx2(a), Avx2(_mm256_shuffle_epi32::<0xb1>(b)))
+                (
+                    _mm256_blend_epi16::<0xcc>(a, b),
+                    _mm256_blend_epi16::<0x33>(a, b),
+                )
             }
-        }
+        };
+        (Avx2(first), Avx2(second).shuffle(&SWAPS[by]))
     }
 
     fn run<W: Work>(work: W) -> W::Output {
         // SAFETY: see above.
         unsafe { compiled_for_avx2(work) }
     }
+}
+
+impl Avx2 {
+    /// Moves bytes as a pattern says that [`groups`] has made.
+    #[inline(always)]
+    fn shuffle(self, pattern: &[u8; 32]) -> Self {
+        // SAFETY: see above.
+        Avx2(unsafe {
+            _mm256_shuffle_epi8(self.0, core::mem::transmute::<[u8; 32], __m256i>(*pattern))
+        })
+    }
+}
+
+const TURNS: [[u8; 32]; 4] = [
+    groups([0, 1, 2, 3]),
+    groups([1, 2, 3, 0]),
+    groups([2, 3, 0, 1]),
+    groups([3, 0, 1, 2]),
+];
+const SPREADS: [[u8; 32]; 4] = [
+    groups([0; 4]),
+    groups([1; 4]),
+    groups([2; 4]),
+    groups([3; 4]),
+];
+const SWAPS: [[u8; 32]; 3] = [
+    groups([0, 1, 2, 3]),
+    groups([1, 0, 3, 2]),
+    groups([2, 3, 0, 1]),
+];
+
+/// The pattern that puts these words of each group into the places 0 to 3.
+const fn groups(words: [u8; 4]) -> [u8; 32] {
+    let mut pattern = [0; 32];
+    let mut i = 0;
+    while i < 32 {
+        // Bytes are numbered within the half of the vector.
+        pattern[i] = (i as u8 & 8) + 2 * words[i / 2 % 4] + (i as u8 & 1);
+        i += 1;
+    }
+    pattern
 }
 
 #[target_feature(enable = "avx2,bmi1,popcnt")]

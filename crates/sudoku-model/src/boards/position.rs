@@ -31,19 +31,13 @@ struct Tally<L> {
     twice: L,
 }
 
-/// What a sweep has found out. Where an array has four vectors, vector `i` is about row `i` of each
-/// band: word `k` of its group `s` is what band `k` has to do with stack `s`.
-struct Findings<L> {
-    /// Digits that may be in a row of a box.
-    kept: [L; BOX],
-    /// Digits that may be in a column of a band.
-    kept_in_columns: [L; BOX],
-    /// Digits with more than one place in the row and in the box.
-    open: [L; BOX],
-    open_in_columns: L,
-    removed: L,
-    empty: L,
-    clash: L,
+/// Cells with one digit. Of the lines, vector `i` is about row `i` of each band: word `k` of group `s`
+/// is what those cells have in band `k` and stack `s` together. So it is with everything below that
+/// comes in four vectors for the rows.
+struct Decided<L> {
+    rows: [L; SIDE],
+    lines: [L; BOX],
+    columns: L,
 }
 
 impl<L: Lanes> Tally<L> {
@@ -130,94 +124,104 @@ impl Position {
     /// What cannot be satisfied; the position is then of no more use.
     #[inline(always)]
     pub(super) fn propagate<L: Lanes>(&mut self) -> Result<(), Fault> {
-        while self.sweep::<L>()? {}
+        let none = L::splat(0);
+        let mut decided = Decided {
+            rows: [none; SIDE],
+            lines: [none; BOX],
+            columns: none,
+        };
+        let mut removed = true;
+        while self.decide(&mut decided) || removed {
+            removed = self.sweep(&decided)?;
+        }
         Ok(())
     }
 
-    /// Draws all conclusions from the position as it is, at once. Whether there were any.
+    /// Finds the cells with one digit. Whether there are new ones.
     #[inline(always)]
-    fn sweep<L: Lanes>(&mut self) -> Result<bool, Fault> {
+    fn decide<L: Lanes>(&self, decided: &mut Decided<L>) -> bool {
+        let none = L::splat(0);
+        let (mut new, mut columns) = (none, none);
+        for i in 0..BOX {
+            let mut rows = [none; BOX];
+            for (k, row) in rows.iter_mut().enumerate() {
+                let known = &mut decided.rows[BOX * k + i];
+                *row = L::load(&self.rows[BOX * k + i]).only_single();
+                new = new.or(row.without(*known));
+                columns = columns.or(*row);
+                *known = *row;
+            }
+            decided.lines[i] = unite_groups(rows);
+        }
+        decided.columns = columns;
+        new.any()
+    }
+
+    /// Takes the digits of decided cells out of those that see them, and then all at once what houses,
+    /// bands and stacks have no use for. Whether that was anything.
+    #[inline(always)]
+    fn sweep<L: Lanes>(&mut self, decided: &Decided<L>) -> Result<bool, Fault> {
+        let [a, b, c, d] = decided.lines;
+        let in_boxes = a.or(b).or(c.or(d));
+        let mut seen = decided.lines;
+        for line in &mut seen {
+            let two = line.or(line.swing(1));
+            *line = two.or(two.swing(2)).or(in_boxes);
+        }
         let none = L::splat(0);
         let mut lines = [Tally::<L>::none(); BOX];
         let mut bands = [Tally::<L>::none(); BOX];
-        let (mut decided, mut decided_in_columns) = ([none; BOX], none);
         for i in 0..BOX {
             let mut rows = [none; BOX];
             for k in 0..BOX {
-                rows[k] = L::load(&self.rows[BOX * k + i]);
-                bands[k].twice = bands[k].twice.or(bands[k].once.and(rows[k]));
-                bands[k].once = bands[k].once.or(rows[k]);
+                let words = &mut self.rows[BOX * k + i];
+                let row = L::load(words);
+                let row = row.without(seen[i].spread(k).or(decided.columns));
+                let row = row.or(decided.rows[BOX * k + i]);
+                row.store(words);
+                rows[k] = row;
+                bands[k].twice = bands[k].twice.or(bands[k].once.and(row));
+                bands[k].once = bands[k].once.or(row);
             }
             lines[i] = Tally::of_groups(rows);
-            for row in &mut rows {
-                *row = row.only_single();
-                decided_in_columns = decided_in_columns.or(*row);
-            }
-            decided[i] = unite_groups(rows);
         }
 
         let columns = Tally::join_all(bands);
         let boxes = Tally::join_all(lines);
         let mut everywhere = columns.once.and(boxes.once);
-        let in_boxes = decided[0].or(decided[1]).or(decided[2].or(decided[3]));
-        let mut kept = matched::<L, false>(lines.map(|line| line.once));
-        let mut kept_in_columns = matched::<L, true>(bands.map(|band| band.once));
+        let kept = matched::<L, false>(lines.map(|line| line.once));
+        let kept_in_columns = matched::<L, true>(bands.map(|band| band.once));
         let mut open = [none; BOX];
         for i in 0..BOX {
             let row = lines[i].join_groups();
             everywhere = everywhere.and(row.once);
             open[i] = row.twice.and(boxes.twice);
-            let two = decided[i].or(decided[i].swing(1));
-            kept[i] = kept[i].without(two.or(two.swing(2)).or(in_boxes));
-            kept_in_columns[i] = kept_in_columns[i].without(decided_in_columns);
         }
         if L::splat(u16::MAX).without(everywhere).any() {
             return Err(Fault::House);
         }
 
-        let mut findings = Findings {
-            kept,
-            kept_in_columns,
-            open,
-            open_in_columns: columns.twice,
-            removed: none,
-            empty: none,
-            clash: none,
-        };
-        self.apply::<L, 0>(&mut findings);
-        self.apply::<L, 1>(&mut findings);
-        self.apply::<L, 2>(&mut findings);
-        self.apply::<L, 3>(&mut findings);
-        if findings.empty.any() {
+        let (mut removed, mut empty, mut clash) = (none, none, none);
+        for (k, &kept_in_columns) in kept_in_columns.iter().enumerate() {
+            for i in 0..BOX {
+                let words = &mut self.rows[BOX * k + i];
+                let row = L::load(words);
+                let lone = row.without(open[i].spread(k).and(columns.twice));
+                let kept = kept[i].spread(k).and(kept_in_columns);
+                let left = row.and(lone.empty()).or(lone).and(kept);
+                removed = removed.or(row.without(left));
+                empty = empty.or(left.empty());
+                clash = clash.or(lone.drop_lowest());
+                left.store(words);
+            }
+        }
+        if empty.any() {
             return Err(self.empty_cell());
         }
-        if findings.clash.any() {
+        if clash.any() {
             return Err(Fault::House);
         }
-        Ok(findings.removed.any())
-    }
-
-    /// Takes out of a band what the sweep has found to be impossible.
-    #[inline(always)]
-    fn apply<L: Lanes, const BAND: usize>(&mut self, findings: &mut Findings<L>) {
-        for i in 0..BOX {
-            let words = &mut self.rows[BOX * BAND + i];
-            let row = L::load(words);
-            let open = findings.open[i].spread(BAND);
-            let lone = row.without(open.and(findings.open_in_columns));
-            let kept = findings.kept[i].spread(BAND);
-            let kept = kept.and(findings.kept_in_columns[BAND]);
-            // A decided cell keeps its digit, which is not left for any other.
-            let left = row
-                .and(lone.empty())
-                .or(lone)
-                .and(kept)
-                .or(row.only_single());
-            findings.removed = findings.removed.or(row.without(left));
-            findings.empty = findings.empty.or(left.empty());
-            findings.clash = findings.clash.or(lone.drop_lowest());
-            left.store(words);
-        }
+        Ok(removed.any())
     }
 
     #[inline(never)]
@@ -231,7 +235,8 @@ impl Position {
 /// Of the digits in a matrix of 4 x 4 sets, what is left when each is to be in every row and every
 /// column once. The rows are the vectors; the columns are the words of each group, or the groups.
 ///
-/// Two rows can have a digit in two columns if ...
+/// A digit stays in a place if its partner, the row beside it in the same half, can have it in another
+/// column, and the rows of the other half in the two columns that are left.
 #[inline(always)]
 fn matched<L: Lanes, const WORDS: bool>(rows: [L; BOX]) -> [L; BOX] {
     #[inline(always)]
@@ -248,10 +253,12 @@ fn matched<L: Lanes, const WORDS: bool>(rows: [L; BOX]) -> [L; BOX] {
             next[i][by - 1] = shift::<L, WORDS>(rows[i], by);
         }
     }
-    // Where the other two rows can have the digit in the two columns that are left ...
+    // Per half and distance: what the other half can have in the columns besides this one and the
+    // one at that distance.
     let mut others = [[rows[0]; 3]; 2];
     for half in 0..2 {
         let (a, b) = (2 * half, 2 * half + 1);
+        // What these rows can have in this column and the next, in this and the one after that.
         let near = rows[a].and(next[b][0]).or(next[a][0].and(rows[b]));
         let far = rows[a].and(next[b][1]).or(next[a][1].and(rows[b]));
         others[1 - half] = [

@@ -10,7 +10,7 @@ use exactcover::{Limits, Outcome, Report, Stats, Strategy};
 
 /// What a cell with two candidates is worth that nothing depends on, against 1 for each candidate
 /// of another such cell that it decides.
-const ALONE: f64 = 2.0;
+const ALONE: u32 = 2;
 
 /// A search, from the position before the first guess to the end.
 pub(super) struct Search<'a> {
@@ -39,8 +39,10 @@ impl<'a> Search<'a> {
         visit: &'a mut dyn FnMut(Grid) -> ControlFlow<()>,
     ) -> Self {
         let mut root = Position::open();
-        for (cell, digit) in model.givens().filled() {
-            root.set(cell.index(), 1 << (digit - 1));
+        for (cell, &digit) in model.givens().digits().iter().enumerate() {
+            if digit != 0 {
+                root.set(cell, 1 << (digit - 1));
+            }
         }
         // Among equals the slightly heavier one is taken.
         let mut order: Vec<u32> = (0..(SIDE * SIDE) as u32).collect();
@@ -128,11 +130,10 @@ impl<'a> Search<'a> {
 
     /// Shows a solved position; the outcome if this is the end.
     fn report(&mut self, position: &Position) -> Option<Outcome> {
-        let mut grid = Grid::empty(self.model.shape());
-        for cell in self.model.shape().cells() {
-            let digit = position.cell(cell.index()).trailing_zeros() as u8 + 1;
-            grid.set(cell, digit);
-        }
+        let cells = position.rows.iter().flatten();
+        let digits: Vec<u8> = cells.map(|cell| cell.trailing_zeros() as u8 + 1).collect();
+        let grid = Grid::from_digits(self.model.shape(), &digits);
+        let grid = grid.expect("a digit for every cell");
         self.stats.solutions += 1;
         if (self.visit)(grid).is_break() {
             return Some(Outcome::Stopped);
@@ -163,32 +164,32 @@ impl<'a> Search<'a> {
     fn choose_pair(&self, position: &Position, pairs: &[u32; SIDE]) -> Option<(usize, u16)> {
         // Per house and digit: the cells that have it as one of two.
         let mut counts = [[0_u8; SIDE]; 3 * SIDE];
-        let mut cells = [(0, 0, 0); SIDE * SIDE];
+        let mut cells = [[0_u8; 3]; SIDE * SIDE];
         let mut found = 0;
-        for (row, &pairs) in pairs.iter().enumerate() {
-            let mut left = pairs;
+        for (row, &columns) in pairs.iter().enumerate() {
+            let mut left = columns;
             while left != 0 {
                 let column = left.trailing_zeros() as usize / 2;
                 left &= left - 1;
                 let digits = position.rows[row][column];
-                let low = digits.trailing_zeros() as usize % SIDE;
-                let high = 15 - digits.leading_zeros() as usize % SIDE;
+                let (low, high) = (digits.trailing_zeros(), 15 - digits.leading_zeros());
                 for house in houses(row, column) {
-                    counts[house][low] += 1;
-                    counts[house][high] += 1;
+                    counts[house][low as usize % SIDE] += 1;
+                    counts[house][high as usize % SIDE] += 1;
                 }
-                cells[found] = (row * SIDE + column, low, high);
+                cells[found] = [(row * SIDE + column) as u8, low as u8, high as u8];
                 found += 1;
             }
         }
         let (mut best, mut most) = (None, 0.0);
-        for &(cell, low, high) in &cells[..found] {
-            // The cell itself was counted three times for each digit.
-            let mut near = ALONE - 6.0;
+        for cell in &cells[..found] {
+            let [cell, low, high] = cell.map(usize::from);
+            // The cell itself is counted three times for each digit.
+            let mut near = 0;
             for house in houses(cell / SIDE, cell % SIDE) {
-                near += f64::from(counts[house][low] + counts[house][high]);
+                near += u32::from(counts[house][low % SIDE] + counts[house][high % SIDE]);
             }
-            let score = self.weights[cell] * near;
+            let score = self.weights[cell] * f64::from(near - 6 + ALONE);
             if score > most {
                 most = score;
                 best = Some((cell, 1 << low));

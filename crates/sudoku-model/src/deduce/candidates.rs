@@ -9,6 +9,7 @@ use crate::digits::Digits;
 use crate::grid::Grid;
 use crate::model::{repeated_digit, Model};
 use crate::shape::{Cell, House, HouseKind, Shape};
+use crate::text::{frame, symbol};
 
 /// A grid with the candidates of its empty cells, and the houses that it must keep.
 ///
@@ -29,6 +30,22 @@ use crate::shape::{Cell, House, HouseKind, Shape};
 /// }
 /// assert_eq!(candidates.grid().get(cell), Some(4));
 /// assert!(!candidates.grid().is_complete(), "it has several solutions");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// It prints as the candidates in a frame, digits from 10 as letters from `A`:
+///
+/// ```
+/// # use sudoku_model::{deduce::Candidates, Grid};
+/// let grid: Grid = "12.. .... .... ...3".parse()?;
+/// assert_eq!(Candidates::new(&grid)?.to_string(), "\
+/// +-----------+-----------+
+/// | 1    2    | 34   4    |
+/// | 34   34   | 1234 124  |
+/// +-----------+-----------+
+/// | 234  134  | 124  124  |
+/// | 24   14   | 124  3    |
+/// +-----------+-----------+");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -359,6 +376,18 @@ impl PartialEq for Candidates {
 }
 
 impl Eq for Candidates {}
+
+impl fmt::Display for Candidates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = self.open.iter().zip(self.grid.digits());
+        let cells = cells.map(|(open, &digit)| match digit {
+            0 => open.digits().map(|digit| symbol(digit, 10)).collect(),
+            _ => symbol(digit, 10).to_string(),
+        });
+        let cells: Vec<String> = cells.collect();
+        f.write_str(&frame(self.board.shape, &cells, "-|", ["+++"; 3]))
+    }
+}
 
 impl fmt::Debug for Candidates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,8 +5,10 @@ use core::fmt;
 use crate::digits::Digits;
 use crate::shape::{Cell, HouseKind};
 
-/// A deduction with a name, from the easiest to the hardest in the order in which most people look
-/// for them.
+/// A deduction with a name, from the easiest to the hardest.
+///
+/// Lists of techniques differ in their order; this is the one of paths and ratings here.
+/// [`Candidates::path`](super::Candidates::path) takes any other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Technique {

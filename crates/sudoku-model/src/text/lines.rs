@@ -8,37 +8,37 @@ use super::{TextError, TextErrorKind};
 
 /// A line, cut at its blanks.
 #[derive(Clone)]
-pub(crate) struct Line<'t> {
+pub(super) struct Line<'t> {
     /// From 1; empty lines count.
-    pub(crate) number: usize,
+    pub(super) number: usize,
     /// Columns, from 1, and the text there.
-    pub(crate) tokens: Vec<(usize, &'t str)>,
-}
-
-/// The lines that are not empty.
-pub(crate) fn lines(text: &str) -> Vec<Line<'_>> {
-    let lines = numbered(text).map(|(number, line)| Line::new(number, line, char::is_whitespace));
-    lines.filter(|line| !line.tokens.is_empty()).collect()
+    pub(super) tokens: Vec<(usize, &'t str)>,
 }
 
 /// Lines with their numbers, from 1.
-pub(super) type Numbered<'t> = Zip<RangeFrom<usize>, Lines<'t>>;
+pub(crate) type Numbered<'t> = Zip<RangeFrom<usize>, Lines<'t>>;
 
 /// The lines, without a byte order mark.
-pub(super) fn numbered(text: &str) -> Numbered<'_> {
+pub(crate) fn numbered(text: &str) -> Numbered<'_> {
     (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines())
+}
+
+/// The words of a line with their columns, from 1, cut when they are asked for.
+pub(crate) fn words(
+    line: &str,
+    blank: fn(char) -> bool,
+) -> impl Iterator<Item = (usize, &str)> + Clone {
+    let mut column = 1;
+    line.split(blank).filter_map(move |word| {
+        let start = column;
+        column += word.chars().count() + 1;
+        (!word.is_empty()).then_some((start, word))
+    })
 }
 
 impl<'t> Line<'t> {
     pub(super) fn new(number: usize, line: &'t str, blank: fn(char) -> bool) -> Line<'t> {
-        let mut column = 1;
-        let mut tokens = Vec::new();
-        for token in line.split(blank) {
-            if !token.is_empty() {
-                tokens.push((column, token));
-            }
-            column += token.chars().count() + 1;
-        }
+        let tokens = words(line, blank).collect();
         Line { number, tokens }
     }
 

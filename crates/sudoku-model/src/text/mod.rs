@@ -25,11 +25,12 @@ mod many;
 mod write;
 
 pub use self::error::{TextError, TextErrorKind};
-pub(crate) use self::lines::{lines, Line};
+pub(crate) use self::lines::{numbered, words};
 pub use self::many::{puzzles, Puzzles};
+pub(crate) use self::write::{frame, symbol};
 pub use self::write::{write, Style};
 
-use self::lines::numbered;
+use self::lines::Line;
 use crate::grid::Grid;
 use crate::shape::Shape;
 
