@@ -6,7 +6,7 @@
 #[path = "../../crates/sudoku-model/tests/common/dominoes.rs"]
 mod dominoes;
 
-use criterion::{criterion_group, criterion_main, Criterion, Throughput};
+use criterion::{criterion_group, criterion_main, Criterion};
 use dominoes::Dominoes;
 use exactcover::SplitMix64;
 use std::hint::black_box;
@@ -147,33 +147,6 @@ fn sudoku16(c: &mut Criterion) {
     c.bench_function("sudoku16/poj3076/unique", |b| b.iter(|| model.unique()));
 }
 
-/// All puzzles of a set in one run.
-fn plain_sudoku(c: &mut Criterion) {
-    for set in ["s16_c140", "s16_c120", "s16_c110", "s16_c100", "s16_min"] {
-        let text = benches::text(&format!("sudoku/{set}.txt"));
-        let model = |line: &str| {
-            let grid: Grid = line.parse().expect("a grid");
-            let model = Model::builder(grid.shape()).givens(&grid).build();
-            model.expect("the givens fit together")
-        };
-        let models: Vec<Model> = text.lines().map(model).collect();
-        for model in &models {
-            match model.unique() {
-                Unique::One(grid) => assert_eq!(model.verify(&grid), Ok(())),
-                other => panic!("expected a unique solution, found {other:?}"),
-            }
-        }
-        let mut group = c.benchmark_group(format!("plain_sudoku/{set}"));
-        group.throughput(Throughput::Elements(models.len() as u64));
-        group.bench_function("first", |b| {
-            b.iter(|| models.iter().map(Model::solve).for_each(drop));
-        });
-        group.bench_function("unique", |b| {
-            b.iter(|| models.iter().map(Model::unique).for_each(drop));
-        });
-    }
-}
-
 criterion_group!(
     benches,
     killer,
@@ -181,7 +154,6 @@ criterion_group!(
     generated_killers,
     cross_hatching,
     su_domino_ku,
-    sudoku16,
-    plain_sudoku
+    sudoku16
 );
 criterion_main!(benches);

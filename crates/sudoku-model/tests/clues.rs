@@ -295,6 +295,22 @@ fn a_number_of_clues_is_kept() {
 }
 
 #[test]
+fn few_clues_are_found_by_changing_others() {
+    for (rules, clues) in [(board(9), 21), (board(6), 8), (board(12), 46)] {
+        let mut generator = ClueGenerator::new(&rules, 1).clues(0..=clues);
+        let puzzle = generator.generate().expect("a puzzle");
+        assert!(clue_count(&puzzle) <= clues);
+        check_minimal(&puzzle, &rules, Symmetry::None, has_two_by_cover);
+    }
+    let mut generator = ClueGenerator::new(&board(9), 1)
+        .symmetry(Symmetry::HalfTurn)
+        .clues(0..=24);
+    let puzzle = generator.generate().expect("a puzzle");
+    assert!(clue_count(&puzzle) <= 24);
+    check_minimal(&puzzle, &board(9), Symmetry::HalfTurn, has_two_by_cover);
+}
+
+#[test]
 fn a_symmetric_puzzle_stops_before_the_least_number_of_clues() {
     let mut generator = ClueGenerator::new(&board(9), 6)
         .symmetry(Symmetry::QuarterTurn)

@@ -5,6 +5,9 @@
 //! clues only let more grids in. So one pass over the clues in random order leaves a puzzle in
 //! which each is needed. While most can go, a whole run of them is taken away with one question,
 //! and cut in halves if that was too much: the puzzle is the same as one by one.
+//!
+//! Fewer clues than a pass leaves are found by small steps: put some back, take others away, and go
+//! on from there unless there are more now.
 
 use core::ops::{ControlFlow, RangeInclusive};
 
@@ -16,9 +19,16 @@ use crate::grid::Grid;
 use crate::model::{Builder, Model};
 use crate::shape::Cell;
 
+/// For a question, at first.
+const FIRST_NODES: u64 = 64;
 /// Questions that were too hard are asked again, when all others have been, with so many times the
 /// nodes: a few of them would take as long as all others.
 const MORE_NODES: u64 = 8;
+
+/// Changes of a puzzle that has too many clues.
+const CHANGES: usize = 400;
+/// Groups of clues that a change puts back.
+const PUT_BACK: usize = 3;
 
 /// Makes puzzles of clues with exactly one solution; an endless source of them for one seed.
 ///
@@ -76,9 +86,11 @@ impl ClueGenerator {
     /// How many clues a puzzle may have, with those that the rules give; any number at first.
     ///
     /// No clue is taken away below the start of the range, so the puzzle need not be
-    /// [`minimal`](Puzzle::minimal) there. Above it clues are taken away while that is possible,
-    /// and a puzzle that has more than the end of the range is dropped for another.
-    /// On a 9 x 9 board, 24 is common, 21 is rare, and 16 cannot be.
+    /// [`minimal`](Puzzle::minimal) there. Above it clues are taken away while that is possible.
+    /// While a minimal puzzle has more than the end of the range, some clues are put back and others
+    /// are taken away; then another grid is tried. Minimal 9 x 9 puzzles mostly have 23 to 26 clues.
+    /// There, 21 take some milliseconds, 19 a third of a second, and 17, the fewest that there can
+    /// be, are as good as never found.
     #[must_use]
     pub fn clues(mut self, clues: RangeInclusive<usize>) -> Self {
         self.clues = clues;
@@ -100,6 +112,12 @@ impl ClueGenerator {
     /// # Errors
     /// [`GenerateError::Rules`] and [`GenerateError::Clues`] for what cannot be meant,
     /// [`GenerateError::GaveUp`] and [`GenerateError::TooManyClues`] for what was not found.
+    ///
+    /// # Complexity
+    /// A minimal puzzle takes less than one question to the solver for each cell: about 0.2 ms on a
+    /// 9 x 9 board and 9 ms on a 16 x 16 one. On a 25 x 25 board, 300 clues take about 0.1 s, and
+    /// minimal puzzles may take hours: set [`clues`](Self::clues) or
+    /// [`max_nodes`](Self::max_nodes) there.
     pub fn generate(&mut self) -> Result<Puzzle, GenerateError> {
         let rules = self.rules.build().map_err(GenerateError::Rules)?;
         let (given, cells) = (rules.givens().filled().count(), rules.shape().cell_count());
@@ -135,7 +153,7 @@ impl ClueGenerator {
         })
     }
 
-    /// A puzzle with this solution.
+    /// A puzzle with this solution, of few clues if many would be too many.
     fn attempt(&mut self, rules: &Model, solution: Grid) -> Puzzle {
         let shape = solution.shape();
         let free = |&cell: &Cell| rules.givens().get(cell).is_none();
@@ -146,34 +164,51 @@ impl ClueGenerator {
             model: rules.with_givens(solution.clone()),
             solution,
             clues: shape.cell_count(),
+            least: *self.clues.start(),
             max_nodes: self.max_nodes,
             stats: Stats::default(),
+            minimal: false,
         };
-        let most = self.max_nodes.saturating_add(1).max(SEARCH_NODES);
-        let mut nodes = SEARCH_NODES;
-        let mut open = board.thin_out(&orbits, *self.clues.start(), nodes);
-        while !open.is_empty() && nodes < most {
-            nodes = nodes.saturating_mul(MORE_NODES).min(most);
-            open = board.thin_out(&open, *self.clues.start(), nodes);
+        board.reduce(&orbits);
+        for _ in 0..CHANGES {
+            if board.clues <= *self.clues.end() {
+                break;
+            }
+            self.random.shuffle(&mut orbits);
+            let given = |orbit: &Vec<Cell>| board.model.givens().get(orbit[0]).is_some();
+            let (mut order, mut back): (Vec<_>, Vec<_>) = orbits.iter().cloned().partition(given);
+            back.truncate(PUT_BACK);
+            let mut changed = board.clone();
+            changed.put_back(&back);
+            order.append(&mut back);
+            changed.reduce(&order);
+            if changed.clues <= board.clues {
+                board = changed;
+            }
         }
         Puzzle {
             model: board.model,
             solution: board.solution,
             stats: board.stats,
-            minimal: open.is_empty(),
+            minimal: board.minimal,
         }
     }
 }
 
 /// A puzzle on its way.
+#[derive(Clone)]
 struct Board {
     model: Model,
     solution: Grid,
     /// How many clues the model has.
     clues: usize,
+    /// How many clues have to stay.
+    least: usize,
     max_nodes: u64,
     /// What the last proof took.
     stats: Stats,
+    /// Whether all groups of clues that stay are known to be needed.
+    minimal: bool,
 }
 
 /// What there is to say about the clues on a board.
@@ -188,9 +223,21 @@ enum Verdict {
 }
 
 impl Board {
-    /// Takes away groups of clues, in this order, with questions of so many nodes, but leaves a
-    /// number of clues at least. The answer are the groups that may be needed or not.
-    fn thin_out(&mut self, groups: &[Vec<Cell>], least: usize, nodes: u64) -> Vec<Vec<Cell>> {
+    /// Takes away what can go of some groups of clues.
+    fn reduce(&mut self, groups: &[Vec<Cell>]) {
+        let most = self.max_nodes.saturating_add(1).max(SEARCH_NODES);
+        let mut nodes = FIRST_NODES;
+        let mut open = self.thin_out(groups, nodes);
+        while !open.is_empty() && nodes < most {
+            nodes = nodes.saturating_mul(MORE_NODES).min(most);
+            open = self.thin_out(&open, nodes);
+        }
+        self.minimal = open.is_empty();
+    }
+
+    /// Takes away groups of clues, in this order, with questions of so many nodes. The answer are the
+    /// groups that stay and may be needed or not.
+    fn thin_out(&mut self, groups: &[Vec<Cell>], nodes: u64) -> Vec<Vec<Cell>> {
         let mut open = Vec::new();
         let mut next = 0;
         // How many groups to take away at once, and how many went since the last that stayed.
@@ -198,7 +245,7 @@ impl Board {
         // All groups up to here are too many.
         let mut too_many = None;
         while next < groups.len() {
-            let run = self.affordable(&groups[next..], length.max(1), least);
+            let run = self.affordable(&groups[next..], length.max(1));
             let verdict = match run {
                 0 => Verdict::TooHard,
                 // The other half went, and with this one it was too much.
@@ -225,9 +272,9 @@ impl Board {
         open
     }
 
-    /// How many of the groups, up to `most`, can go if `least` clues have to stay.
-    fn affordable(&self, groups: &[Vec<Cell>], most: usize, least: usize) -> usize {
-        let mut left = self.clues - least;
+    /// How many of the groups, up to `most`, can go if enough clues have to stay.
+    fn affordable(&self, groups: &[Vec<Cell>], most: usize) -> usize {
+        let mut left = self.clues - self.least;
         let groups = groups.iter().take(most);
         let fits = groups.take_while(|group| {
             let fits = group.len() <= left;
@@ -245,12 +292,16 @@ impl Board {
         }
         let verdict = self.judge(nodes);
         if verdict != Verdict::Unique {
-            for &cell in groups.iter().flatten() {
-                self.model.set_given(cell, self.solution.get(cell));
-                self.clues += 1;
-            }
+            self.put_back(groups);
         }
         verdict
+    }
+
+    fn put_back(&mut self, groups: &[Vec<Cell>]) {
+        for &cell in groups.iter().flatten() {
+            self.model.set_given(cell, self.solution.get(cell));
+            self.clues += 1;
+        }
     }
 
     fn judge(&mut self, nodes: u64) -> Verdict {
@@ -303,10 +354,12 @@ mod tests {
                 model: rules.clone().givens(&solution).build().expect("a model"),
                 solution: solution.clone(),
                 clues: shape.cell_count(),
+                least,
                 max_nodes: u64::MAX,
                 stats: Stats::default(),
+                minimal: false,
             };
-            board.thin_out(&groups, least, u64::MAX);
+            board.reduce(&groups);
 
             let mut givens = solution;
             for group in groups {
