@@ -87,6 +87,8 @@
 //! # Features
 //! * `std` (default): [`Limits::deadline`] and `std::error::Error`. Without it the crate needs
 //!   `alloc` only.
+//! * `proof`: `Search::prove` and the module `proof`: a search writes the proof that it has found all
+//!   solutions, for `VeriPB` or as DRAT.
 //! * `rayon`: `Search::par_count`, `par_first`, `par_unique` and `par_take`, on several threads, with
 //!   the same answers as on one.
 //!

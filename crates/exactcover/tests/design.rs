@@ -33,3 +33,32 @@ fn the_toy_of_the_design_page_takes_four_nodes() {
         );
     }
 }
+
+#[cfg(feature = "proof")]
+#[test]
+fn the_toy_has_the_proof_of_the_design_page() {
+    use exactcover::proof::{Block, Format, Model};
+    let page = include_str!("../DESIGN.md");
+    let block = page.split("model.opb    ").nth(1).expect("a drawing");
+    let block = block.split("\n```").next().expect("it ends");
+    let problem = format::read("a b c d\na b\na c\nb d\nc d\nd\n").expect("the toy is well formed");
+    for &engine in Engine::ALL.iter().filter(|engine| engine.name() != "learn") {
+        let (mut proof, mut found) = (String::new(), Vec::new());
+        let search = problem.search_with(engine);
+        let proved = search.prove(Format::VeriPb, &mut proof, |solution| {
+            found.push(Block::AllOf(solution.options().to_vec()));
+            std::ops::ControlFlow::Continue(())
+        });
+        proved.expect("a string takes everything");
+        let mut model = String::new();
+        let written = Model::new(&problem).write(Format::VeriPb, &found, &mut model);
+        written.expect("a string takes everything");
+        let constraints = model.lines().filter(|line| line.ends_with(';'));
+        let clauses = proof.lines().filter(|line| line.starts_with("rup"));
+        let shown: Vec<&str> = constraints.chain(clauses).collect();
+        assert_eq!(shown.len(), 8, "{engine:?}");
+        for line in shown {
+            assert!(block.contains(line), "{engine:?}: {line}");
+        }
+    }
+}

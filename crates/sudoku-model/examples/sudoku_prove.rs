@@ -8,9 +8,6 @@
 //! grids are checked against the rules, by code that shares nothing with the search. Then `veripb
 //! DIR/model.opb DIR/proof.pbp` certifies that no other grid fits the model, which is made to be read.
 
-#[path = "../tests/common/dominoes.rs"]
-mod dominoes;
-
 use exactcover::proof::{self, Format, Sink};
 use exactcover::{Engine, Outcome, Strategy};
 use std::collections::BTreeSet;
@@ -40,13 +37,36 @@ fn main() -> Result<(), Box<dyn Error>> {
             Model::builder(givens.shape()).givens(&givens).build()?
         }
         "killer" => killer::read(Shape::CLASSIC, &input)?,
-        "dominoes" => match dominoes::Dominoes::read(&input).first() {
-            Some(puzzle) => puzzle.model(),
-            None => return Err("no puzzle".into()),
-        },
+        "dominoes" => read_dominoes(&input)?,
         _ => return Err(USAGE.into()),
     };
     prove(&model, engine, Path::new(directory))
+}
+
+/// Their number, the dominoes (`digit cell digit cell`), and the cells of the isolated digits 1 to 9.
+fn read_dominoes(input: &str) -> Result<Model, Box<dyn Error>> {
+    let mut words = input.split_whitespace();
+    let mut word = || words.next().ok_or("the puzzle is not complete");
+    let cell = |name: &str| match name.as_bytes() {
+        [row @ b'A'..=b'I', column @ b'1'..=b'9'] => {
+            Ok(Shape::CLASSIC.cell((row - b'A').into(), (column - b'1').into()))
+        }
+        _ => Err(format!("{name:?} is no cell from A1 to I9")),
+    };
+    let mut builder = Model::builder(Shape::CLASSIC);
+    for _ in 0..word()?.parse()? {
+        let (digit_a, cell_a) = (word()?.parse()?, cell(word()?)?);
+        let (digit_b, cell_b) = (word()?.parse()?, cell(word()?)?);
+        builder.domino(cell_a, digit_a, cell_b, digit_b);
+    }
+    let mut singles = Vec::new();
+    for digit in 1..=9 {
+        let at = cell(word()?)?;
+        builder.given(at, digit);
+        singles.push(at);
+    }
+    builder.domino_tiling(singles);
+    Ok(builder.build()?)
 }
 
 fn prove(model: &Model, engine: Engine, directory: &Path) -> Result<(), Box<dyn Error>> {

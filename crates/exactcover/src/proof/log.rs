@@ -120,7 +120,6 @@ impl<'w> Log<'w> {
     }
 
     /// Adds a clause that follows by unit propagation, for engines that learn.
-    #[allow(dead_code)]
     pub(crate) fn learn(&mut self, clause: &[Literal]) {
         let mut literals = String::new();
         for &literal in clause {
@@ -130,7 +129,6 @@ impl<'w> Log<'w> {
     }
 
     /// Deletes a clause that was learned.
-    #[allow(dead_code)]
     pub(crate) fn forget(&mut self, clause: &[Literal]) {
         match self.format {
             Format::VeriPb => self.text.push_str("del spec "),
