@@ -4,8 +4,8 @@
 //! Input: data sets of 16 lines of 16 characters, `A` to `P` or `-`, to the end of the input; SPOJ
 //! puts their number first. Output: the solved grids, with an empty line between two.
 //!
-//! Limits from 1 s for a whole file. Exact cover by dancing cells: at most 4096 options on 1024
-//! items, and a handful of trials on the grids of this problem.
+//! Limits from 1 s for a whole file. Search on the candidates of whole rows at once, as vectors: a
+//! guess takes about a microsecond, and the sample two hundred of them.
 
 use judge_io::{Failure, Input, Word};
 use std::process::ExitCode;
@@ -69,7 +69,7 @@ pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
             }
             error => unsolvable(error.to_string()),
         })?;
-        match model.solver_with(Backend::CANDIDATES).first().answer {
+        match model.solver_with(Backend::BITBOARDS).first().answer {
             First::Found(grid) => answers.push(text::write(&grid, Style::Letters) + "\n"),
             _ => return Err(unsolvable("the letters given leave no grid".into())),
         }

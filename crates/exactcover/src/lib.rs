@@ -122,3 +122,7 @@ pub use problem::{Builder, Problem};
 pub use progress::Progress;
 pub use random::SplitMix64;
 pub use search::{Search, Solution, Solutions};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

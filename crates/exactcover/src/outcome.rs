@@ -103,6 +103,29 @@ impl Limits {
         self
     }
 
+    /// What these limits leave to a search that goes on where another one, which has cost so much, has stopped.
+    ///
+    /// ```
+    /// use exactcover::{Limit, Limits, Stats};
+    /// let mut stats = Stats::default();
+    /// stats.nodes = 60;
+    /// let rest = Limits::none().nodes(100).after(&stats);
+    /// assert_eq!(rest.reached(&stats), Some(Limit::Nodes));
+    /// stats.nodes = 39;
+    /// assert_eq!(rest.reached(&stats), None);
+    /// ```
+    #[must_use]
+    pub fn after(&self, stats: &Stats) -> Limits {
+        let mut rest = self.clone();
+        if rest.nodes < u64::MAX {
+            rest.nodes = rest.nodes.saturating_sub(stats.nodes);
+        }
+        if rest.solutions < u128::MAX {
+            rest.solutions = rest.solutions.saturating_sub(stats.solutions);
+        }
+        rest
+    }
+
     /// Which limit a search that has cost so much has reached, if any: for searches outside of this
     /// crate that keep to the same limits.
     ///

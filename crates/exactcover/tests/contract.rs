@@ -46,16 +46,22 @@ fn engines() -> impl Iterator<Item = Engine> {
     Engine::ALL.iter().copied().chain([Engine::AUTO])
 }
 
+/// The engines that go through a tree, an item's options one after the other: all but the one that
+/// learns clauses, which has its own ways to choose and to start again.
+fn trees() -> impl Iterator<Item = Engine> {
+    engines().filter(|engine| engine.name() != "learn")
+}
+
 #[test]
 fn engines_have_different_names() {
     let names: Vec<&str> = engines().map(|engine| engine.name()).collect();
-    assert_eq!(names, ["links", "cells", "rows", "masks", "auto"]);
+    assert_eq!(names, ["links", "cells", "rows", "masks", "learn", "auto"]);
     assert_eq!(format!("{:?}", Engine::LINKS), "Engine(links)");
 }
 
 #[test]
 fn tries_options_in_the_order_of_adding_depth_first() {
-    for engine in engines() {
+    for engine in trees() {
         let problem = coins(3);
         let found: Vec<_> = problem
             .search_with(engine)
@@ -118,7 +124,7 @@ fn repeated_searches_cost_the_same() {
 #[test]
 fn weights_find_what_the_smallest_item_alone_does_not() {
     let problem = format::read(include_str!("../../../testdata/dlx/qwh33-381.dlx")).unwrap();
-    for engine in engines() {
+    for engine in trees() {
         let search = problem
             .search_with(engine)
             .limits(Limits::none().nodes(800_000));
@@ -153,7 +159,7 @@ fn restarts_find_early_what_weights_alone_find_late() {
 fn restarts_show_that_there_is_no_solution() {
     // Some thousand dead ends, so there are several starts.
     let problem = format::read(include_str!("../../../testdata/dlx/langford9.dlx")).unwrap();
-    for engine in engines() {
+    for engine in trees() {
         let report = problem
             .search_with(engine)
             .strategy(Strategy::Restarts)
@@ -162,6 +168,17 @@ fn restarts_show_that_there_is_no_solution() {
         assert_eq!(report.outcome, Outcome::Exhausted, "{engine:?}");
         let once = problem.search_with(engine).count().stats.nodes;
         assert!(report.stats.nodes > once, "{engine:?}");
+    }
+}
+
+#[test]
+fn learning_is_the_same_with_every_strategy() {
+    let problem = format::read(include_str!("../../../testdata/dlx/langford8.dlx")).unwrap();
+    let search = problem.search_with(Engine::LEARN);
+    let report = search.count();
+    assert_eq!(report.answer, 300);
+    for strategy in [Strategy::Weighted, Strategy::Restarts] {
+        assert_eq!(search.clone().strategy(strategy).count(), report);
     }
 }
 

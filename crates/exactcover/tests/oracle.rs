@@ -7,6 +7,12 @@ use exactcover::{Engine, OptionId, Outcome, Solution, Strategy, Ties};
 use proptest::prelude::{any, prop, prop_assert_eq, proptest, ProptestConfig};
 use std::ops::ControlFlow;
 
+/// The engines that go through a tree, an item's options one after the other.
+fn trees() -> impl Iterator<Item = Engine> {
+    let all = Engine::ALL.iter().copied();
+    all.filter(|engine| engine.name() != "learn")
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2048))]
 
@@ -54,7 +60,7 @@ proptest! {
 
     /// Engines that take all forced options at once branch on the same items nevertheless.
     #[test]
-    fn all_engines_find_the_solutions_in_the_same_order(description in descriptions(), seed: u64) {
+    fn all_trees_have_the_solutions_in_the_same_order(description in descriptions(), seed: u64) {
         let (problem, _) = build(&description);
         for ties in [Ties::First, Ties::Last, Ties::Random(seed)] {
             let walk = |engine| -> Vec<_> {
@@ -66,7 +72,7 @@ proptest! {
                 });
                 sorted.collect()
             };
-            for &engine in Engine::ALL {
+            for engine in trees() {
                 prop_assert_eq!(walk(engine), walk(Engine::LINKS), "{:?}, {:?}", engine, ties);
             }
         }
@@ -107,9 +113,13 @@ proptest! {
         for &engine in Engine::ALL {
             for ties in [Ties::First, Ties::Last, Ties::Random(seed)] {
                 let search = problem.search_with(engine).ties(ties);
-                let whole: Vec<_> = search.solutions().map(sorted).collect();
+                let mut whole: Vec<_> = search.solutions().map(sorted).collect();
                 let report = search.par_take(usize::MAX);
-                let pieces: Vec<_> = report.answer.into_iter().map(sorted).collect();
+                let mut pieces: Vec<_> = report.answer.into_iter().map(sorted).collect();
+                if engine.name() == "learn" {
+                    pieces.sort_unstable();
+                    whole.sort_unstable();
+                }
                 prop_assert_eq!(pieces, whole, "{:?}, {:?}", engine, ties);
                 prop_assert_eq!(report.outcome, Outcome::Exhausted);
                 prop_assert_eq!(search.par_count().stats, report.stats);

@@ -342,3 +342,7 @@ pub fn run(
         }
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -5,7 +5,7 @@
 #[path = "common/arguments.rs"]
 mod arguments;
 
-use arguments::number;
+use arguments::{number, range};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -38,11 +38,7 @@ fn options() -> Result<Options, String> {
             "--count" => count = number(&value())?,
             "--seed" => seed = number(&value())?,
             "--side" => side = number(&value())?,
-            "--cages" => {
-                let value = value();
-                let (least, most) = value.split_once('-').unwrap_or((&value, &value));
-                sizes = number(least)?..=number(most)?;
-            }
+            "--cages" => sizes = range(&value())?,
             "--symmetric" => symmetric = true,
             "--max-nodes" => max_nodes = Some(number(&value())?),
             "--directory" => directory = Some(value().into()),

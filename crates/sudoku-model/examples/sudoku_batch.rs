@@ -3,29 +3,28 @@
 //! `cargo run --release --package sudoku-model --example sudoku_batch -- [OPTIONS] FILES...`
 //!
 //! One puzzle a line (the side follows from the length), or any form that
-//! `sudoku_model::text::puzzles` reads. Times are from the model to the answer. Every grid that is
-//! found is checked against the rules, which is not timed.
+//! `sudoku_model::text::puzzles` reads. Times are from the grid to the answer, or with a backend from
+//! the model to the answer. Solutions are checked against the rules, which is not timed.
 
-#[path = "common/arguments.rs"]
-mod arguments;
 #[path = "common/batch.rs"]
 mod batch;
 #[path = "common/meter.rs"]
 mod meter;
 
-use arguments::number;
 use batch::Distribution;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-use sudoku_model::{text, Backend, Grid, Limits, Model, Outcome, TextError};
+use sudoku_model::{
+    text, Backend, Batch, First, Grid, Limits, Model, Outcome, Report, TextError, Unique,
+};
 
 const USAGE: &str = "\
 usage: sudoku_batch [OPTIONS] FILES...
   --limit K             look for K grids of each puzzle (2, which tells unique ones from others)
-  --engine NAME         the backend: auto, or one of its choices
+  --engine NAME         batch (no model is made), or a backend: auto, or one of its choices (batch)
   --limit-nodes N       give a puzzle up after so many guesses
   --limit-time SECONDS  give a puzzle up after that time
   --repeat N            solve each puzzle N times and report the fastest (1)
@@ -33,8 +32,9 @@ usage: sudoku_batch [OPTIONS] FILES...
 
 struct Options {
     limit: usize,
-    backend: Backend,
-    nodes: Option<u64>,
+    /// `None` for the batch.
+    backend: Option<Backend>,
+    nodes: Option<usize>,
     time: Option<Duration>,
     repeat: usize,
     threads: usize,
@@ -44,7 +44,7 @@ struct Options {
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
     let mut options = Options {
         limit: 2,
-        backend: Backend::AUTO,
+        backend: None,
         nodes: None,
         time: None,
         repeat: 1,
@@ -55,8 +55,14 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
         let mut value = || arguments.next().unwrap_or_default();
         match argument.as_str() {
             "--limit" => options.limit = batch::positive(&argument, &value())?,
-            "--engine" => options.backend = batch::backend(&value())?,
-            "--limit-nodes" => options.nodes = Some(number(&value())?),
+            "--engine" => {
+                let name = value();
+                options.backend = match name.as_str() {
+                    "batch" => None,
+                    name => Some(batch::backend(name)?),
+                };
+            }
+            "--limit-nodes" => options.nodes = Some(batch::positive(&argument, &value())?),
             "--limit-time" => options.time = Some(batch::seconds(&value())?),
             "--repeat" => options.repeat = batch::positive(&argument, &value())?,
             "--threads" => options.threads = batch::positive(&argument, &value())?,
@@ -73,6 +79,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
 /// A puzzle of a file.
 struct Puzzle {
     line: usize,
+    grid: Grid,
     /// `None` if the givens break a rule by themselves, so that no grid fits.
     model: Option<Model>,
 }
@@ -81,7 +88,7 @@ fn read(text: &str) -> Result<Vec<Puzzle>, TextError> {
     let puzzles = text::puzzles(text).map(|(line, grid)| {
         let grid = grid?;
         let model = Model::builder(grid.shape()).givens(&grid).build().ok();
-        Ok(Puzzle { line, model })
+        Ok(Puzzle { line, grid, model })
     });
     puzzles.collect()
 }
@@ -97,42 +104,75 @@ struct Answer {
     seconds: f64,
 }
 
-fn answer(puzzle: &Puzzle, options: &Options) -> Result<Answer, String> {
-    let model = match &puzzle.model {
-        Some(model) => model,
-        None => return Ok(Answer::default()),
+/// Up to two solutions, and how many there are.
+type Found = (Vec<Grid>, usize);
+
+fn by_batch(grid: &Grid, limit: usize, limits: Limits) -> Report<Found> {
+    let batch = Batch::new().limits(limits);
+    let puzzles = std::slice::from_ref(grid);
+    let report = match limit {
+        1 => batch.first(puzzles).remove(0).map(|first| match first {
+            First::Found(grid) => vec![grid],
+            _ => Vec::new(),
+        }),
+        2 => batch.unique(puzzles).remove(0).map(|unique| match unique {
+            Unique::Many(one, other) => vec![one, other],
+            Unique::One(grid) | Unique::Unknown(Some(grid), _) => vec![grid],
+            _ => Vec::new(),
+        }),
+        _ => {
+            let report = batch.count(puzzles, limit as u64).remove(0);
+            return report.map(|count| (Vec::new(), count as usize));
+        }
     };
+    report.map(|grids| {
+        let count = grids.len();
+        (grids, count)
+    })
+}
+
+fn by_backend(model: &Model, backend: Backend, limit: usize, limits: Limits) -> Report<Found> {
+    let (mut grids, mut count) = (Vec::new(), 0);
+    let solver = model.solver_with(backend).limits(limits);
+    let report = solver.run(|grid| {
+        count += 1;
+        if count <= 2 {
+            grids.push(grid);
+        }
+        if count == limit {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    report.map(|()| (grids, count))
+}
+
+fn answer(puzzle: &Puzzle, options: &Options) -> Result<Answer, String> {
     let mut fastest: Option<Answer> = None;
     for _ in 0..options.repeat {
         let mut limits = Limits::none();
         let begin = Instant::now();
         if let Some(nodes) = options.nodes {
-            limits = limits.nodes(nodes);
+            limits = limits.nodes(nodes as u64);
         }
         if let Some(time) = options.time {
             limits = limits.deadline(begin + time);
         }
-        let mut grids = 0;
-        let mut witnesses = Vec::new();
-        let solver = model.solver_with(options.backend).limits(limits);
-        let report = solver.run(|grid| {
-            grids += 1;
-            if grids <= 2 {
-                witnesses.push(grid);
-            }
-            if grids == options.limit {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
+        let report = match (options.backend, &puzzle.model) {
+            (None, _) => by_batch(&puzzle.grid, options.limit, limits),
+            (Some(backend), Some(model)) => by_backend(model, backend, options.limit, limits),
+            (Some(_), None) => return Ok(Answer::default()),
+        };
         let seconds = begin.elapsed().as_secs_f64();
-        check(model, &witnesses).map_err(|wrong| format!("line {}: {wrong}", puzzle.line))?;
+        let (grids, count) = &report.answer;
+        let checked = check(puzzle.model.as_ref(), grids);
+        checked.map_err(|wrong| format!("line {}: {wrong}", puzzle.line))?;
         if fastest
             .as_ref()
             .map_or(true, |least| seconds < least.seconds)
         {
             fastest = Some(Answer {
-                grids,
+                grids: *count,
                 unknown: matches!(report.outcome, Outcome::LimitReached(_)),
                 guesses: report.stats.nodes,
                 seconds,
@@ -143,9 +183,9 @@ fn answer(puzzle: &Puzzle, options: &Options) -> Result<Answer, String> {
 }
 
 /// Whether up to two grids are different solutions.
-fn check(model: &Model, grids: &[Grid]) -> Result<(), String> {
+fn check(model: Option<&Model>, grids: &[Grid]) -> Result<(), String> {
     for grid in grids {
-        let checked = model.verify(grid);
+        let checked = model.ok_or("a grid where there is none")?.verify(grid);
         checked.map_err(|broken| format!("a wrong grid: {broken}"))?;
     }
     match grids {
@@ -206,7 +246,7 @@ fn run(options: &Options) -> Result<(), String> {
             "{path}: {} puzzles, {}, engine {}",
             puzzles.len(),
             counts(&answers, options.limit),
-            options.backend.name(),
+            options.backend.map_or("batch", |backend| backend.name()),
         );
         if answers.is_empty() {
             continue;
@@ -285,6 +325,7 @@ mod tests {
         let all = "solved 3, unique 1, many 2, none 2, unknown 0";
         assert_eq!(counted("FILE"), all);
         assert_eq!(counted("--engine cover FILE"), all);
+        assert_eq!(counted("--engine auto FILE"), all);
         assert_eq!(counted("--threads 3 --repeat 2 --limit 50 FILE"), all);
         assert_eq!(counted("--limit 1 FILE"), "solved 3, none 2, unknown 0");
     }
@@ -318,7 +359,10 @@ mod tests {
                 "--limit-time x FILE",
                 "expected a number of seconds, found \"x\"",
             ),
-            ("--limit-nodes -1 FILE", "expected a number, found \"-1\""),
+            (
+                "--limit-nodes -1 FILE",
+                "--limit-nodes takes a number from 1",
+            ),
             ("--fast FILE", "unknown option --fast"),
             ("--threads 2", "no files"),
         ] {

@@ -39,6 +39,24 @@ pub(crate) fn run(
     settings: &Settings,
     visit: &mut dyn FnMut(Grid) -> ControlFlow<()>,
 ) -> Report<()> {
+    search(model, settings, Engine::CELLS, visit)
+}
+
+/// The same with clause learning.
+pub(crate) fn learn(
+    model: &Model,
+    settings: &Settings,
+    visit: &mut dyn FnMut(Grid) -> ControlFlow<()>,
+) -> Report<()> {
+    search(model, settings, Engine::LEARN, visit)
+}
+
+fn search(
+    model: &Model,
+    settings: &Settings,
+    engine: Engine,
+    visit: &mut dyn FnMut(Grid) -> ControlFlow<()>,
+) -> Report<()> {
     let cover = match Cover::new(model, &settings.limits) {
         Ok(cover) => cover,
         Err(limit) => {
@@ -49,7 +67,7 @@ pub(crate) fn run(
             }
         }
     };
-    let search = cover.problem.search_with(Engine::CELLS);
+    let search = cover.problem.search_with(engine);
     // Weights cut killers and large boards by orders of magnitude and double the tree of the
     // domino boards, where failures have no favorite place.
     let default = if model.tiling().is_some() {

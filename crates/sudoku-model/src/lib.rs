@@ -33,20 +33,24 @@
 //!
 //! # What is where
 //! * [`Shape`], [`Cell`], [`House`]: boards with boxes of any width and height.
-//! * [`Grid`] and [`text`](mod@text): digits on a board, and every usual way to write them.
+//! * [`Grid`] and [`text`](mod@text): digits on a board, every usual way to write them, and files with
+//!   many of them.
 //! * [`killer`]: killer sudokus as text, by cages or by colors.
 //! * [`Model`] and its [`Builder`]: houses, cages, dominoes and givens, validated in
 //!   [`Builder::build`]. [`Model::verify`] checks a full grid with code of its own.
 //! * [`Model::solve`], [`Model::unique`], [`Model::count`], and [`Model::solver`] for limits,
 //!   statistics and strategies. Solutions are told apart by their grids.
+//! * [`Batch`]: one question about many plain puzzles, as fast as it gets.
 //! * [`Model::conflict`]: why a model has no solution, in simple cases.
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
 //! * [`ClueGenerator`]: sudokus of any size with exactly one solution, minimal or of as many clues
 //!   as you like, symmetric or not, by seed; [`Generator`]: killers.
-//! * [`deduce`]: deductions that people make.
+//! * [`deduce`]: the named deductions that people make, step by step and with reasons;
+//!   [`Model::rating`]: how hard a puzzle is, by those that it needs.
 //!
 //! # How it solves
-//! By search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters remove
+//! Plain 9 x 9 puzzles on bitboards ([`Backend::BANDS`]): some microseconds each, the hardest known
+//! less than a tenth of a millisecond. Others by search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters remove
 //! what no filling of a cage, house or band has, the rule of 45 over several houses joins in when
 //! guesses are needed. Killers from newspapers take some 50 microseconds, the hardest known ones
 //! up to seconds: for these, set [`Limits`]. Domino boards are searched on bitboards
@@ -57,6 +61,8 @@
 //! Minimum supported Rust version: 1.63.
 
 mod bands;
+mod batch;
+mod boards;
 pub mod cage;
 mod candidates;
 mod conflict;
@@ -67,15 +73,21 @@ mod dominoes;
 mod error;
 mod generate;
 mod grid;
+mod handover;
 mod innies;
 pub mod killer;
 mod model;
+#[cfg(feature = "proof")]
+pub mod proof;
+mod question;
+mod rate;
 mod reduce;
 mod shape;
 mod solve;
 pub mod text;
 mod verify;
 
+pub use crate::batch::Batch;
 pub use crate::cage::Cage;
 pub use crate::conflict::{Conflict, ConflictKind};
 pub use crate::digits::{DigitIter, Digits};
@@ -87,8 +99,13 @@ pub use crate::generate::{GenerateError, Puzzle};
 pub use crate::grid::Grid;
 pub use crate::killer::{KillerError, KillerErrorKind};
 pub use crate::model::{Builder, Domino, Model, Tiling};
+pub use crate::rate::{Rating, Unrated};
 pub use crate::shape::{Cell, House, HouseKind, Shape};
 pub use crate::solve::{Backend, Solver};
 pub use crate::text::{TextError, TextErrorKind};
 pub use crate::verify::RuleBroken;
 pub use exactcover::{First, Limit, Limits, Outcome, Report, Stats, Strategy, Ties, Unique};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -4,11 +4,14 @@
 //! are one solution.
 
 use crate::bands;
+use crate::boards;
 use crate::candidates;
 use crate::cover;
 use crate::dominoes;
 use crate::grid::Grid;
+use crate::handover;
 use crate::model::Model;
+use crate::question;
 use core::fmt;
 use core::ops::ControlFlow;
 use exactcover::{First, Limits, Report, Strategy, Ties, Unique};
@@ -127,16 +130,20 @@ pub(crate) struct Settings {
 }
 
 impl Backend {
-    /// The backend that this crate considers best for the model: [`Backend::BANDS`] if it fits, else
-    /// [`Backend::CANDIDATES`], or for domino boards [`Backend::DOMINOES`] if it fits and
-    /// [`Backend::COVER`] if not.
+    /// The backend that this crate considers best for the model: [`Backend::BANDS`],
+    /// [`Backend::BITBOARDS`] or [`Backend::DOMINOES`] if it fits, else [`Backend::CANDIDATES`], or
+    /// for domino boards [`Backend::COVER`].
+    ///
+    /// Boards without cages and dominoes that turn out to be hard are handed over to
+    /// [`Backend::LEARN`], unless a strategy was asked for. Limits hold for both together, and the statistics are those of both.
     pub const AUTO: Backend = Backend {
         name: "auto",
         fits: |_| true,
         run: |model, settings, visit| {
             let backend = match model.tiling() {
                 None if Backend::BANDS.fits(model) => Backend::BANDS,
-                None => Backend::CANDIDATES,
+                None if Backend::BITBOARDS.fits(model) => Backend::BITBOARDS,
+                None => return handover::run(model, settings, visit),
                 Some(_) if Backend::DOMINOES.fits(model) => Backend::DOMINOES,
                 Some(_) => Backend::COVER,
             };
@@ -151,6 +158,14 @@ impl Backend {
         name: "cover",
         fits: cover::fits,
         run: cover::run,
+    };
+
+    /// The exact cover of [`Backend::COVER`], searched by [`exactcover::Engine::LEARN`]: for large boards whose
+    /// first solution is hard to find, or the proof that there is no other. It has its own way to choose; a strategy makes no difference.
+    pub const LEARN: Backend = Backend {
+        name: "learn",
+        fits: cover::fits,
+        run: cover::learn,
     };
 
     /// Search on bitboards for the 9 x 9 sudoku with 3 x 3 boxes and nothing but givens. A node is a
@@ -179,10 +194,21 @@ impl Backend {
         run: dominoes::run,
     };
 
+    /// Search on whole rows of candidates as vectors, for 16 x 16 boards with their boxes and no other
+    /// rule. A node is a digit guessed, an update draws all conclusions from a guess or from its
+    /// failure.
+    pub const BITBOARDS: Backend = Backend {
+        name: "bitboards",
+        fits: boards::fits,
+        run: boards::run,
+    };
+
     /// Every backend that is not a choice among the others.
     pub const ALL: &'static [Backend] = &[
         Backend::COVER,
+        Backend::LEARN,
         Backend::BANDS,
+        Backend::BITBOARDS,
         Backend::CANDIDATES,
         Backend::DOMINOES,
     ];
@@ -240,30 +266,13 @@ impl Solver<'_> {
     /// A grid that fits.
     #[must_use]
     pub fn first(&self) -> Report<First<Grid>> {
-        let mut found = None;
-        let report = self.run(|grid| {
-            found = Some(grid);
-            ControlFlow::Break(())
-        });
-        let answer = First::new(found, report.outcome);
-        report.map(|()| answer)
+        question::first(|visit| self.run(visit))
     }
 
     /// Whether exactly one grid fits, with two witnesses if there are more.
     #[must_use]
     pub fn unique(&self) -> Report<Unique<Grid>> {
-        let mut found = [None, None];
-        let report = self.run(|grid| {
-            if found[0].is_none() {
-                found[0] = Some(grid);
-                return ControlFlow::Continue(());
-            }
-            found[1] = Some(grid);
-            ControlFlow::Break(())
-        });
-        let [first, second] = found;
-        let answer = Unique::new(first, second, report.outcome);
-        report.map(|()| answer)
+        question::unique(|visit| self.run(visit))
     }
 
     /// How many grids fit, counted up to `most`. The outcome says whether these are all.
@@ -272,19 +281,11 @@ impl Solver<'_> {
     /// A domino board needs space for every grid that it has found.
     #[must_use]
     pub fn count(&self, most: u64) -> Report<u64> {
-        let mut count = 0;
         let mut solver = self.clone();
         if most == 0 {
             solver.settings.limits = solver.settings.limits.solutions(0);
         }
-        let report = solver.run(|_| {
-            count += 1;
-            if count >= most {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        report.map(|()| count)
+        question::count(most, |visit| solver.run(visit))
     }
 
     /// Shows every grid that fits to `visit`, none twice, until it breaks.

@@ -35,6 +35,14 @@ fn compare(puzzle: &Puzzle, most: usize) -> usize {
         assert_eq!(report.answer, grids.len() as u64, "{backend:?}: {rules:?}");
         assert_eq!(report.outcome == Outcome::Exhausted, grids.len() <= most);
     }
+    #[cfg(feature = "proof")]
+    if Backend::COVER.fits(&model) && grids.len() <= most {
+        let cover = sudoku_model::proof::Cover::new(&model);
+        let found = cover.problem().search().solutions();
+        let found = found.map(|solution| cover.grid(&solution).digits().to_vec());
+        let found: std::collections::BTreeSet<_> = found.collect();
+        assert_eq!(found, grids.iter().cloned().collect(), "{rules:?}");
+    }
     let few = most as u64 / 2;
     assert_eq!(model.count(few), few.min(grids.len() as u64), "{rules:?}");
     let ties = [Ties::First, Ties::Last, Ties::Random(5)];

@@ -97,6 +97,16 @@ pub(super) struct Masks {
     narrow: Narrow,
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     avx2: Option<avx2::Avx2>,
+    #[cfg(feature = "proof")]
+    places: Places,
+}
+
+/// Where the items of the narrowest masks are among all, for the items that are left now.
+#[cfg(feature = "proof")]
+#[derive(Debug)]
+struct Places {
+    live: (Option<u128>, Option<u64>),
+    items: [u32; 64],
 }
 
 impl Drive for Masks {
@@ -128,6 +138,11 @@ impl Drive for Masks {
             },
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
             avx2: avx2::Avx2::detect(),
+            #[cfg(feature = "proof")]
+            places: Places {
+                live: (None, None),
+                items: [0; 64],
+            },
         })
     }
 
@@ -206,29 +221,25 @@ impl Drive for Masks {
 
     #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>) {
-        let mut depth = self.wide.levels().count();
-        let mut next = self.wide.next();
-        let mut places = [0; 64];
-        if let Some(live) = self.live {
-            for (place, item) in places.iter_mut().zip(items(live)) {
-                *place = item;
+        let narrow = self.live.and(self.narrow.live);
+        let mut depth = self.wide.depth();
+        let next = if self.live.is_none() {
+            self.wide.next()
+        } else {
+            if self.places.live != (self.live, narrow) {
+                self.places.live = (self.live, narrow);
+                self.places.items = self.places();
             }
-            depth += self.narrow.half.levels().count();
-            let half = self.narrow.half.next();
-            next = half
-                .map(|(mask, twin)| (expand(mask, &places), twin))
-                .or(next);
-            if let Some(live) = self.narrow.live {
-                // Each place is at or behind the one that takes its value.
-                for (k, item) in items_of_half(live).enumerate() {
-                    places[k] = places[item as usize];
-                }
-                depth += self.narrow.quarter.levels().count();
-                let quarter = self.narrow.quarter.next();
-                let quarter = quarter.map(|(mask, twin)| (expand(mask.into(), &places), twin));
-                next = quarter.or(next);
-            }
-        }
+            depth += self.narrow.half.depth();
+            let next = if narrow.is_none() {
+                self.narrow.half.next()
+            } else {
+                depth += self.narrow.quarter.depth();
+                let next = self.narrow.quarter.next();
+                next.map(|(mask, twin)| (mask.into(), twin))
+            };
+            next.map(|(mask, twin)| (expand(mask, &self.places.items), twin))
+        };
         if let Some((mask, twin)) = next {
             log.trial(Trial {
                 start: 0,
@@ -241,6 +252,19 @@ impl Drive for Masks {
 }
 
 impl Masks {
+    #[cfg(feature = "proof")]
+    fn places(&self) -> [u32; 64] {
+        let mut places = [0; 64];
+        for (place, item) in places.iter_mut().zip(items(self.live.unwrap_or(0))) {
+            *place = item;
+        }
+        // Each place is at or behind the one that takes its value.
+        for (k, item) in items_of_half(self.narrow.live.unwrap_or(0)).enumerate() {
+            places[k] = places[item as usize];
+        }
+        places
+    }
+
     /// The hot part of the search, with the best instructions that the machine has.
     fn run_narrow(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         #[cfg(all(feature = "std", target_arch = "x86_64"))]

@@ -9,11 +9,13 @@
 mod alarm;
 mod auto;
 mod cells;
+mod learn;
 mod links;
 mod masks;
 mod rows;
 #[cfg(feature = "rayon")]
 pub(crate) mod split;
+mod table;
 
 use crate::choose::{Strategy, Ties};
 use crate::problem::Matrix;
@@ -75,8 +77,20 @@ impl Engine {
         start: masks::start,
     };
 
+    /// Clause learning.
+    pub const LEARN: Engine = Engine {
+        name: "learn",
+        start: launch::<learn::Learn>,
+    };
+
     /// Every engine that is not a choice among the others.
-    pub const ALL: &'static [Engine] = &[Engine::LINKS, Engine::CELLS, Engine::ROWS, Engine::MASKS];
+    pub const ALL: &'static [Engine] = &[
+        Engine::LINKS,
+        Engine::CELLS,
+        Engine::ROWS,
+        Engine::MASKS,
+        Engine::LEARN,
+    ];
 
     /// The name of the engine, in lower case.
     #[must_use]

@@ -18,6 +18,7 @@
 use super::Format;
 use crate::OptionId;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
@@ -58,10 +59,19 @@ pub(crate) struct Log<'w> {
     contents: String,
     begins: Vec<usize>,
     derived: u64,
+    /// For each option "not chosen", written once: numbers are most of a proof. Where each begins.
+    literals: String,
+    spans: Vec<usize>,
 }
 
 impl<'w> Log<'w> {
-    pub(crate) fn new(format: Format, out: &'w mut dyn Write) -> Self {
+    /// A proof about so many options.
+    pub(crate) fn new(format: Format, options: usize, out: &'w mut dyn Write) -> Self {
+        let (mut literals, mut spans) = (String::new(), vec![0]);
+        for number in 1..=options as Literal {
+            push_literal(&mut literals, format, -number);
+            spans.push(literals.len());
+        }
         let text = match format {
             Format::VeriPb => "pseudo-Boolean proof version 3.0\n",
             Format::Drat => "",
@@ -78,6 +88,8 @@ impl<'w> Log<'w> {
             contents: String::new(),
             begins: Vec::new(),
             derived: 0,
+            literals,
+            spans,
         }
     }
 
@@ -99,8 +111,9 @@ impl<'w> Log<'w> {
         debug_assert_eq!(self.ends.len(), trial.depth - 1, "no trial is left out");
         self.path.truncate(self.ends.last().map_or(0, |&end| end));
         if !trial.forced {
-            let literal = -(trial.option.0 as Literal + 1);
-            push_literal(&mut self.path, self.format, literal);
+            let option = trial.option.index();
+            let span = self.spans[option]..self.spans[option + 1];
+            self.path.push_str(&self.literals[span]);
         }
         self.ends.push(self.path.len());
         self.last = Some(trial);

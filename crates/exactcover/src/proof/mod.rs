@@ -41,7 +41,7 @@ mod model;
 #[cfg(feature = "std")]
 mod sink;
 
-pub(crate) use log::{Log, Trial};
+pub(crate) use log::{Literal, Log, Trial};
 pub use model::{Block, Model};
 #[cfg(feature = "std")]
 pub use sink::Sink;
@@ -83,7 +83,7 @@ impl<'p, L> Search<'p, L> {
         let mut settings = self.settings.clone();
         settings.proving = true;
         let mut machine = self.engine.start(&self.problem.matrix, &settings);
-        let mut log = Log::new(format, out);
+        let mut log = Log::new(format, self.problem.option_count(), out);
         let mut solution = Solution {
             problem: self.problem,
             options: Vec::new(),

@@ -130,12 +130,14 @@ impl<L: Lanes> Board<L> {
 
     #[inline(always)]
     pub(super) fn save(&self) -> Saved {
-        self.0.map(L::words)
+        let [a, b, c, d, e] = self.0;
+        [a.words(), b.words(), c.words(), d.words(), e.words()]
     }
 
     #[inline(always)]
     pub(super) fn load(saved: &Saved) -> Self {
-        Board(saved.map(L::new))
+        let [a, b, c, d, e] = *saved;
+        Board([L::new(a), L::new(b), L::new(c), L::new(d), L::new(e)])
     }
 
     /// Draws all conclusions, and counts its rounds.
@@ -242,7 +244,8 @@ impl<L: Lanes> Board<L> {
 #[inline(always)]
 pub(super) fn words_of(board: &Saved, digit: usize) -> [u32; 3] {
     let half = digit % 2 * 4;
-    [0, 1, 2].map(|band| board[digit / 2][half + band])
+    let words = &board[digit / 2];
+    [words[half], words[half + 1], words[half + 2]]
 }
 
 /// Takes a candidate away.
@@ -272,4 +275,170 @@ pub(super) fn digits_of(board: &Saved, names: &[u8; DIGITS]) -> [u8; 81] {
         }
     }
     digits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lanes::{on_all, Lanes, Work};
+    use super::{choose, lock_columns, lock_rows, singles, Board, Saved, Verdict, CELLS};
+
+    /// The digits of a grid, from 0, and another grid: columns and digits change places.
+    const GRID: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    fn solution(random: &mut fastrand::Rng) -> Vec<usize> {
+        let mut names: Vec<usize> = (0..9).collect();
+        random.shuffle(&mut names);
+        let digits: Vec<_> = GRID
+            .bytes()
+            .map(|digit| names[usize::from(digit - b'1')])
+            .collect();
+        let turned = random.bool();
+        let cell = |k: usize| if turned { k % 9 * 9 + k / 9 } else { k };
+        (0..81).map(|k| digits[cell(k)]).collect()
+    }
+
+    fn place(digit: usize, cell: usize) -> (usize, usize, u32) {
+        (digit / 2, digit % 2 * 4 + cell / 27, 1 << (cell % 27))
+    }
+
+    /// A board and what follows.
+    #[derive(Clone, Copy)]
+    struct Conclude(Saved);
+
+    impl Work for Conclude {
+        type Output = (Verdict, Saved, u64);
+
+        #[inline(always)]
+        fn work<L: Lanes>(self) -> Self::Output {
+            let mut board = Board::<L>::load(&self.0);
+            let mut rounds = 0;
+            (board.conclude(&mut rounds), board.save(), rounds)
+        }
+    }
+
+    #[test]
+    fn no_conclusion_removes_a_digit_of_a_solution() {
+        let mut random = fastrand::Rng::with_seed(6);
+        let (mut solved, mut open) = (0, 0);
+        for round in 0..600 {
+            let digits = solution(&mut random);
+            let mut board: Saved = [[0; 8]; 5];
+            for (cell, &digit) in digits.iter().enumerate() {
+                for other in 0..9 {
+                    if other == digit || random.usize(..8) < round % 8 {
+                        let (vector, word, bit) = place(other, cell);
+                        board[vector][word] |= bit;
+                    }
+                }
+            }
+            let results = on_all(Conclude(board));
+            assert!(
+                results.iter().all(|result| *result == results[0]),
+                "{board:x?}"
+            );
+            let (verdict, after, _) = results[0];
+            for (cell, &digit) in digits.iter().enumerate() {
+                let (vector, word, bit) = place(digit, cell);
+                assert_ne!(after[vector][word] & bit, 0, "{board:x?}");
+            }
+            match verdict {
+                Verdict::Dead => panic!("{board:x?} has a solution"),
+                Verdict::Solved => solved += 1,
+                Verdict::Open { open: cells, pairs } => {
+                    open += 1;
+                    for band in 0..3 {
+                        let count = |bit: u32| {
+                            let has =
+                                |digit: &usize| after[digit / 2][digit % 2 * 4 + band] & bit != 0;
+                            (0..9).filter(has).count()
+                        };
+                        for bit in (0..27).map(|k| 1 << k) {
+                            assert_eq!(cells[band] & bit != 0, count(bit) > 1);
+                            assert_eq!(pairs[band] & bit != 0, count(bit) == 2);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(solved > 100 && open > 100, "{solved} solved, {open} open");
+    }
+
+    /// The filters of one digit.
+    #[derive(Clone, Copy)]
+    struct Filters([u32; 8], [u32; 8]);
+
+    impl Work for Filters {
+        type Output = [[u32; 8]; 4];
+
+        #[inline(always)]
+        fn work<L: Lanes>(self) -> Self::Output {
+            let (cells, chosen) = (L::new(self.0), L::new(self.1));
+            let results = [
+                lock_rows(cells),
+                lock_columns(cells),
+                singles(cells),
+                choose(cells, chosen),
+            ];
+            results.map(L::words)
+        }
+    }
+
+    /// What is left of a square of 3 x 3 truths in some way to take one of each row and column.
+    fn permutations(square: impl Fn(usize, usize) -> bool) -> [[bool; 3]; 3] {
+        let mut kept = [[false; 3]; 3];
+        for way in [
+            [0, 1, 2],
+            [0, 2, 1],
+            [1, 0, 2],
+            [1, 2, 0],
+            [2, 0, 1],
+            [2, 1, 0],
+        ] {
+            if (0..3).all(|row| square(row, way[row])) {
+                (0..3).for_each(|row| kept[row][way[row]] = true);
+            }
+        }
+        kept
+    }
+
+    #[test]
+    fn filters_of_a_digit_keep_what_a_permutation_has() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..4_000 {
+            let density = random.u32(1..4);
+            let mut word = || (0..density).fold(CELLS, |set, _| set & random.u32(..));
+            let half = [word(), word(), word()];
+            let chosen = [word(), word(), word()].map(|word| word & word.wrapping_neg());
+            let eight = |[a, b, c]: [u32; 3]| [a, b, c, 0, a, b, c, 0];
+            let results = on_all(Filters(eight(half), eight(chosen)));
+            assert!(results.iter().all(|result| *result == results[0]));
+            let has =
+                |band: usize, row: usize, column: usize| half[band] >> (9 * row + column) & 1 != 0;
+            let [rows, columns, single, rest] = results[0];
+            for band in 0..3 {
+                let triples =
+                    permutations(|row, square| (0..3).any(|k| has(band, row, 3 * square + k)));
+                let full = (0..3).all(|row| (0..9).any(|column| has(band, row, column)));
+                for (row, triples) in triples.iter().enumerate() {
+                    let count = (0..9).filter(|&column| has(band, row, column)).count();
+                    let line = 0o777 << (9 * row);
+                    for column in 0..9 {
+                        let bit = 1 << (9 * row + column);
+                        let cell = has(band, row, column);
+                        assert_eq!(rows[band] & bit != 0, cell && triples[column / 3]);
+                        if full {
+                            assert_eq!(single[band] & bit != 0, cell && count == 1);
+                        }
+                        let kept = chosen[band] & line == 0 || chosen[band] & bit != 0;
+                        assert_eq!(rest[band] & bit != 0, cell && kept);
+                        let stack = permutations(|band, k| {
+                            (0..3).any(|row| has(band, row, column / 3 * 3 + k))
+                        });
+                        assert_eq!(columns[band] & bit != 0, cell && stack[band][column % 3]);
+                    }
+                }
+            }
+        }
+    }
 }

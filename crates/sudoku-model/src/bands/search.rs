@@ -66,14 +66,12 @@ impl Search {
     fn choose(&self, board: &Saved, open: [u32; 3], pairs: [u32; 3]) -> (usize, usize, u32) {
         let mut best = 0;
         let mut choice = (0, 0, 0);
-        let candidates = |band: usize, bit: u32| {
-            (0..DIGITS).fold(0u32, |set, digit| {
-                set | (words_of(board, digit)[band] >> bit & 1) << digit
-            })
-        };
-        for (band, &cells) in pairs.iter().enumerate() {
-            each(cells, |bit| {
-                let set = candidates(band, bit);
+        for band in 0..3 {
+            let mut cells = pairs[band];
+            while cells != 0 {
+                let bit = cells.trailing_zeros() % 32;
+                cells &= cells - 1;
+                let set = candidates(board, band, bit);
                 let low = set.trailing_zeros() as usize % 16;
                 let high = (31 - set.leading_zeros()) as usize % 16;
                 let (a, b) = (words_of(board, low), words_of(board, high));
@@ -89,32 +87,37 @@ impl Search {
                     best = score;
                     choice = (low, band, bit);
                 }
-            });
+            }
         }
         if best > 0 {
             return choice;
         }
-        for (band, &cells) in open.iter().enumerate() {
-            each(cells, |bit| {
-                let set = candidates(band, bit);
+        for (band, &open) in open.iter().enumerate() {
+            let mut cells = open;
+            while cells != 0 {
+                let bit = cells.trailing_zeros() % 32;
+                cells &= cells - 1;
+                let set = candidates(board, band, bit);
                 let score =
                     (DIGITS as u32 - set.count_ones()) << 8 | (self.ranks[band][bit as usize] + 1);
                 if score > best {
                     best = score;
                     choice = (set.trailing_zeros() as usize % 16, band, bit);
                 }
-            });
+            }
         }
         choice
     }
 }
 
+/// The candidates of a cell, a bit for each.
 #[inline(always)]
-fn each(mut cells: u32, mut f: impl FnMut(u32)) {
-    while cells != 0 {
-        f(cells.trailing_zeros() % 32);
-        cells &= cells - 1;
+fn candidates(board: &Saved, band: usize, bit: u32) -> u32 {
+    let mut set = 0;
+    for digit in 0..DIGITS {
+        set |= (words_of(board, digit)[band] >> bit & 1) << digit;
     }
+    set
 }
 
 /// One search, for any lanes.

@@ -128,12 +128,13 @@ impl fmt::Display for GenerateError {
                 clues,
                 given,
                 cells,
-            } => write!(
-                f,
-                "{}..{} clues: only numbers from {given} to {cells} will do",
-                clues.start(),
-                clues.end()
-            ),
+            } => {
+                match *clues.end() {
+                    usize::MAX => write!(f, "{} clues or more", clues.start())?,
+                    end => write!(f, "{}..{end} clues", clues.start())?,
+                }
+                write!(f, ": only numbers from {given} to {cells} will do")
+            }
             GenerateError::GaveUp { attempts } => {
                 write!(f, "no puzzle with one solution on {attempts} boards")
             }

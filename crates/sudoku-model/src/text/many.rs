@@ -3,7 +3,7 @@
 use core::iter::Peekable;
 
 use super::lines::{numbered, Numbered};
-use super::{digit, grid_line, is_puzzle, read_lines, Alphabet, Line, TextError};
+use super::{digit, fast, grid_line, is_puzzle, read_lines, Alphabet, Line, TextError};
 use crate::grid::Grid;
 use crate::shape::Shape;
 
@@ -72,6 +72,10 @@ impl<'t> Iterator for Puzzles<'t> {
                 self.wanted = is_puzzle(section);
                 self.list = false;
                 continue;
+            }
+            if let (true, Some(grid)) = (self.wanted, fast::read(text)) {
+                self.list = true;
+                return Some((number, Ok(grid)));
             }
             let line = grid_line(number, text);
             if !self.wanted || !line.has_cells() {

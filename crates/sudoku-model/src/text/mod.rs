@@ -19,6 +19,7 @@
 //! [`puzzles`] reads files with many grids.
 
 mod error;
+mod fast;
 mod lines;
 mod many;
 mod write;
@@ -26,6 +27,7 @@ mod write;
 pub use self::error::{TextError, TextErrorKind};
 pub(crate) use self::lines::{numbered, words};
 pub use self::many::{puzzles, Puzzles};
+pub(crate) use self::write::{frame, symbol};
 pub use self::write::{write, Style};
 
 use self::lines::Line;
@@ -74,7 +76,10 @@ pub enum Alphabet {
 /// # Ok::<(), sudoku_model::TextError>(())
 /// ```
 pub fn read(text: &str) -> Result<Grid, TextError> {
-    read_lines(grid_lines(text).collect())
+    match fast::read(text) {
+        Some(grid) => Ok(grid),
+        None => read_lines(grid_lines(text).collect()),
+    }
 }
 
 /// Reads a grid of a known shape: for boards whose boxes are not those of [`Shape::with_side`].

@@ -1,6 +1,7 @@
 //! Writing: what the style says, and nothing else.
 
 use crate::grid::Grid;
+use crate::shape::Shape;
 
 /// The ways to write a grid. Rows are separated by line feeds; there is none after the last.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,55 +70,71 @@ fn plain(grid: &Grid, style: Style) -> String {
         } else if index > 0 && style == Style::Spaced {
             text.push(' ');
         }
-        // What `A` stands for.
-        let ten = match style {
-            Style::Letters => 1,
-            Style::Hex => 11,
-            _ => 10,
-        };
         match (digit, style) {
             (0, Style::Letters) => text.push('-'),
             (0, Style::Zeros) => text.push('0'),
             (0, _) => text.push('.'),
+            (_, Style::Letters) => text.push(symbol(digit, 1)),
             (_, Style::Spaced) => text.push_str(&digit.to_string()),
-            _ if digit >= ten => text.push((b'A' + digit - ten).into()),
-            _ => text.push((b'0' + digit + 10 - ten).into()),
+            (_, Style::Hex) => text.push(symbol(digit, 11)),
+            _ => text.push(symbol(digit, 10)),
         }
     }
     text
 }
 
-/// A grid with lines around its boxes: `strokes` are the horizontal and the vertical one, `corners`
-/// what stands where they meet, in the line at the top, between boxes, and at the bottom.
+/// The symbol of a digit, if `A` stands for `ten`.
+pub(crate) fn symbol(digit: u8, ten: u8) -> char {
+    let symbol = match digit.checked_sub(ten) {
+        Some(letter) => b'A' + letter,
+        None => b'0' + digit + 10 - ten,
+    };
+    symbol.into()
+}
+
+/// A grid with lines around its boxes.
 fn framed(grid: &Grid, strokes: &str, corners: [&str; 3]) -> String {
-    let shape = grid.shape();
-    let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
-    let digits = if side > 9 { 2 } else { 1 };
+    let width = if grid.shape().side() > 9 { 2 } else { 1 };
+    let cells = grid.digits().iter().map(|&digit| match digit {
+        0 => format!("{:>width$}", '.'),
+        _ => format!("{digit:>width$}"),
+    });
+    frame(grid.shape(), &cells.collect::<Vec<_>>(), strokes, corners)
+}
+
+/// The texts of all cells, in columns, with lines around the boxes: `strokes` are the horizontal and the
+/// vertical one, `corners` what stands where they meet, in the line at the top, between boxes, and at the
+/// bottom.
+pub(crate) fn frame(shape: Shape, cells: &[String], strokes: &str, corners: [&str; 3]) -> String {
+    let (side, box_width) = (shape.side(), shape.box_width());
+    let width = cells
+        .iter()
+        .map(|cell| cell.chars().count())
+        .max()
+        .unwrap_or(0);
     let mut strokes = strokes.chars();
     let (across, down) = (strokes.next().unwrap_or('-'), strokes.next().unwrap_or('|'));
     let rule = |row: usize| {
         let corners = corners[usize::from(row > 0) + usize::from(row == side)];
         let mut corners = corners.chars();
         let mut next = || corners.next().unwrap_or('+');
-        let stroke = across.to_string().repeat((digits + 1) * width + 1);
+        let stroke = across.to_string().repeat((width + 1) * box_width + 1);
         let (left, middle, right) = (next(), next().to_string(), next());
-        let boxes = vec![stroke; side / width].join(&middle);
+        let boxes = vec![stroke; side / box_width].join(&middle);
         format!("{left}{boxes}{right}")
     };
     let mut text = String::new();
-    for row in 0..side {
-        if row % height == 0 {
+    for (row, cells) in cells.chunks(side).enumerate() {
+        if row % shape.box_height() == 0 {
             text += &rule(row);
             text.push('\n');
         }
-        for column in 0..side {
-            if column % width == 0 {
-                text.push(down);
-                text.push(' ');
-            }
-            let digit = grid.get(shape.cell(row, column));
-            let digit = digit.map_or(".".to_string(), |digit| digit.to_string());
-            text += &format!("{digit:>digits$} ");
+        for cells in cells.chunks(box_width) {
+            text.push(down);
+            cells
+                .iter()
+                .for_each(|cell| text += &format!(" {cell:<width$}"));
+            text.push(' ');
         }
         text.push(down);
         text.push('\n');

@@ -319,6 +319,12 @@ impl<T: Mask> Walk<T> {
         frames.map(|frame| (frame.end - frame.first, frame.end - frame.next))
     }
 
+    /// The number of branching nodes.
+    #[cfg(feature = "proof")]
+    pub(super) fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
     /// The trial to come, with its rank among equal masks.
     #[cfg(feature = "proof")]
     pub(super) fn next(&self) -> Option<(T, usize)> {

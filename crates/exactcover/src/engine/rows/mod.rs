@@ -19,9 +19,9 @@ mod lanes;
 // Several arrays are walked in step, by the same index.
 #[allow(clippy::needless_range_loop)]
 mod narrow;
-mod table;
 mod wide;
 
+use super::table::{Part, Table};
 use super::{cells, launch, seen, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
@@ -36,7 +36,6 @@ use core::marker::PhantomData;
 use count::Count;
 use lanes::{Lanes, Pick};
 use narrow::Narrow;
-use table::{Part, Table};
 use wide::Wide;
 
 /// The most memory, in bytes, that the sets of options of a problem and the states on the way to

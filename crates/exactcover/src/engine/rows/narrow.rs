@@ -1,8 +1,8 @@
 //! A stage for up to 1,024 options and 128 items: the whole state fits in a few registers and is
 //! handed on by value, so there is nothing to undo.
 
+use super::super::table::{Claim, Part, Table};
 use super::lanes::{Lanes, Work};
-use super::table::{Claim, Part, Table};
 use super::{width_of, Exit, Stage, Trail};
 use crate::engine::Marks;
 use crate::Stats;

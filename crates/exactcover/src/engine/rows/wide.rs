@@ -1,9 +1,9 @@
 //! A stage for any number of options and items: sets and counts in memory, copied once for each
 //! trial.
 
+use super::super::table::{Claim, Part, Table};
 use super::count::Count;
 use super::lanes::{Lanes, Work};
-use super::table::{Claim, Part, Table};
 use super::{width_of, Exit, Stage, Trail, NARROW_COUNT, NARROW_ITEMS, NARROW_OPTIONS};
 use crate::engine::Marks;
 use crate::Stats;

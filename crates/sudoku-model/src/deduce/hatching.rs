@@ -1,51 +1,9 @@
-//! Deductions that people make, one by one, on a grid with empty cells.
+//! Cross-hatching.
 
-use core::fmt;
-
+use super::Contradiction;
 use crate::grid::Grid;
 use crate::model::repeated_digit;
-use crate::shape::{Cell, House, HouseKind};
-
-/// Why a grid cannot be completed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Contradiction {
-    /// A row, column or box holds a digit twice.
-    Repeated {
-        /// The house.
-        house: HouseKind,
-        /// The digit.
-        digit: u8,
-        /// The cells that hold it.
-        cells: [Cell; 2],
-    },
-    /// A box lacks a digit, and each of its empty cells is in a row or column that has it.
-    NoPlace {
-        /// The box.
-        house: HouseKind,
-        /// The digit.
-        digit: u8,
-    },
-}
-
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Contradiction::Repeated {
-                house,
-                digit,
-                cells: [a, b],
-            } => {
-                write!(f, "{house} has digit {digit} in {a} and in {b}")
-            }
-            Contradiction::NoPlace { house, digit } => {
-                write!(f, "{house} has no place for digit {digit}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Contradiction {}
+use crate::shape::{Cell, House};
 
 /// Cross-hatching, and nothing else: a box that lacks a digit gets it where only one of its empty
 /// cells is in no row and no column with that digit; again and again, until nothing changes.

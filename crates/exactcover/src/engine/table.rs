@@ -1,5 +1,5 @@
-//! The problem as the stages of the rows engine are built from it, and what can be said before any
-//! of them is.
+//! The problem with its items in order of preference, and what can be said about it before any
+//! search: what [`rows`](super::rows) and [`learn`](super::learn) are built from.
 
 use crate::choose::Ties;
 use crate::problem::Matrix;
@@ -8,31 +8,36 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// Variable-length lists of `T`, one behind the other.
-#[derive(Debug)]
-struct Lists<T> {
+#[derive(Clone, Debug)]
+pub(super) struct Lists<T> {
     /// List `k` is `all[starts[k]..starts[k + 1]]`.
     starts: Vec<u32>,
     all: Vec<T>,
 }
 
 impl<T> Lists<T> {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Lists {
             starts: vec![0],
             all: Vec::new(),
         }
     }
 
-    fn get(&self, list: u32) -> &[T] {
+    pub(super) fn get(&self, list: u32) -> &[T] {
         let list = list as usize;
         &self.all[self.starts[list] as usize..self.starts[list + 1] as usize]
     }
 
-    fn end(&mut self) {
+    pub(super) fn push(&mut self, element: T) {
+        self.all.push(element);
+    }
+
+    /// Ends the current list.
+    pub(super) fn end(&mut self) {
         self.starts.push(self.all.len() as u32);
     }
 
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.starts.len() - 1
     }
 }
@@ -118,6 +123,10 @@ impl Table {
             items,
             claims,
         }
+    }
+
+    pub(super) fn options(&self) -> usize {
+        self.items.len()
     }
 
     pub(super) fn items(&self, option: u32) -> &[u32] {

@@ -1,0 +1,259 @@
+//! What is assigned, in which order and why, and what follows from the groups.
+
+use super::clauses::Clauses;
+use super::network::{Lit, Network};
+use crate::Stats;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Why a literal is true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// It was decided, or has to be true anyway.
+    None,
+    /// This literal is true, and the two are in a group or tied by a color.
+    Because(Lit),
+    /// It is the last member of a group that is not rejected.
+    Last(u32),
+    /// All other literals of a learned clause are false.
+    Clause(u32),
+    /// The decisions of its level and of those below have been tried with the opposite.
+    Tried,
+}
+
+/// What cannot be.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Conflict {
+    /// Two literals that exclude each other are true.
+    Both(Lit, Lit),
+    /// All members of a group are rejected.
+    Empty(u32),
+    /// All literals of a learned clause are false.
+    Clause(u32),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    level: u32,
+    reason: Reason,
+}
+
+/// A required group: how many of its members are not rejected, and the sum of their numbers. If it
+/// is one, the sum is its number.
+#[derive(Clone, Copy, Debug, Default)]
+struct Left {
+    count: u32,
+    sum: u32,
+}
+
+#[derive(Debug)]
+pub(super) struct Assignment {
+    /// Per literal: 1 if it is true, -1 if it is false.
+    values: Vec<i8>,
+    /// Per variable; of the past if it is not assigned.
+    marks: Vec<Mark>,
+    left: Vec<Left>,
+    /// The true literals, in the order of assigning.
+    trail: Vec<Lit>,
+    /// Where in the trail each level begins, with its decision. What comes before is level 0.
+    levels: Vec<u32>,
+    /// How much of the trail has been looked at for what follows.
+    head: usize,
+    /// The options chosen, as far as the trail has been looked at.
+    depth: usize,
+}
+
+impl Assignment {
+    pub(super) fn new(network: &Network) -> Self {
+        let left = |group| {
+            let members = network.members(group);
+            Left {
+                count: members.len() as u32,
+                sum: members.iter().fold(0, |sum, &var| sum.wrapping_add(var)),
+            }
+        };
+        let mark = Mark {
+            level: 0,
+            reason: Reason::None,
+        };
+        Assignment {
+            values: vec![0; 2 * network.vars],
+            marks: vec![mark; network.vars],
+            left: (0..network.required as u32).map(left).collect(),
+            trail: Vec::with_capacity(network.vars),
+            levels: Vec::new(),
+            head: 0,
+            depth: 0,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_true(&self, literal: Lit) -> bool {
+        self.values[literal.index()] > 0
+    }
+
+    #[inline(always)]
+    pub(super) fn is_false(&self, literal: Lit) -> bool {
+        self.values[literal.index()] < 0
+    }
+
+    pub(super) fn is_open(&self, var: u32) -> bool {
+        self.values[Lit::chosen(var).index()] == 0
+    }
+
+    pub(super) fn level_of(&self, var: u32) -> u32 {
+        self.marks[var as usize].level
+    }
+
+    pub(super) fn reason(&self, var: u32) -> Reason {
+        self.marks[var as usize].reason
+    }
+
+    /// For the clauses, which have been moved.
+    pub(super) fn change_reason(&mut self, var: u32, reason: Reason) {
+        self.marks[var as usize].reason = reason;
+    }
+
+    pub(super) fn trail(&self) -> &[Lit] {
+        &self.trail
+    }
+
+    /// The number of decisions.
+    pub(super) fn level(&self) -> u32 {
+        self.levels.len() as u32
+    }
+
+    /// The decision that this level begins with, from 1 on.
+    pub(super) fn decision(&self, level: u32) -> Lit {
+        self.trail[self.levels[level as usize - 1] as usize]
+    }
+
+    /// The part of the trail below the last decision.
+    pub(super) fn settled(&self) -> &[Lit] {
+        match self.levels.last() {
+            Some(&end) => &self.trail[..end as usize],
+            None => &self.trail,
+        }
+    }
+
+    /// Opens a level with a literal that nothing is known about.
+    pub(super) fn decide(&mut self, literal: Lit) {
+        self.levels.push(self.trail.len() as u32);
+        self.assign(literal, Reason::None);
+    }
+
+    /// Makes an open literal true.
+    #[inline(always)]
+    pub(super) fn assign(&mut self, literal: Lit, reason: Reason) {
+        self.values[literal.index()] = 1;
+        self.values[(!literal).index()] = -1;
+        self.marks[literal.var() as usize] = Mark {
+            level: self.levels.len() as u32,
+            reason,
+        };
+        self.trail.push(literal);
+    }
+
+    /// Assigns everything that follows, until nothing does or there is a conflict.
+    pub(super) fn propagate(
+        &mut self,
+        network: &Network,
+        clauses: &mut Clauses,
+        stats: &mut Stats,
+    ) -> Result<(), Conflict> {
+        while let Some(&literal) = self.trail.get(self.head) {
+            self.head += 1;
+            let option = network.is_option(literal.var());
+            if literal.is_chosen() {
+                if option {
+                    self.depth += 1;
+                    stats.nodes += 1;
+                }
+                self.exclude(network, literal)?;
+            } else {
+                stats.updates += u64::from(option);
+                self.count_down(network, literal.var())?;
+            }
+            for &implied in network.implied(literal) {
+                if self.is_false(implied) {
+                    return Err(Conflict::Both(literal, !implied));
+                }
+                if !self.is_true(implied) {
+                    self.assign(implied, Reason::Because(literal));
+                }
+            }
+            clauses.visit(!literal, self)?;
+        }
+        Ok(())
+    }
+
+    /// Rejects all that are in a group with a variable that is chosen.
+    fn exclude(&mut self, network: &Network, literal: Lit) -> Result<(), Conflict> {
+        for &group in network.groups(literal.var()) {
+            for &member in network.members(group) {
+                let other = Lit::chosen(member);
+                let value = self.values[other.index()];
+                if value == 0 {
+                    self.assign(!other, Reason::Because(literal));
+                } else if value > 0 && other != literal {
+                    return Err(Conflict::Both(literal, other));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a rejected variable from its groups. All of them, because [`Assignment::undo`] gives it back to all.
+    fn count_down(&mut self, network: &Network, var: u32) -> Result<(), Conflict> {
+        let mut result = Ok(());
+        for &group in network.required_groups(var) {
+            let left = &mut self.left[group as usize];
+            left.count -= 1;
+            left.sum = left.sum.wrapping_sub(var);
+            if left.count == 1 {
+                let last = Lit::chosen(left.sum);
+                let value = self.values[last.index()];
+                if value == 0 {
+                    self.assign(last, Reason::Last(group));
+                } else if value < 0 {
+                    result = Err(Conflict::Empty(group));
+                }
+            }
+        }
+        result
+    }
+
+    /// Goes back to the end of a level; `forget` gets what is no longer assigned.
+    pub(super) fn undo(&mut self, level: u32, network: &Network, mut forget: impl FnMut(Lit)) {
+        if level >= self.level() {
+            return;
+        }
+        let end = self.levels[level as usize] as usize;
+        for k in (end..self.trail.len()).rev() {
+            let literal = self.trail[k];
+            let var = literal.var();
+            if k < self.head {
+                if !literal.is_chosen() {
+                    for &group in network.required_groups(var) {
+                        let left = &mut self.left[group as usize];
+                        left.count += 1;
+                        left.sum = left.sum.wrapping_add(var);
+                    }
+                } else if network.is_option(var) {
+                    self.depth -= 1;
+                }
+            }
+            self.values[literal.index()] = 0;
+            self.values[(!literal).index()] = 0;
+            forget(literal);
+        }
+        self.trail.truncate(end);
+        self.levels.truncate(level as usize);
+        self.head = self.head.min(end);
+    }
+
+    /// The number of options chosen.
+    pub(super) fn depth(&self) -> usize {
+        self.depth
+    }
+}

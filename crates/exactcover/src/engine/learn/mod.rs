@@ -1,0 +1,338 @@
+//! Clause learning: every dead end is turned into a *clause*, a set of literals (this option chosen, that
+//! one rejected) of which one must be true, and no part of the tree with the same cause is
+//! ever entered again. For problems in which a first solution or the proof that there is no other one is hard to find.
+//!
+//! The groups of a problem, exactly one option of an item or at most one, are not written out as clauses.
+//! A required group counts the options that are not rejected and sums up their numbers: when one is
+//! left, the sum is its number. The learned clauses watch two of their literals each. `DESIGN.md` has an example.
+//!
+//! After a solution, a clause of its decisions shuts it out. So solutions may be found in any order, with
+//! restarts, and none twice. That would need memory for each of them; so after some, the engine begins to
+//! *walk*: there are no more restarts, no jump back goes beyond a decision of the last solution, and each of
+//! these is tried with the opposite in turn, from the last to the first.
+//!
+//! What holds between two decisions:
+//! * for each required group, `count` and `sum` are those of its members that are not rejected, as
+//!   far as the trail has been looked at;
+//! * of the two literals that a clause watches, none is false, or the clause is satisfied;
+//! * every literal of a reason is on the trail before what it is the reason for.
+
+mod analysis;
+mod assignment;
+mod clauses;
+mod journal;
+mod network;
+mod order;
+mod pace;
+#[cfg(test)]
+mod tests;
+
+use super::table::Table;
+use super::{Drive, Event, Marks, Settings};
+use crate::problem::Matrix;
+#[cfg(feature = "proof")]
+use crate::proof::{Literal, Log};
+use crate::{OptionId, Stats, Ties};
+use alloc::vec::Vec;
+use analysis::Analysis;
+use assignment::{Assignment, Conflict, Reason};
+use clauses::Clauses;
+use journal::Journal;
+#[cfg(feature = "proof")]
+use journal::Note;
+use network::{Lit, Network};
+use order::Order;
+use pace::Pace;
+
+#[derive(Debug)]
+pub(super) struct Learn {
+    /// The problem, until the search starts.
+    table: Option<Table>,
+    seed: u64,
+    /// The options that are chosen before there is anything to decide.
+    forced: Vec<u32>,
+    /// Until the search starts.
+    journal: Journal,
+    search: Option<Search>,
+}
+
+impl Drive for Learn {
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
+        Some(Learn {
+            table: Some(Table::new(matrix, settings.ties)),
+            seed: match settings.ties {
+                Ties::Random(seed) => seed,
+                Ties::First | Ties::Last => 0,
+            },
+            forced: Vec::new(),
+            #[cfg(feature = "proof")]
+            journal: Journal::new(settings.proving),
+            #[cfg(not(feature = "proof"))]
+            journal: Journal::default(),
+            search: None,
+        })
+    }
+
+    fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
+        if let Some(table) = self.table.take() {
+            if let Some(part) = table.settle(stats, &mut self.forced) {
+                let network = Network::new(&table, &part);
+                let journal = core::mem::take(&mut self.journal);
+                self.search = Some(Search::new(network, self.seed, Pace::default(), journal));
+            }
+        }
+        let forced = self.forced.len();
+        match &mut self.search {
+            None => Event::Exhausted,
+            Some(search) => search.run(forced, stats, marks),
+        }
+    }
+
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        let chosen = self.search.iter().flat_map(Search::chosen);
+        options.extend(self.forced.iter().copied().chain(chosen).map(OptionId));
+    }
+
+    fn seen(&self) -> f64 {
+        self.search.as_ref().map_or(0.0, Search::seen)
+    }
+
+    #[cfg(feature = "proof")]
+    fn explain(&mut self, log: &mut Log<'_>) {
+        if let Some(search) = &mut self.search {
+            for note in search.journal.read() {
+                match note {
+                    Note::Learned(clause) => log.learn(&search.named(&clause)),
+                    Note::Dropped(clause) => log.forget(&search.named(&clause)),
+                }
+            }
+        }
+    }
+}
+
+/// The search in what is left after the root.
+#[derive(Debug)]
+struct Search {
+    network: Network,
+    state: Assignment,
+    clauses: Clauses,
+    order: Order,
+    analysis: Analysis,
+    pace: Pace,
+    journal: Journal,
+    /// How many solutions have been shut out by clauses.
+    stored: u32,
+    /// While walking, the level up to which the decisions are those of the last solution, and nothing
+    /// may be jumped over.
+    floor: Option<u32>,
+    /// Literals that must be true and were learned while walking, above level 0.
+    units: Vec<Lit>,
+    at_solution: bool,
+    exhausted: bool,
+}
+
+impl Search {
+    fn new(network: Network, seed: u64, pace: Pace, journal: Journal) -> Self {
+        Search {
+            state: Assignment::new(&network),
+            clauses: Clauses::new(network.vars),
+            order: Order::new(&network, seed),
+            analysis: Analysis::new(network.vars),
+            pace,
+            journal,
+            stored: 0,
+            floor: None,
+            units: Vec::new(),
+            at_solution: false,
+            exhausted: false,
+            network,
+        }
+    }
+
+    fn run(&mut self, forced: usize, stats: &mut Stats, marks: &Marks) -> Event {
+        loop {
+            if self.at_solution {
+                self.at_solution = false;
+                self.leave_solution();
+            }
+            if self.exhausted {
+                return Event::Exhausted;
+            }
+            if stats.nodes >= marks.nodes || stats.updates >= marks.updates {
+                return Event::Paused;
+            }
+            let result = self
+                .state
+                .propagate(&self.network, &mut self.clauses, stats);
+            stats.max_depth = stats.max_depth.max(forced + self.state.depth());
+            if let Err(conflict) = result {
+                self.learn(conflict);
+                continue;
+            }
+            if self.floor.is_none() && self.pace.starts_again() {
+                self.start_again();
+                continue;
+            }
+            let state = &self.state;
+            match self.order.next(|var| state.is_open(var)) {
+                Some(literal) => self.state.decide(literal),
+                None => {
+                    stats.solutions += 1;
+                    self.at_solution = true;
+                    if stats.solutions >= marks.solutions {
+                        return Event::Solution;
+                    }
+                }
+            }
+        }
+    }
+
+    fn chosen(&self) -> impl Iterator<Item = u32> + '_ {
+        let trail = self.state.trail().iter();
+        let chosen = trail.filter(|literal| literal.is_chosen());
+        chosen.filter_map(|literal| self.network.options.get(literal.var() as usize).copied())
+    }
+
+    /// While walking, each decision stands for half of what was left above it.
+    fn seen(&self) -> f64 {
+        let (mut seen, mut share) = (0.0, 1.0);
+        if self.floor.is_some() {
+            for &literal in self.state.trail() {
+                let tried = self.state.reason(literal.var()) == Reason::Tried;
+                let level = self.state.level_of(literal.var());
+                if tried || (level > 0 && self.state.decision(level) == literal) {
+                    share /= 2.0;
+                }
+                if tried {
+                    seen += share;
+                }
+            }
+        }
+        seen
+    }
+
+    fn undo(&mut self, level: u32) {
+        let order = &mut self.order;
+        self.state
+            .undo(level, &self.network, |literal| order.release(literal));
+    }
+
+    fn learn(&mut self, conflict: Conflict) {
+        if self.state.level() <= self.floor.unwrap_or(0) {
+            self.try_opposite();
+            return;
+        }
+        self.order.offer(self.state.settled());
+        let lesson = self.analysis.learn(
+            conflict,
+            &self.state,
+            &self.network,
+            &mut self.clauses,
+            &mut self.order,
+            self.pace.conflicts + 1,
+        );
+        self.pace.learned(lesson.glue);
+        self.order.decay();
+        self.undo(lesson.level.max(self.floor.unwrap_or(0)));
+        let clause = self.analysis.clause();
+        self.journal.learned(clause);
+        let reason = if clause.len() == 1 {
+            if self.floor.is_some() {
+                self.units.push(clause[0]);
+            }
+            Reason::None
+        } else {
+            Reason::Clause(self.clauses.add(clause, lesson.glue, self.pace.conflicts))
+        };
+        self.state.assign(clause[0], reason);
+        if self.pace.reduces() {
+            let journal = &mut self.journal;
+            self.clauses
+                .reduce(&mut self.state, |clause| journal.dropped(clause));
+        }
+    }
+
+    fn start_again(&mut self) {
+        self.undo(0);
+        if self.pace.rearranges() {
+            self.order.rearrange();
+        }
+    }
+
+    /// Sees to it that the solution is not found again.
+    fn leave_solution(&mut self) {
+        let level = self.state.level();
+        if self.stored == self.pace.stored || level == 0 {
+            self.floor = Some(level);
+            self.try_opposite();
+            return;
+        }
+        self.stored += 1;
+        let decisions = (1..=level).rev().map(|level| !self.state.decision(level));
+        let clause: Vec<Lit> = decisions.collect();
+        self.journal.learned(&clause);
+        self.undo(level - 1);
+        let reason = if level == 1 {
+            Reason::None
+        } else {
+            Reason::Clause(self.clauses.add(&clause, 0, self.pace.conflicts))
+        };
+        self.state.assign(clause[0], reason);
+    }
+
+    /// All is known of what the decisions up to the floor leave: turns the last of them round.
+    fn try_opposite(&mut self) {
+        loop {
+            let floor = self.floor.unwrap_or(0);
+            if floor == 0 {
+                self.exhausted = true;
+                return;
+            }
+            let last = self.state.decision(floor);
+            if self.journal.is_kept() {
+                self.note_opposite(floor);
+            }
+            self.undo(floor - 1);
+            self.floor = Some(floor - 1);
+            self.state.assign(!last, Reason::Tried);
+            for &unit in &self.units {
+                if self.state.is_open(unit.var()) {
+                    self.state.assign(unit, Reason::None);
+                }
+            }
+            if !self.units.iter().any(|&unit| self.state.is_false(unit)) {
+                return;
+            }
+        }
+    }
+
+    /// Notes that not all decisions up to the floor can be right, and that nobody needs to know any
+    /// more what was found out in the same way with more of them.
+    fn note_opposite(&mut self, floor: u32) {
+        let not_all =
+            |level| -> Vec<Lit> { (1..=level).map(|k| !self.state.decision(k)).collect() };
+        self.journal.learned(&not_all(floor));
+        for &literal in self.state.trail() {
+            let level = self.state.level_of(literal.var());
+            if self.state.reason(literal.var()) == Reason::Tried && level >= floor {
+                let mut clause = not_all(level);
+                clause.push(literal);
+                self.journal.dropped(&clause);
+            }
+        }
+    }
+
+    /// The literals of a clause, by the names of their options.
+    #[cfg(feature = "proof")]
+    fn named(&self, clause: &[Lit]) -> Vec<Literal> {
+        let name = |literal: &Lit| {
+            let option = self.network.options[literal.var() as usize] as Literal + 1;
+            if literal.is_chosen() {
+                option
+            } else {
+                -option
+            }
+        };
+        clause.iter().map(name).collect()
+    }
+}

@@ -1,0 +1,230 @@
+//! Which option is decided next, and with which value: what the conflicts of late were about, and
+//! what the longest assignments without a conflict had.
+
+use super::network::{Lit, Network};
+use crate::SplitMix64;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// How much of its activity an option keeps from one conflict to the next.
+const DECAY: f64 = 0.92;
+/// Activities beyond this are scaled down, all of them.
+const MAX_ACTIVITY: f64 = 1e100;
+/// What the first activities are worth, in conflicts.
+const HEAD_START: f64 = 1e-3;
+
+const NOT_IN_HEAP: u32 = u32::MAX;
+
+/// The longest assignment without a conflict in some stretch of the search.
+#[derive(Debug)]
+struct Longest {
+    length: usize,
+    /// Per option, the value that it had: 0 if none.
+    values: Vec<i8>,
+}
+
+impl Longest {
+    fn new(options: usize) -> Self {
+        Longest {
+            length: 0,
+            values: vec![0; options],
+        }
+    }
+
+    fn offer(&mut self, trail: &[Lit]) -> bool {
+        if trail.len() <= self.length {
+            return false;
+        }
+        self.length = trail.len();
+        for literal in trail {
+            if let Some(value) = self.values.get_mut(literal.var() as usize) {
+                *value = if literal.is_chosen() { 1 } else { -1 };
+            }
+        }
+        true
+    }
+
+    fn forget(&mut self) {
+        self.length = 0;
+        self.values.fill(0);
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Order {
+    activity: Vec<f64>,
+    /// What a conflict adds.
+    step: f64,
+    /// A binary heap of options, the most active one first; each open one is in it.
+    heap: Vec<u32>,
+    /// Per option, its place in the heap.
+    place: Vec<u32>,
+    /// Per option, whether it was chosen when it was last assigned; at first, all are.
+    saved: Vec<bool>,
+    /// Of the time since the values were last rearranged, and of all time.
+    target: Longest,
+    best: Longest,
+    rearranged: u64,
+    random: SplitMix64,
+}
+
+impl Order {
+    pub(super) fn new(network: &Network, seed: u64) -> Self {
+        let options = network.options.len();
+        let mut order = Order {
+            activity: vec![0.0; options],
+            step: 1.0,
+            heap: Vec::with_capacity(options),
+            place: vec![NOT_IN_HEAP; options],
+            saved: vec![true; options],
+            target: Longest::new(options),
+            best: Longest::new(options),
+            rearranged: 0,
+            random: SplitMix64::new(seed),
+        };
+        // Before the first conflict, options of small items come first.
+        for group in 0..network.required as u32 {
+            let members = network.members(group);
+            for &var in members {
+                order.activity[var as usize] += HEAD_START / members.len() as f64;
+            }
+        }
+        (0..options as u32).for_each(|var| order.insert(var));
+        order
+    }
+
+    /// Whether `a` comes before `b`; ties to the lower number.
+    fn before(&self, a: u32, b: u32) -> bool {
+        let (ours, theirs) = (self.activity[a as usize], self.activity[b as usize]);
+        ours > theirs || (ours == theirs && a < b)
+    }
+
+    fn put(&mut self, place: usize, var: u32) {
+        self.heap[place] = var;
+        self.place[var as usize] = place as u32;
+    }
+
+    fn rise(&mut self, mut place: usize) {
+        let var = self.heap[place];
+        while place > 0 {
+            let above = (place - 1) / 2;
+            if !self.before(var, self.heap[above]) {
+                break;
+            }
+            self.put(place, self.heap[above]);
+            place = above;
+        }
+        self.put(place, var);
+    }
+
+    fn sink(&mut self, mut place: usize) {
+        let var = self.heap[place];
+        loop {
+            let mut below = 2 * place + 1;
+            if below >= self.heap.len() {
+                break;
+            }
+            if below + 1 < self.heap.len() && self.before(self.heap[below + 1], self.heap[below]) {
+                below += 1;
+            }
+            if !self.before(self.heap[below], var) {
+                break;
+            }
+            self.put(place, self.heap[below]);
+            place = below;
+        }
+        self.put(place, var);
+    }
+
+    fn insert(&mut self, var: u32) {
+        self.heap.push(var);
+        self.rise(self.heap.len() - 1);
+    }
+
+    /// The literal to decide next, among the options that are open.
+    pub(super) fn next(&mut self, is_open: impl Fn(u32) -> bool) -> Option<Lit> {
+        while let Some(&var) = self.heap.first() {
+            self.place[var as usize] = NOT_IN_HEAP;
+            let last = self.heap.pop().expect("it has a first one");
+            if last != var {
+                self.heap[0] = last;
+                self.sink(0);
+            }
+            if is_open(var) {
+                let chosen = match self.target.values[var as usize] {
+                    0 => self.saved[var as usize],
+                    value => value > 0,
+                };
+                let literal = Lit::chosen(var);
+                return Some(if chosen { literal } else { !literal });
+            }
+        }
+        None
+    }
+
+    /// This literal is no longer assigned.
+    #[inline]
+    pub(super) fn release(&mut self, literal: Lit) {
+        let var = literal.var();
+        // Colors are never decided.
+        if (var as usize) < self.saved.len() {
+            self.saved[var as usize] = literal.is_chosen();
+            if self.place[var as usize] == NOT_IN_HEAP {
+                self.insert(var);
+            }
+        }
+    }
+
+    /// The option has played a part in the current conflict.
+    pub(super) fn bump(&mut self, var: u32) {
+        if var as usize >= self.activity.len() {
+            return;
+        }
+        self.activity[var as usize] += self.step;
+        if self.activity[var as usize] > MAX_ACTIVITY {
+            for activity in &mut self.activity {
+                *activity /= MAX_ACTIVITY;
+            }
+            self.step /= MAX_ACTIVITY;
+        }
+        let place = self.place[var as usize];
+        if place != NOT_IN_HEAP {
+            self.rise(place as usize);
+        }
+    }
+
+    pub(super) fn decay(&mut self) {
+        self.step /= DECAY;
+    }
+
+    /// Before something is taken back: the part of the trail that was without conflict.
+    pub(super) fn offer(&mut self, trail: &[Lit]) {
+        if self.target.offer(trail) && self.target.length > self.best.length {
+            self.best.length = self.target.length;
+            self.best.values.copy_from_slice(&self.target.values);
+        }
+    }
+
+    /// Sets the values to try: in turn to the best ones, to how it all began, to the best ones, and to what they are with some
+    /// at random turned round.
+    pub(super) fn rearrange(&mut self) {
+        self.rearranged += 1;
+        match self.rearranged % 4 {
+            1 | 3 => {
+                for (saved, &value) in self.saved.iter_mut().zip(&self.best.values) {
+                    if value != 0 {
+                        *saved = value > 0;
+                    }
+                }
+            }
+            2 => self.saved.fill(true),
+            _ => {
+                for saved in &mut self.saved {
+                    *saved ^= self.random.below(16) == 0;
+                }
+            }
+        }
+        self.target.forget();
+        self.best.length = 0;
+    }
+}
