@@ -79,6 +79,7 @@ enum Call {
 /// A search, and what it was told.
 struct Told<'p> {
     search: Search<'p, usize>,
+    /// Whether the order of the solutions is promised.
     mrv: bool,
     ties: Ties,
     solutions: u128,
@@ -134,7 +135,7 @@ fn told(problem: &Problem<usize>, setup: Setup) -> Told<'_> {
     Told {
         // A clone is as good as the original.
         search: search.clone(),
-        mrv: strategy == Strategy::Mrv,
+        mrv: strategy == Strategy::Mrv && engine.name() != "learn",
         ties,
         solutions,
         nodes,

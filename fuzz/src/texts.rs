@@ -61,6 +61,12 @@ pub(crate) fn format(data: &[u8]) {
 pub(crate) fn grid_text(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let tall = Shape::new(2, 3).expect("a shape");
+    for (number, grid) in text::puzzles(&text) {
+        assert!(number <= text.lines().count());
+        if let Err(error) = grid {
+            assert_inside(&text, error.line, error.column, &error.to_string());
+        }
+    }
     let of_shape = [Shape::CLASSIC, Shape::HEX, tall].map(|shape| text::read_as(shape, &text));
     let of_alphabet = ALPHABETS.map(|alphabet| text::read_with(Shape::HEX, alphabet, &text));
     let many = text::puzzles(&text).map(|(_, grid)| grid);

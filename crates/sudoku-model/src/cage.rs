@@ -91,16 +91,40 @@ pub fn totals(side: usize, size: usize) -> RangeInclusive<u32> {
 /// about that of writing the sets down.
 #[must_use]
 pub fn combinations(side: usize, size: usize, total: u32, excluded: Digits) -> Vec<Digits> {
+    first_combinations(side, size, total, excluded, usize::MAX)
+}
+
+/// The first `most` of the [`combinations`].
+pub(crate) fn first_combinations(
+    side: usize,
+    size: usize,
+    total: u32,
+    excluded: Digits,
+    most: usize,
+) -> Vec<Digits> {
     let digits: SmallVec<[u8; 25]> = (Digits::up_to(side) - excluded).digits().collect();
     let mut sets = Vec::new();
     if size <= digits.len() {
-        extend(&digits, size, total, Digits::empty(), &mut sets);
+        extend(&digits, size, total, Digits::empty(), most, &mut sets);
     }
     sets
 }
 
-/// Adds to `sets` every union of `set` with `size` of the rising `digits` that add up to `total`.
-fn extend(digits: &[u8], size: usize, total: u32, set: Digits, sets: &mut Vec<Digits>) {
+/// Whether so many cells may have thousands of sets of digits, for the totals in the middle: that
+/// is more than anybody should write down for each cage of a board.
+pub(crate) fn has_many_sets(side: usize, size: usize) -> bool {
+    side > 16 && size > 5 && size + 5 < side
+}
+
+/// Adds to `sets`, until it has `most` of them, every union of `set` with `size` of the rising `digits` that add up to `total`.
+fn extend(
+    digits: &[u8],
+    size: usize,
+    total: u32,
+    set: Digits,
+    most: usize,
+    sets: &mut Vec<Digits>,
+) {
     let sum = |digits: &[u8]| digits.iter().map(|&digit| u32::from(digit)).sum::<u32>();
     if size == 0 {
         if total == 0 {
@@ -109,6 +133,9 @@ fn extend(digits: &[u8], size: usize, total: u32, set: Digits, sets: &mut Vec<Di
         return;
     }
     for first in 0..=digits.len() - size {
+        if sets.len() >= most {
+            return;
+        }
         let digit = digits[first];
         let rest = &digits[first + 1..];
         if sum(&digits[first..first + size]) > total {
@@ -120,6 +147,7 @@ fn extend(digits: &[u8], size: usize, total: u32, set: Digits, sets: &mut Vec<Di
                 size - 1,
                 total - u32::from(digit),
                 set | Digits::single(digit),
+                most,
                 sets,
             );
         }

@@ -13,7 +13,7 @@
 //! cover the others. Cages that follow by the rule of 45 are treated alike. What givens and totals
 //! decide beforehand gets no items at all.
 
-use crate::cage::Cage;
+use crate::cage::{self, Cage};
 use crate::digits::Digits;
 use crate::grid::Grid;
 use crate::model::{Model, Tiling};
@@ -21,7 +21,9 @@ use crate::reduce::Reduced;
 use crate::shape::Cell;
 use crate::solve::Settings;
 use core::ops::ControlFlow;
-use exactcover::{Engine, ItemId, Problem, Report, Solution, Strategy};
+use exactcover::{
+    Engine, ItemId, Limit, Limits, Outcome, Problem, Report, Solution, Stats, Strategy,
+};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
@@ -55,7 +57,16 @@ fn search(
     engine: Engine,
     visit: &mut dyn FnMut(Grid) -> ControlFlow<()>,
 ) -> Report<()> {
-    let cover = Cover::new(model);
+    let cover = match Cover::new(model, &settings.limits) {
+        Ok(cover) => cover,
+        Err(limit) => {
+            return Report {
+                answer: (),
+                outcome: Outcome::LimitReached(limit),
+                stats: Stats::default(),
+            }
+        }
+    };
     let search = cover.problem.search_with(engine);
     // Weights cut killers and large boards by orders of magnitude and double the tree of the
     // domino boards, where failures have no favorite place.
@@ -82,9 +93,14 @@ fn search(
 }
 
 /// Whether this backend takes the model: all but sums of digits that may repeat, which no choice of a
-/// set of digits stands for.
+/// set of digits stands for, and cages with too many sets.
 pub(crate) fn fits(model: &Model) -> bool {
-    !model.cages().iter().any(Cage::repeats)
+    let side = model.shape().side();
+    let many = |cage: &Cage| cage::has_many_sets(side, cage.cells().len());
+    !model
+        .cages()
+        .iter()
+        .any(|cage| cage.repeats() || many(cage))
 }
 
 /// A model as a cover problem, with the digits that were decided while making it.
@@ -95,8 +111,12 @@ struct Cover {
 }
 
 impl Cover {
-    fn new(model: &Model) -> Cover {
-        let reduced = Reduced::new(model);
+    /// The problem, or why there was no time to make it.
+    fn new(model: &Model, limits: &Limits) -> Result<Cover, Limit> {
+        let reduced = Reduced::new(model, limits);
+        if let Some(limit) = reduced.late {
+            return Err(limit);
+        }
         let mut decided = Grid::empty(model.shape());
         let tiled = cells_to_tile(model);
         for cell in model.shape().cells().filter(|cell| !tiled[cell.index()]) {
@@ -112,7 +132,7 @@ impl Cover {
         };
         maker.cells();
         maker.houses();
-        maker.cages();
+        maker.cages(limits)?;
         match model.tiling() {
             None => maker.digits(|_| true),
             Some(tiling) => {
@@ -124,7 +144,7 @@ impl Cover {
             .builder
             .build()
             .expect("every option names each of its items once");
-        Cover { problem, decided }
+        Ok(Cover { problem, decided })
     }
 
     /// The grid that a solution stands for.
@@ -216,9 +236,16 @@ impl Maker<'_> {
         }
     }
 
-    fn cages(&mut self) {
+    fn cages(&mut self, limits: &Limits) -> Result<(), Limit> {
         let own = self.reduced.model.cages().len();
+        let side = self.reduced.model.shape().side();
         for (k, cage) in self.reduced.cages.iter().enumerate() {
+            if let Some(limit) = limits.reached(&Stats::default()) {
+                return Err(limit);
+            }
+            if k >= own && cage::has_many_sets(side, cage.cells().len()) {
+                continue;
+            }
             let known = self.known(cage.cells());
             let mut open = cage.cells().to_vec();
             open.retain(|&cell| self.decided.get(cell).is_none());
@@ -240,6 +267,7 @@ impl Maker<'_> {
                 }
             }
         }
+        Ok(())
     }
 
     fn items(&self, cell: Cell, digit: u8) -> impl Iterator<Item = ItemId> + '_ {

@@ -627,7 +627,7 @@ fn check_given_cages(cages: &[Cage], givens: &Grid) -> Result<(), ModelError> {
         // Without a given, every total in range can be reached.
         let fits = given.is_empty()
             || total.checked_sub(given.sum()).map_or(false, |rest| {
-                !cage::combinations(side, open, rest, given).is_empty()
+                !cage::first_combinations(side, open, rest, given, 1).is_empty()
             });
         if !fits {
             return Err(ModelError::CageGivens {

@@ -5,6 +5,7 @@ use crate::digits::Digits;
 use crate::innies;
 use crate::model::Model;
 use crate::shape::{Cell, House, HouseKind};
+use exactcover::{Limit, Limits, Stats};
 
 /// A model with its derived cages and the digits that each cell may still have.
 #[derive(Debug)]
@@ -13,6 +14,9 @@ pub(crate) struct Reduced<'m> {
     /// The cages of the model, and then those that follow from them.
     pub(crate) cages: Vec<Cage>,
     candidates: Vec<Digits>,
+    limits: Limits,
+    /// Why no more was removed, if the time was over.
+    pub(crate) late: Option<Limit>,
 }
 
 /// What shows that a model has no solution.
@@ -28,10 +32,12 @@ pub(crate) enum Failure {
 
 impl<'m> Reduced<'m> {
     /// Removes digits until nothing more follows from single candidates in a house or cage, and from the
-    /// sums of cages, or until something fails, which is then left to the search to stumble upon.
-    pub(crate) fn new(model: &'m Model) -> Self {
+    /// sums of cages, or until something fails, which is then left to the search to stumble upon, or
+    /// until the time is over.
+    pub(crate) fn new(model: &'m Model, limits: &Limits) -> Self {
         let derived = innies::derived_cages(model);
         let mut reduced = Reduced::start(model, derived.into_iter().map(|(_, cage)| cage));
+        reduced.limits = limits.clone();
         while let Ok(true) = reduced.step() {}
         reduced
     }
@@ -44,6 +50,8 @@ impl<'m> Reduced<'m> {
             model,
             cages: model.cages().iter().cloned().chain(derived).collect(),
             candidates: model.shape().cells().map(given).collect(),
+            limits: Limits::none(),
+            late: None,
         }
     }
 
@@ -108,8 +116,13 @@ impl<'m> Reduced<'m> {
     fn apply_sums(&mut self) -> Result<bool, Failure> {
         let mut changed = false;
         for k in 0..self.cages.len() {
+            self.late = self.limits.reached(&Stats::default());
+            if self.late.is_some() {
+                return Ok(false);
+            }
             let cage = &self.cages[k];
-            if cage.repeats() {
+            if cage.repeats() || cage::has_many_sets(self.model.shape().side(), cage.cells().len())
+            {
                 changed |= self.apply_bounds(k)?;
                 continue;
             }
@@ -135,7 +148,7 @@ impl<'m> Reduced<'m> {
         Ok(changed)
     }
 
-    /// The same for a cage in which digits may repeat: removes the digits that are too small beside the
+    /// The same for a cage in which digits may repeat, or one with too many sets: removes the digits that are too small beside the
     /// largest ones of the other cells, or too large beside their smallest ones.
     fn apply_bounds(&mut self, k: usize) -> Result<bool, Failure> {
         let total = self.cages[k].total();

@@ -152,7 +152,8 @@ impl Backend {
     };
 
     /// Exact cover by the [`exactcover`] crate. A node is an option chosen.
-    /// Not for cages in which digits may [repeat](crate::Builder::sum_cage).
+    /// Not for cages in which digits may [repeat](crate::Builder::sum_cage), nor, on boards with more than
+    /// 16 digits, for cages of 6 cells up to all but 6, which can have a hundred thousand sets of digits.
     pub const COVER: Backend = Backend {
         name: "cover",
         fits: cover::fits,

@@ -4,6 +4,10 @@
 use super::CHECK_WORK;
 use crate::{Limit, Limits};
 
+/// Hiding an option is taken for this much work, so that the alarm hears of all the options of an item
+/// at once, and of a single one only if it has more items than this.
+pub(super) const SHORT: usize = 16;
+
 /// Looks at the clock and at the flags whenever so much work has been done. Once it rings it keeps
 /// ringing: the engine drops what it is at, and its state is good for nothing afterwards.
 #[derive(Clone, Debug)]

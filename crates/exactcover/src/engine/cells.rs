@@ -13,6 +13,7 @@
 //!   had when it was closed;
 //! * the first `open_primary` items of `active` are the open primary ones.
 
+use super::alarm::SHORT;
 use super::{seen, Alarm, Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
@@ -375,7 +376,7 @@ impl Cells {
             newly_closed += 1;
             let color = self.color_of[cell as usize];
             let Item { base, size, .. } = self.items[item as usize];
-            if self.alarm.after(size as usize) {
+            if self.alarm.after(SHORT * size as usize) {
                 return false;
             }
             for spot in base as usize..(base + size) as usize {
@@ -419,7 +420,7 @@ impl Cells {
     fn hide(&mut self, option: u32, stats: &mut Stats) -> bool {
         let range =
             self.starts[option as usize] as usize..self.starts[option as usize + 1] as usize;
-        if self.alarm.after(range.len()) {
+        if range.len() > SHORT && self.alarm.after(range.len()) {
             return false;
         }
         for (q, &number) in (range.start as u32..).zip(&self.item_of[range]) {

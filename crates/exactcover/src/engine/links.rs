@@ -12,6 +12,7 @@
 //!
 //! Once the alarm rings, everything returns as fast as it can, and nothing of this holds any more.
 
+use super::alarm::SHORT;
 use super::{seen, Alarm, Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
@@ -348,6 +349,8 @@ impl Links {
 
     /// Hides the options of the item, and takes it out of the header list: `cover'(i)`.
     fn cover(&mut self, item: u32, stats: &mut Stats) {
+        self.alarm
+            .after(SHORT * self.items[item as usize].len as usize);
         let mut p = self.nodes[item as usize].dlink;
         while p != item && self.alarm.rang().is_none() {
             self.hide(p, stats);
@@ -360,6 +363,8 @@ impl Links {
 
     /// Undoes [`Self::cover`]: `uncover'(i)`.
     fn uncover(&mut self, item: u32) {
+        self.alarm
+            .after(SHORT * self.items[item as usize].len as usize);
         let Item { llink, rlink, .. } = self.items[item as usize];
         self.items[llink as usize].rlink = item;
         self.items[rlink as usize].llink = item;
@@ -389,12 +394,15 @@ impl Links {
             }
             q = self.right(q);
         }
-        self.alarm.after((stats.updates - before) as usize + 1);
+        let work = (stats.updates - before) as usize;
+        if work > SHORT {
+            self.alarm.after(work);
+        }
     }
 
     /// Undoes [`Self::hide`]: `unhide'(p)`.
     fn unhide(&mut self, p: u32) {
-        let mut work = 1;
+        let mut work = 0;
         let mut q = self.left(p);
         while q != p {
             work += 1;
@@ -411,13 +419,17 @@ impl Links {
             }
             q = self.left(q);
         }
-        self.alarm.after(work);
+        if work > SHORT {
+            self.alarm.after(work);
+        }
     }
 
     /// Gives `p`'s item the color of `p`: hides the options that disagree and marks the nodes
     /// of those that agree: `purify(p)`.
     fn purify(&mut self, p: u32, stats: &mut Stats) {
         let LinkNode { top, color, .. } = self.nodes[p as usize];
+        self.alarm
+            .after(SHORT * self.items[top as usize].len as usize);
         let mut q = self.nodes[top as usize].dlink;
         while q != top && self.alarm.rang().is_none() {
             if self.nodes[q as usize].color != color {
@@ -432,6 +444,8 @@ impl Links {
     /// Undoes [`Self::purify`]: `unpurify(p)`.
     fn unpurify(&mut self, p: u32) {
         let LinkNode { top, color, .. } = self.nodes[p as usize];
+        self.alarm
+            .after(SHORT * self.items[top as usize].len as usize);
         let mut q = self.nodes[top as usize].ulink;
         while q != top && self.alarm.rang().is_none() {
             if self.nodes[q as usize].color == PURIFIED {

@@ -5,6 +5,7 @@ use super::board::{insert, is_decided, Board, Mask, State};
 use super::region::{Region, Rule};
 use super::sets::SumTable;
 use crate::model::Model;
+use exactcover::{Limit, Limits, Stats};
 
 /// A redundant region is left out once it has run this often
 const TRIAL_RUNS: u32 = 64;
@@ -33,6 +34,11 @@ pub(super) struct Propagator {
     decided: Vec<u16>,
     table: SumTable,
     pub(super) runs: u64,
+    /// Looked at from time to time for the clock and the flags; with 16 digits a filter may take a
+    /// millisecond.
+    pub(super) limits: Limits,
+    /// Why filtering has been broken off, if it has.
+    pub(super) late: Option<Limit>,
 }
 
 impl Propagator {
@@ -56,6 +62,8 @@ impl Propagator {
             decided: Vec::new(),
             table: SumTable::new(board.side),
             runs: 0,
+            limits: Limits::none(),
+            late: None,
             board,
         };
         propagator.add(regions);
@@ -90,9 +98,10 @@ impl Propagator {
         self.queue.fill(0);
     }
 
-    /// Removes candidates until no region has any to remove.
+    /// Removes candidates until no region has any to remove, or the time is over: see `late`.
     pub(super) fn run(&mut self) -> Result<(), Failure> {
         let mut last = None;
+        let stride = if self.board.side > 9 { 4 } else { 256 };
         loop {
             self.absorb(last)?;
             let word = match self.queue.iter().position(|&word| word != 0) {
@@ -111,6 +120,12 @@ impl Propagator {
                 region.hits /= 2;
             }
             self.runs += 1;
+            if self.runs % stride == 0 {
+                self.late = self.limits.reached(&Stats::default());
+                if self.late.is_some() {
+                    return Ok(());
+                }
+            }
             region.runs += 1;
             let found = region.filter(&self.board, &mut self.state, &mut self.table);
             region.hits += u32::from(found != Some(false));

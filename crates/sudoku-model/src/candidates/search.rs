@@ -81,7 +81,8 @@ impl<'m> Search<'m> {
         let (side, cell_count) = (model.shape().side(), model.shape().cell_count());
         let mut order: Vec<u32> = (0..cell_count as u32).collect();
         settings.ties.arrange(&mut order);
-        let propagator = Propagator::new(model);
+        let mut propagator = Propagator::new(model);
+        propagator.limits = settings.limits.clone();
         let mut weights = vec![1.0; cell_count];
         weigh(&mut weights, &propagator.regions);
         Search {
@@ -140,6 +141,9 @@ impl<'m> Search<'m> {
                 Phase::Advance => self.advance(),
             };
             self.stats.updates = self.propagator.runs;
+            if let Some(limit) = self.propagator.late {
+                self.phase = Phase::Done(Outcome::LimitReached(limit));
+            }
         }
     }
 
