@@ -210,10 +210,6 @@ mod tests {
                 "--clues 90-",
                 "90 clues or more: only numbers from 0 to 81 will do",
             ),
-            (
-                "--shape 2x2 --clues 3",
-                "no puzzle of at most 3 clues on 30 boards: the best has 4",
-            ),
         ] {
             assert_eq!(made(arguments), Err(message.into()));
         }
