@@ -74,7 +74,7 @@
 //! | `CELLS` | 20 | 12 | 40 | 44, and 4 for each option tried there, 12 for each item that it changes |
 //! | `LINKS` | 20 | 20 | 40 | 24 |
 //! | `ROWS` | 4 (8 with a color) | a bit for each option and item | | a bit for each option, a byte for each item; with the sets at most 32 MB |
-//! | `MASKS` | | 60 | | a word of 4, 8 or 16 for each option that is left there |
+//! | `MASKS` | | 240 at most | | a word of 4, 8 or 16 for each option that is left there |
 //!
 //! A problem that is being built may need three times its size for a moment, as vectors grow. Weights and restarts
 //! add 4 an item and 8 an option.

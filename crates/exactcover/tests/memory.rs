@@ -82,6 +82,20 @@ fn memory_is_what_the_documentation_says() {
         );
     }
 
+    let mut builder = Problem::builder();
+    let items = builder.primaries(64);
+    for k in 0..50_000 {
+        builder.option((), (0..8).map(|j| items[(k + j * (k / 64 % 7 + 1)) % 64]));
+    }
+    let dense: Problem = builder.build().expect("a valid problem");
+    let search = dense
+        .search_with(Engine::MASKS)
+        .limits(Limits::none().nodes(3));
+    let (report, _, most) = bytes(|| search.count());
+    assert_eq!(report.outcome, Outcome::LimitReached(Limit::Nodes));
+    assert!(most <= 240 * 50_000 + 100_000, "{most}");
+    assert!(most > 50 * 50_000, "{most}: this is not item masks");
+
     // Whoever is late before the start sets up nothing.
     for &engine in Engine::ALL.iter().chain([&Engine::AUTO]) {
         let flag = Arc::new(AtomicBool::new(true));

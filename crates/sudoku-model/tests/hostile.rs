@@ -121,6 +121,18 @@ fn a_raised_flag_stops_every_backend_before_anything_is_done() {
 }
 
 #[test]
+fn a_conflict_among_the_largest_cages_is_found_without_writing_down_their_sets() {
+    // It took half a minute.
+    let start = Instant::now();
+    assert!(cut_rows(25, 12).conflict().is_some());
+    assert!(
+        start.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
+#[test]
 fn cages_with_a_hundred_thousand_sets_are_not_for_exact_cover() {
     assert!(!Backend::COVER.fits(&cut_rows(25, 12)));
     assert!(!Backend::COVER.fits(&cut_rows(25, 6)));
