@@ -6,6 +6,7 @@ use crate::error::ModelError;
 use crate::grid::Grid;
 use crate::shape::{Cell, House, HouseKind, Shape};
 use crate::verify::{self, RuleBroken};
+use core::fmt;
 
 /// A puzzle: a board, its houses, cages and dominoes, and the givens.
 ///
@@ -171,10 +172,23 @@ impl Model {
 }
 
 /// [`Builder::check_cages`] and [`check_given_cages`].
-type CheckCages = (
-    fn(&Builder) -> Result<(), ModelError>,
-    fn(&[Cage], &Grid) -> Result<(), ModelError>,
-);
+#[derive(Clone, Copy)]
+struct CheckCages {
+    alone: fn(&Builder) -> Result<(), ModelError>,
+    with_givens: fn(&[Cage], &Grid) -> Result<(), ModelError>,
+}
+
+// Rust 1.63 cannot derive it: the functions take references.
+impl fmt::Debug for CheckCages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CheckCages")
+    }
+}
+
+const CHECK_CAGES: CheckCages = CheckCages {
+    alone: Builder::check_cages,
+    with_givens: check_given_cages,
+};
 
 /// [`make_tiling`].
 type MakeTiling =
@@ -293,7 +307,7 @@ impl Builder {
     /// A cage: different digits that add up to `total`. No cell may be in two cages.
     pub fn cage(&mut self, total: u32, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
         self.cages.push(Cage::new(total, cells));
-        self.check_cages = Some((Builder::check_cages, check_given_cages));
+        self.check_cages = Some(CHECK_CAGES);
         self
     }
 
@@ -317,7 +331,7 @@ impl Builder {
     /// ```
     pub fn sum_cage(&mut self, total: u32, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
         self.cages.push(Cage::with_repeats(total, cells));
-        self.check_cages = Some((Builder::check_cages, check_given_cages));
+        self.check_cages = Some(CHECK_CAGES);
         self
     }
 
@@ -374,7 +388,7 @@ impl Builder {
         let lines = self.shape.rows().chain(self.shape.columns());
         let others = self.boxes.iter().chain(&self.more_houses);
         let mut houses: Vec<House> = lines.chain(others.cloned()).collect();
-        if let Some((check, _)) = self.check_cages {
+        if let Some(CheckCages { alone: check, .. }) = self.check_cages {
             check(self)?;
         }
         let sum_cage = self.cages.iter().position(Cage::repeats);
@@ -389,7 +403,10 @@ impl Builder {
         }
         let givens = self.collect_givens()?;
         check_given_houses(&houses, &givens)?;
-        if let Some((_, check)) = self.check_cages {
+        if let Some(CheckCages {
+            with_givens: check, ..
+        }) = self.check_cages
+        {
             check(&self.cages, &givens)?;
         }
         Ok(Model {
