@@ -275,6 +275,14 @@ fn write_refuses_a_problem_without_primary_items() {
 }
 
 #[test]
+fn write_has_a_bar_only_in_front_of_secondary_items() {
+    for text in ["a b\na\nb\n", "a b | c\na c\nb\n"] {
+        let problem = format::read(text).expect("well formed");
+        assert_eq!(format::write(&problem).as_deref(), Ok(text));
+    }
+}
+
+#[test]
 fn write_names_items_without_a_name_around_those_that_have_one() {
     let mut builder = Problem::builder();
     let x = builder.secondaries(1)[0];
