@@ -27,9 +27,15 @@ const CHECK_CAGES: CheckCages = CheckCages {
     with_givens: check_given_cages,
 };
 
-/// [`make_tiling`].
-type MakeTiling =
-    fn(Shape, Option<Vec<Cell>>, Vec<Domino>, Option<usize>) -> Result<Tiling, ModelError>;
+/// [`Builder::make_tiling`].
+#[derive(Clone, Copy)]
+struct MakeTiling(fn(&Builder) -> Result<Tiling, ModelError>);
+
+impl fmt::Debug for MakeTiling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MakeTiling")
+    }
+}
 
 /// Collects the rules of a puzzle; [`build`](Builder::build) checks them.
 ///
@@ -157,7 +163,8 @@ impl Builder {
         self.error.get_or_insert(error);
     }
 
-    /// A cage: different digits that add up to `total`. No cell may be in two cages.
+    /// A cage: different digits that add up to `total`. No cell may be in two cages. With the domino
+    /// rule and more than 16 digits, it has at most 5 cells, or all but at most 5 of a house.
     pub fn cage(&mut self, total: u32, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
         self.cages.push(Cage::new(total, cells));
         self.check_cages = Some(CHECK_CAGES);
@@ -194,7 +201,7 @@ impl Builder {
     /// There must be as many singles as digits; each digit is then left over on exactly one of them.
     pub fn domino_tiling(&mut self, singles: impl IntoIterator<Item = Cell>) -> &mut Builder {
         self.singles = Some(singles.into_iter().collect());
-        self.tiling = Some(make_tiling);
+        self.tiling = Some(MakeTiling(Builder::make_tiling));
         self
     }
 
@@ -205,7 +212,7 @@ impl Builder {
             cells: [cell_a, cell_b],
             digits: [digit_a, digit_b],
         });
-        self.tiling = Some(make_tiling);
+        self.tiling = Some(MakeTiling(Builder::make_tiling));
         self
     }
 
@@ -244,12 +251,7 @@ impl Builder {
         if let Some(CheckCages { alone: check, .. }) = self.check_cages {
             check(self)?;
         }
-        let sum_cage = self.cages.iter().position(Cage::repeats);
-        let make = |make: MakeTiling| {
-            let (singles, placed) = (self.singles.clone(), self.dominoes.clone());
-            make(self.shape, singles, placed, sum_cage)
-        };
-        let tiling = self.tiling.map(make).transpose()?;
+        let tiling = self.tiling.map(|MakeTiling(make)| make(self)).transpose()?;
         if let Some(tiling) = &tiling {
             let singles = tiling.singles.iter().copied();
             houses.push(House::new(HouseKind::Singles, singles));
@@ -314,6 +316,70 @@ impl Builder {
         Ok(())
     }
 
+    /// The domino rule with the singles and the dominoes placed so far.
+    fn make_tiling(&self) -> Result<Tiling, ModelError> {
+        let (shape, side) = (self.shape, self.shape.side());
+        let (singles, placed) = (self.singles.clone(), self.dominoes.clone());
+        let singles = singles.ok_or(ModelError::DominoWithoutTiling { domino: 0 })?;
+        for (cage, rule) in self.cages.iter().enumerate() {
+            if rule.repeats() {
+                return Err(ModelError::SumCageOnDominoes { cage });
+            }
+            let size = rule.cells().len();
+            if cage::has_many_sets(side, size) {
+                return Err(ModelError::LargeCageOnDominoes { cage, size });
+            }
+        }
+        check_cells(shape, &singles)?;
+        if let Some(cell) = repeated(&singles) {
+            return Err(ModelError::SingleTwice { cell });
+        }
+        if singles.len() != side {
+            return Err(ModelError::SinglesCount {
+                expected: side,
+                found: singles.len(),
+            });
+        }
+        let mut owner: Vec<Option<usize>> = vec![None; shape.cell_count()];
+        for (domino, &Domino { cells, digits }) in placed.iter().enumerate() {
+            check_cells(shape, &cells)?;
+            for (cell, digit) in cells.into_iter().zip(digits) {
+                check_digit(shape, cell, digit)?;
+            }
+            if digits[0] == digits[1] {
+                return Err(ModelError::DominoDouble {
+                    domino,
+                    digit: digits[0],
+                });
+            }
+            if !cells[0].touches(cells[1]) {
+                return Err(ModelError::DominoCellsApart { domino, cells });
+            }
+            for cell in cells {
+                if singles.contains(&cell) {
+                    return Err(ModelError::SingleCovered { cell, domino });
+                }
+                if let Some(first) = owner[cell.index()].replace(domino) {
+                    return Err(ModelError::DominoesOverlap {
+                        cell,
+                        first,
+                        second: domino,
+                    });
+                }
+            }
+            let pair: Digits = digits.into_iter().collect();
+            let same = |earlier: &Domino| earlier.digits.into_iter().collect::<Digits>() == pair;
+            if let Some(first) = placed[..domino].iter().position(same) {
+                return Err(ModelError::TileTwice {
+                    digits: pair,
+                    first,
+                    second: domino,
+                });
+            }
+        }
+        Ok(Tiling { singles, placed })
+    }
+
     fn collect_givens(&self) -> Result<Grid, ModelError> {
         let mut grid = Grid::empty(self.shape);
         let halves = self
@@ -345,68 +411,6 @@ fn check_cells(shape: Shape, cells: &[Cell]) -> Result<(), ModelError> {
         }),
         None => Ok(()),
     }
-}
-
-/// The domino rule with these singles and dominoes.
-fn make_tiling(
-    shape: Shape,
-    singles: Option<Vec<Cell>>,
-    placed: Vec<Domino>,
-    sum_cage: Option<usize>,
-) -> Result<Tiling, ModelError> {
-    let singles = singles.ok_or(ModelError::DominoWithoutTiling { domino: 0 })?;
-    if let Some(cage) = sum_cage {
-        return Err(ModelError::SumCageOnDominoes { cage });
-    }
-    let side = shape.side();
-    check_cells(shape, &singles)?;
-    if let Some(cell) = repeated(&singles) {
-        return Err(ModelError::SingleTwice { cell });
-    }
-    if singles.len() != side {
-        return Err(ModelError::SinglesCount {
-            expected: side,
-            found: singles.len(),
-        });
-    }
-    let mut owner: Vec<Option<usize>> = vec![None; shape.cell_count()];
-    for (domino, &Domino { cells, digits }) in placed.iter().enumerate() {
-        check_cells(shape, &cells)?;
-        for (cell, digit) in cells.into_iter().zip(digits) {
-            check_digit(shape, cell, digit)?;
-        }
-        if digits[0] == digits[1] {
-            return Err(ModelError::DominoDouble {
-                domino,
-                digit: digits[0],
-            });
-        }
-        if !cells[0].touches(cells[1]) {
-            return Err(ModelError::DominoCellsApart { domino, cells });
-        }
-        for cell in cells {
-            if singles.contains(&cell) {
-                return Err(ModelError::SingleCovered { cell, domino });
-            }
-            if let Some(first) = owner[cell.index()].replace(domino) {
-                return Err(ModelError::DominoesOverlap {
-                    cell,
-                    first,
-                    second: domino,
-                });
-            }
-        }
-        let pair: Digits = digits.into_iter().collect();
-        let same = |earlier: &Domino| earlier.digits.into_iter().collect::<Digits>() == pair;
-        if let Some(first) = placed[..domino].iter().position(same) {
-            return Err(ModelError::TileTwice {
-                digits: pair,
-                first,
-                second: domino,
-            });
-        }
-    }
-    Ok(Tiling { singles, placed })
 }
 
 fn check_digit(shape: Shape, cell: Cell, digit: u8) -> Result<(), ModelError> {
