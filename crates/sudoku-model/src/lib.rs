@@ -77,6 +77,7 @@ mod grid;
 mod handover;
 mod innies;
 pub mod killer;
+mod list;
 mod model;
 #[cfg(feature = "proof")]
 pub mod proof;

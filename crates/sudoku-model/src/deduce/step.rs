@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::digits::Digits;
+use crate::list::list;
 use crate::shape::{Cell, HouseKind};
 
 /// A deduction with a name, from the easiest to the hardest.
@@ -189,15 +190,6 @@ impl Step {
             }
         }
         groups
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn list<T: fmt::Display>(things: impl IntoIterator<Item = T>, last: &str) -> String {
-    let mut things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
-    match things.pop() {
-        Some(end) if !things.is_empty() => format!("{} {last} {end}", things.join(", ")),
-        end => end.unwrap_or_default(),
     }
 }
 
