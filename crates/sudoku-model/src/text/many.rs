@@ -100,7 +100,8 @@ impl<'t> Puzzles<'t> {
         let rest = self.lines.clone().map_while(in_block);
         let square = |side: &usize| side * side == line.natural_length();
         match (Shape::MIN_SIDE..=Shape::MAX_SIDE).find(square) {
-            None => false,
+            // A word longer than any row is a bad grid, not the first row of one that goes on below.
+            None => line.tokens.len() == 1 && line.natural_length() > Shape::MAX_SIDE,
             Some(side @ (4 | 5)) => {
                 line.has_up_to(side) && rest.into_iter().all(|line| line.has_up_to(side))
             }
