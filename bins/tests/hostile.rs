@@ -1,5 +1,5 @@
-//! Input that was made to break the programs: each of them answers or complains, in an address space
-//! of 64 MB.
+//! Input that was made to break the programs: each of them answers or complains, in an address
+//! space of 64 MB.
 
 #![cfg(unix)]
 

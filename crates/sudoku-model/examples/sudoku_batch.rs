@@ -3,8 +3,8 @@
 //! `cargo run --release --package sudoku-model --example sudoku_batch -- [OPTIONS] FILES...`
 //!
 //! One puzzle a line (the side follows from the length), or any form that
-//! `sudoku_model::text::puzzles` reads. Times are from the grid to the answer, or with a backend from
-//! the model to the answer. Solutions are checked against the rules, which is not timed.
+//! `sudoku_model::text::puzzles` reads. Times are from the grid to the answer, or with a backend
+//! from the model to the answer. Solutions are checked against the rules, which is not timed.
 
 #[path = "common/batch.rs"]
 mod batch;

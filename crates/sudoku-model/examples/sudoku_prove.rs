@@ -3,10 +3,11 @@
 //! `cargo run --release --package sudoku-model --features proof --example sudoku_prove --
 //! KIND FILE DIR [ENGINE]`
 //!
-//! KIND is `sudoku` (a grid as text), `killer` (by cages or by colors) or `dominoes` (the first puzzle in
-//! the format of su-domino-ku). Into the directory DIR go `grids.txt`, `model.opb` and `proof.pbp`. The
-//! grids are checked against the rules, by code that shares nothing with the search. Then `veripb
-//! DIR/model.opb DIR/proof.pbp` certifies that no other grid fits the model, which is made to be read.
+//! KIND is `sudoku` (a grid as text), `killer` (by cages or by colors) or `dominoes` (the first
+//! puzzle in the format of su-domino-ku). Into the directory DIR go `grids.txt`, `model.opb` and
+//! `proof.pbp`. The grids are checked against the rules, by code that shares nothing with the
+//! search. Then `veripb DIR/model.opb DIR/proof.pbp` certifies that no other grid fits the model,
+//! which is made to be read.
 
 #[path = "common/program.rs"]
 mod program;
@@ -64,7 +65,8 @@ fn read_killer(input: &str) -> Result<Model, Box<dyn Error>> {
     Ok(killer::read(Shape::CLASSIC, input)?)
 }
 
-/// Their number, the dominoes (`digit cell digit cell`), and the cells of the isolated digits 1 to 9.
+/// Their number, the dominoes (`digit cell digit cell`), and the cells of the isolated digits 1 to
+/// 9.
 fn read_dominoes(input: &str) -> Result<Model, Box<dyn Error>> {
     let mut words = input.split_whitespace();
     let mut word = || words.next().ok_or("the puzzle is not complete");

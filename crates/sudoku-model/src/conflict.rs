@@ -48,8 +48,8 @@ pub enum ConflictKind {
         /// Its total.
         total: u32,
     },
-    /// The rule of 45: the cells that cages leave over in some houses, or that they have beyond these
-    /// houses, cannot have the total that follows.
+    /// The rule of 45: the cells that cages leave over in some houses, or that they have beyond
+    /// these houses, cannot have the total that follows.
     Area {
         /// The houses: one, or neighboring rows or columns.
         houses: Vec<HouseKind>,
@@ -64,8 +64,8 @@ impl Model {
     /// Why no grid fits, if that shows without trying digits out: by the last digit for a cell, the
     /// last cell for a digit, the sums of cages, and the rule of 45.
     ///
-    /// `None` says nothing: a model without such a conflict can still have no solution. A model with
-    /// one has none.
+    /// `None` says nothing: a model without such a conflict can still have no solution. A model
+    /// with one has none.
     ///
     /// ```
     /// use sudoku_model::{Model, Shape};
@@ -86,8 +86,8 @@ impl Model {
     /// ```
     ///
     /// # Complexity
-    /// A round of deductions for each cage and given, and again after each that can be left out: milliseconds
-    /// on boards of 9 x 9, seconds on those of 25 x 25.
+    /// A round of deductions for each cage and given, and again after each that can be left out:
+    /// milliseconds on boards of 9 x 9, seconds on those of 25 x 25.
     #[must_use]
     pub fn conflict(&self) -> Option<Conflict> {
         let cages = (0..self.cages().len()).map(Part::Cage);

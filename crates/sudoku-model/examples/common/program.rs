@@ -6,8 +6,8 @@ use std::io::{self, Stdout};
 use std::iter::Skip;
 use std::process::ExitCode;
 
-/// Does the work that the arguments ask for. The exit code is 2 if they are wrong, and 1 if something
-/// else is, a closed standard output too.
+/// Does the work that the arguments ask for. The exit code is 2 if they are wrong, and 1 if
+/// something else is, a closed standard output too.
 pub(crate) fn main<O>(
     usage: &str,
     options: impl FnOnce(Skip<Args>) -> Result<O, String>,

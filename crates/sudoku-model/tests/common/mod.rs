@@ -1,5 +1,5 @@
-//! Puzzles stated twice: once for the crate's builder, and once as plain lists of cell indices for a
-//! brute force that knows nothing of the crate.
+//! Puzzles stated twice: once for the crate's builder, and once as plain lists of cell indices for
+//! a brute force that knows nothing of the crate.
 
 // Every test program uses another part.
 #![allow(dead_code)]
