@@ -456,11 +456,14 @@ impl fmt::Display for ModelError {
                 max,
             } => {
                 // Only digits that repeat can all be 1.
-                let repeat = size > 1 && min as usize == size;
-                let different = if repeat { "" } else { "different " };
+                let digits = match size {
+                    1 => "digit adds",
+                    _ if min as usize == size => "digits add",
+                    _ => "different digits add",
+                };
                 write!(
                     f,
-                    "cage {}: {size} {different}digits add up to {min}..{max}, not to {total}",
+                    "cage {}: {size} {digits} up to {min}..{max}, not to {total}",
                     cage + 1
                 )
             }
