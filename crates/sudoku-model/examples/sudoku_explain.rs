@@ -2,20 +2,20 @@
 //!
 //! `cargo run --release --package sudoku-model --example sudoku_explain -- [--rate] [FILE]`
 
+#[path = "common/rating.rs"]
+mod rating;
+
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
 use std::process::ExitCode;
 use sudoku_model::deduce::{Candidates, PathEnd, Technique};
 use sudoku_model::text::{self, Style};
-use sudoku_model::{Grid, Limits, Model, TextError};
+use sudoku_model::{Grid, Model, TextError};
 
 const USAGE: &str = "\
 usage: sudoku_explain [--rate] [FILE]
   FILE    sudokus in any usual form, one or many; standard input if there is none, or for `-`
   --rate  only the ratings, a line each";
-
-/// No puzzle that a person would solve comes near it; a board of 25 x 25 can.
-const MOST_GUESSES: u64 = 100_000;
 
 /// The grids of a file, with the lines where they begin: one in any form, or many.
 fn grids(file: &str) -> Vec<(usize, Result<Grid, TextError>)> {
@@ -34,8 +34,8 @@ fn grids(file: &str) -> Vec<(usize, Result<Grid, TextError>)> {
 fn rate(grid: &Grid) -> Result<String, String> {
     let model = Model::builder(grid.shape()).givens(grid).build();
     let model = model.map_err(|error| error.to_string())?;
-    let rating = model.rating(Limits::none().nodes(MOST_GUESSES));
-    Ok(rating.map_err(|error| error.to_string())?.to_string())
+    let rating = rating::rate(&model).map_err(|error| error.to_string())?;
+    Ok(rating.to_string())
 }
 
 /// The puzzle, the steps, where they end, and the rating.

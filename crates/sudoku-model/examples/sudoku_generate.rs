@@ -8,6 +8,8 @@ mod arguments;
 mod meter;
 #[path = "common/program.rs"]
 mod program;
+#[path = "common/rating.rs"]
+mod rating;
 
 use arguments::{number, range};
 use std::error::Error;
@@ -15,7 +17,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use sudoku_model::{ClueGenerator, Limits, Model, Puzzle, Shape, Symmetry};
+use sudoku_model::{ClueGenerator, Model, Puzzle, Shape, Symmetry};
 
 const USAGE: &str = "\
 usage: sudoku_generate [OPTIONS]
@@ -27,9 +29,6 @@ usage: sudoku_generate [OPTIONS]
   --clues A-B      A to B clues; A- or -B leaves an end open, N means N-N (any number)
   --max-nodes N    puzzles that the solver proves unique with so many guesses (any number)
   --rate           tell what each puzzle needs, behind a #";
-
-/// For the rating of a puzzle.
-const MOST_GUESSES: u64 = 100_000;
 
 struct Options {
     count: usize,
@@ -93,8 +92,7 @@ fn run(mut options: Options, out: &mut impl Write) -> Result<String, Box<dyn Err
             } = puzzle?;
             let mut line = model.givens().to_string();
             if options.rate {
-                let rating = model.rating(Limits::none().nodes(MOST_GUESSES));
-                let rating = rating.map(|rating| rating.to_string());
+                let rating = rating::rate(&model).map(|rating| rating.to_string());
                 line += &format!(" # {}", rating.unwrap_or_else(|error| error.to_string()));
             }
             writeln!(out, "{line}")?;
