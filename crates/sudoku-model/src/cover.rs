@@ -6,7 +6,7 @@
 //! | a house and a digit | the digit in one of the cells |
 //! | a cage and a digit | the digit in one of the cells, or a set without it |
 //! | a cage | the set of its digits |
-//! | a tile | the places of the tile |
+//! | a domino | the places of the domino |
 //!
 //! A cage never has an option for each filling. Its digits are chosen apart from their places: the
 //! option for a set covers the (cage, digit) items of the digits that are *not* in it, so that the
@@ -16,7 +16,7 @@
 use crate::cage::{self, Cage};
 use crate::digits::Digits;
 use crate::grid::Grid;
-use crate::model::{Model, Tiling};
+use crate::model::{Domino, Model, Tiling};
 use crate::reduce::Reduced;
 use crate::shape::Cell;
 use crate::solve::Settings;
@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 /// A derived cage with more sets than this helps less than it costs.
 const MAX_DERIVED_SETS: usize = 30;
 
-/// What an option puts on the board: nothing, a digit, or the two of a tile.
+/// What an option puts on the board: nothing, a digit, or the two of a domino.
 type Placement = SmallVec<[(Cell, u8); 2]>;
 
 /// Shows every grid that fits to `visit`, none twice.
@@ -137,7 +137,7 @@ impl Cover {
             None => maker.digits(|_| true),
             Some(tiling) => {
                 maker.digits(|cell| !tiled[cell.index()]);
-                maker.tiles(tiling, &tiled);
+                maker.dominoes(tiling, &tiled);
             }
         }
         let problem = maker
@@ -157,7 +157,7 @@ impl Cover {
     }
 }
 
-/// Per cell, whether a tile is still to be found for it.
+/// Per cell, whether a domino is still to be found for it.
 fn cells_to_tile(model: &Model) -> Vec<bool> {
     let mut tiled = vec![model.tiling().is_some(); model.shape().cell_count()];
     if let Some(tiling) = model.tiling() {
@@ -277,51 +277,49 @@ impl Maker<'_> {
         items.map(|&(_, item)| item)
     }
 
-    /// An option for each digit in each of the cells that no tile will cover.
+    /// An option that puts these digits on the board, unless one of them is no candidate.
+    fn place(&mut self, placement: &[(Cell, u8)], domino: Option<ItemId>) {
+        let mut items = Vec::new();
+        for &(cell, digit) in placement {
+            if !self.reduced.candidates(cell).has(digit) {
+                return;
+            }
+            items.extend(self.items(cell, digit));
+        }
+        items.extend(domino);
+        self.builder.option(Placement::from_slice(placement), items);
+    }
+
+    /// An option for each digit in each of the cells that no domino will cover.
     fn digits(&mut self, untiled: impl Fn(Cell) -> bool) {
         for cell in self.open_cells().into_iter().filter(|&cell| untiled(cell)) {
             for digit in self.reduced.candidates(cell).digits() {
-                let items: Vec<ItemId> = self.items(cell, digit).collect();
-                self.builder
-                    .option(Placement::from_slice(&[(cell, digit)]), items);
+                self.place(&[(cell, digit)], None);
             }
         }
     }
 
-    /// An option for each place and orientation of each tile.
-    fn tiles(&mut self, tiling: &Tiling, tiled: &[bool]) {
+    /// An option for each place and orientation of each domino.
+    fn dominoes(&mut self, tiling: &Tiling, tiled: &[bool]) {
         let shape = self.reduced.model.shape();
         let side = shape.side() as u8;
         let pairs = (1..=side).flat_map(|low| (low + 1..=side).map(move |high| (low, high)));
-        let mut tiles: Vec<((u8, u8), ItemId)> = Vec::new();
+        let mut dominoes: Vec<((u8, u8), ItemId)> = Vec::new();
         for (low, high) in pairs {
-            let placed = |domino: &crate::Domino| {
-                domino.digits.contains(&low) && domino.digits.contains(&high)
-            };
-            if !tiling.placed().iter().any(placed) {
-                tiles.push(((low, high), self.builder.primaries(1)[0]));
+            let has =
+                |placed: &Domino| placed.digits.contains(&low) && placed.digits.contains(&high);
+            if !tiling.placed().iter().any(has) {
+                dominoes.push(((low, high), self.builder.primaries(1)[0]));
             }
         }
         for a in shape.cells().filter(|cell| tiled[cell.index()]) {
             let right = shape.try_cell(a.row(), a.column() + 1);
             let below = shape.try_cell(a.row() + 1, a.column());
-            for b in right
-                .into_iter()
-                .chain(below)
-                .filter(|cell| tiled[cell.index()])
-            {
-                for &((low, high), tile) in &tiles {
-                    for (at_a, at_b) in [(low, high), (high, low)] {
-                        if self.reduced.candidates(a).has(at_a)
-                            && self.reduced.candidates(b).has(at_b)
-                        {
-                            let mut items: Vec<ItemId> = self.items(a, at_a).collect();
-                            items.extend(self.items(b, at_b));
-                            items.push(tile);
-                            self.builder
-                                .option(Placement::from_slice(&[(a, at_a), (b, at_b)]), items);
-                        }
-                    }
+            let neighbors = right.into_iter().chain(below);
+            for b in neighbors.filter(|cell| tiled[cell.index()]) {
+                for &((low, high), domino) in &dominoes {
+                    self.place(&[(a, low), (b, high)], Some(domino));
+                    self.place(&[(a, high), (b, low)], Some(domino));
                 }
             }
         }

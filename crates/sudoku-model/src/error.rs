@@ -249,7 +249,7 @@ pub enum ModelError {
         cells: [Cell; 2],
     },
     /// Two dominoes with the same pair of digits.
-    TileTwice {
+    DominoTwice {
         /// The pair.
         digits: Digits,
         /// The domino that had it first.
@@ -341,7 +341,7 @@ impl ModelError {
             ModelError::DominoWithoutTiling { domino }
             | ModelError::DominoDouble { domino, .. }
             | ModelError::DominoCellsApart { domino, .. }
-            | ModelError::TileTwice { second: domino, .. }
+            | ModelError::DominoTwice { second: domino, .. }
             | ModelError::DominoesOverlap { second: domino, .. }
             | ModelError::SingleCovered { domino, .. } => Some(domino),
             _ => None,
@@ -547,7 +547,7 @@ impl fmt::Display for ModelError {
             } => {
                 write!(f, "domino {}: {a} and {b} are not neighbors", domino + 1)
             }
-            ModelError::TileTwice {
+            ModelError::DominoTwice {
                 digits,
                 first,
                 second,

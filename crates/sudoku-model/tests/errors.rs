@@ -438,7 +438,7 @@ fn refuses_dominoes_that_are_in_conflict() {
     let digits = Digits::single(4) | Digits::single(5);
     assert_eq!(
         error,
-        ModelError::TileTwice {
+        ModelError::DominoTwice {
             digits,
             first: 0,
             second: 1

@@ -372,7 +372,7 @@ impl Builder {
             let pair: Digits = digits.into_iter().collect();
             let same = |earlier: &Domino| earlier.digits.into_iter().collect::<Digits>() == pair;
             if let Some(first) = placed[..domino].iter().position(same) {
-                return Err(ModelError::TileTwice {
+                return Err(ModelError::DominoTwice {
                     digits: pair,
                     first,
                     second: domino,
