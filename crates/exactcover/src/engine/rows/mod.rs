@@ -22,12 +22,12 @@ mod narrow;
 mod wide;
 
 use super::table::{Part, Table};
-use super::{cells, launch, seen, Drive, Event, Machine, Marks, Settings};
+use super::{cells, launch, seen, Alarm, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
 #[cfg(feature = "proof")]
 use crate::proof::{Log, Trial};
-use crate::{OptionId, Stats};
+use crate::{Limit, OptionId, Stats};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -188,13 +188,14 @@ struct Rows<L> {
     active: Vec<Active>,
     /// Narrow stages of each kind that have been used before.
     idle: Vec<Option<Box<dyn Stage>>>,
+    alarm: Alarm,
     lanes: PhantomData<L>,
 }
 
 impl<L: Lanes> Drive for Rows<L> {
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
-        // What fits is small enough to be read in one go.
-        let table = Table::new(matrix, settings.ties);
+        let mut alarm = Alarm::new(&settings.limits);
+        let table = Table::new(matrix, settings.ties, &mut alarm)?;
         Some(Rows {
             trail: Trail {
                 chosen: vec![0; table.primary],
@@ -208,6 +209,7 @@ impl<L: Lanes> Drive for Rows<L> {
             started: false,
             active: Vec::new(),
             idle: (0..WIDTHS * NARROW_ITEMS / 32).map(|_| None).collect(),
+            alarm,
             lanes: PhantomData,
         })
     }
@@ -217,6 +219,9 @@ impl<L: Lanes> Drive for Rows<L> {
             self.started = true;
             if self.open_root(stats) && stats.solutions >= marks.solutions {
                 return Event::Solution;
+            }
+            if self.alarm.rang().is_some() {
+                return Event::Paused;
             }
         }
         let missing = marks.solutions - stats.solutions;
@@ -238,6 +243,10 @@ impl<L: Lanes> Drive for Rows<L> {
             active.stage.levels(&mut levels);
         }
         seen(levels.into_iter())
+    }
+
+    fn late(&self) -> Option<Limit> {
+        self.alarm.rang()
     }
 
     #[cfg(feature = "proof")]
@@ -264,7 +273,7 @@ impl<L: Lanes> Rows<L> {
     /// and is a solution.
     fn open_root(&mut self, stats: &mut Stats) -> bool {
         let mut chosen = Vec::new();
-        let part = match self.table.settle(stats, &mut chosen) {
+        let part = match self.table.settle(stats, &mut chosen, &mut self.alarm) {
             Some(part) => part,
             None => return false,
         };
