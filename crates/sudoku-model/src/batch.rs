@@ -148,14 +148,9 @@ impl<'b> Worker<'b> {
     }
 
     fn count(&mut self, puzzle: &Grid, most: u64) -> Report<u64> {
-        let none;
-        let limits = if most == 0 {
-            none = self.batch.limits.clone().solutions(0);
-            &none
-        } else {
-            &self.batch.limits
-        };
-        question::count(most, |visit| self.run(puzzle, limits, &mut |_| visit(())))
+        question::count(most, &self.batch.limits, |limits, visit| {
+            self.run(puzzle, limits, &mut |_| visit(()))
+        })
     }
 
     fn run(

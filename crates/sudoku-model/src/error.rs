@@ -221,6 +221,14 @@ pub enum ModelError {
         /// The cage.
         cage: usize,
     },
+    /// A cage with thousands of sets of digits, on a board of more than 16 digits with the domino rule:
+    /// no backend solves such boards.
+    LargeCageOnDominoes {
+        /// The cage.
+        cage: usize,
+        /// Its size.
+        size: usize,
+    },
     /// A domino on a board without [`domino_tiling`](crate::Builder::domino_tiling).
     DominoWithoutTiling {
         /// The domino.
@@ -317,7 +325,8 @@ impl ModelError {
             | ModelError::CageGivenTwice { cage, .. }
             | ModelError::CageGivens { cage, .. }
             | ModelError::SumCageGivens { cage, .. }
-            | ModelError::SumCageOnDominoes { cage } => Some(cage),
+            | ModelError::SumCageOnDominoes { cage }
+            | ModelError::LargeCageOnDominoes { cage, .. } => Some(cage),
             _ => None,
         }
     }
@@ -510,6 +519,11 @@ impl fmt::Display for ModelError {
             ModelError::SumCageOnDominoes { cage } => write!(
                 f,
                 "cage {} lets digits repeat, which a board tiled with dominoes does not allow",
+                cage + 1
+            ),
+            ModelError::LargeCageOnDominoes { cage, size } => write!(
+                f,
+                "cage {} has {size} cells, too many for a board tiled with dominoes",
                 cage + 1
             ),
             ModelError::DominoWithoutTiling { domino } => {

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::digits::Digits;
 use crate::error::GridError;
 use crate::shape::{Cell, Shape};
 use crate::text::{self, Style, TextError};
@@ -133,6 +134,19 @@ impl Grid {
             .zip(&self.cells)
             .filter(|&(_, &digit)| digit != 0)
             .map(|(cell, &digit)| (cell, digit))
+    }
+
+    /// The first digit that two of the cells hold, and those two.
+    pub(crate) fn repeated_digit(&self, cells: &[Cell]) -> Option<(u8, [Cell; 2])> {
+        let mut seen = [None; Digits::MAX as usize + 1];
+        for &cell in cells {
+            if let Some(digit) = self.get(cell) {
+                if let Some(earlier) = seen[usize::from(digit)].replace(cell) {
+                    return Some((digit, [earlier, cell]));
+                }
+            }
+        }
+        None
     }
 
     /// Whether every cell holds a digit.

@@ -63,14 +63,14 @@ impl Cover {
     /// solutions for a grid that can be tiled in several ways.
     ///
     /// # Panics
-    /// If the model has cages in which digits may repeat, which no choice of a set of digits stands
-    /// for: if [`Backend::COVER`] does not [fit](Backend::fits).
+    /// If [`Backend::COVER`] does not [fit](Backend::fits): if digits may repeat in a cage, or a cage
+    /// has too many sets of digits.
     #[must_use]
     #[track_caller]
     pub fn new(model: &Model) -> Self {
         assert!(
             Backend::COVER.fits(model),
-            "a cage with repeated digits is not a cover problem"
+            "a cage with repeated digits, or with too many sets of digits, is not a cover problem"
         );
         let shape = model.shape();
         let mut maker = Maker {

@@ -1,7 +1,7 @@
 //! The questions that a search answers by showing its solutions to a visitor.
 
 use core::ops::ControlFlow;
-use exactcover::{First, Report, Unique};
+use exactcover::{First, Limits, Report, Unique};
 
 /// Shows solutions until it breaks.
 type Visit<'v, S> = &'v mut dyn FnMut(S) -> ControlFlow<()>;
@@ -31,10 +31,22 @@ pub(crate) fn unique<S>(run: impl FnOnce(Visit<'_, S>) -> Report<()>) -> Report<
     report.map(|()| answer)
 }
 
-/// For a `most` of 0 the search must be told by its limits to find nothing.
-pub(crate) fn count<S>(most: u64, run: impl FnOnce(Visit<'_, S>) -> Report<()>) -> Report<u64> {
+/// Counts up to `most` solutions. `run` gets the limits of its search: it must stop of itself if nothing
+/// is to be counted, as there is no solution then at which the visitor could break.
+pub(crate) fn count<S>(
+    most: u64,
+    limits: &Limits,
+    run: impl FnOnce(&Limits, Visit<'_, S>) -> Report<()>,
+) -> Report<u64> {
+    let none;
+    let limits = if most == 0 {
+        none = limits.clone().solutions(0);
+        &none
+    } else {
+        limits
+    };
     let mut count = 0;
-    let report = run(&mut |_| {
+    let report = run(limits, &mut |_| {
         count += 1;
         if count >= most {
             return ControlFlow::Break(());

@@ -281,11 +281,9 @@ impl Solver<'_> {
     /// A domino board needs space for every grid that it has found.
     #[must_use]
     pub fn count(&self, most: u64) -> Report<u64> {
-        let mut solver = self.clone();
-        if most == 0 {
-            solver.settings.limits = solver.settings.limits.solutions(0);
-        }
-        question::count(most, |visit| solver.run(visit))
+        question::count(most, &self.settings.limits, |limits, visit| {
+            self.clone().limits(limits.clone()).run(visit)
+        })
     }
 
     /// Shows every grid that fits to `visit`, none twice, until it breaks.

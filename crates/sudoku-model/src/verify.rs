@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::digits::Digits;
 use crate::grid::Grid;
-use crate::model::{repeated_digit, Model, Tiling};
+use crate::model::{Model, Tiling};
 use crate::shape::{Cell, HouseKind, Shape};
 
 /// The rule of a model that a grid breaks, from [`Model::verify`](crate::Model::verify).
@@ -133,7 +133,7 @@ pub(crate) fn verify(model: &Model, grid: &Grid) -> Result<(), RuleBroken> {
         }
     }
     for house in model.houses() {
-        if let Some((digit, cells)) = repeated_digit(house.cells(), grid) {
+        if let Some((digit, cells)) = grid.repeated_digit(house.cells()) {
             return Err(RuleBroken::House {
                 house: house.kind(),
                 digit,
@@ -143,7 +143,7 @@ pub(crate) fn verify(model: &Model, grid: &Grid) -> Result<(), RuleBroken> {
     }
     for (cage, rule) in model.cages().iter().enumerate() {
         if !rule.repeats() {
-            if let Some((digit, cells)) = repeated_digit(rule.cells(), grid) {
+            if let Some((digit, cells)) = grid.repeated_digit(rule.cells()) {
                 return Err(RuleBroken::Cage { cage, digit, cells });
             }
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
-use sudoku_model::{Backend, First, Limit, Limits, Model, Outcome, Shape};
+use sudoku_model::{Backend, First, Limit, Limits, Model, ModelError, Outcome, Shape};
 
 /// A board of this side whose rows are cut into cages of so many cells, each with the middle one of its
 /// possible totals: these have the most sets of digits. Nothing fits the rows where that is odd.
@@ -139,6 +139,29 @@ fn cages_with_a_hundred_thousand_sets_are_not_for_exact_cover() {
     assert!(Backend::COVER.fits(&cut_rows(25, 5)));
     assert!(Backend::COVER.fits(&cut_rows(16, 8)));
     assert!(Backend::CANDIDATES.fits(&cut_rows(25, 12)));
+}
+
+/// Of such a board exact cover held half a gigabyte after three seconds, and had not begun to search.
+#[test]
+fn cages_with_a_hundred_thousand_sets_are_not_for_dominoes() {
+    let tiled = |size: usize, total: u32| {
+        let shape = Shape::with_side(25).expect("a side in 4..=25");
+        let mut builder = Model::builder(shape);
+        builder.cage(total, (0..size).map(|column| shape.cell(7, column)));
+        builder.domino_tiling((0..25).map(|row| shape.cell(row, 24)));
+        builder.build()
+    };
+    let error = tiled(12, 156).expect_err("no backend takes it");
+    let (cage, size) = (0, 12);
+    assert_eq!(error, ModelError::LargeCageOnDominoes { cage, size });
+    assert_eq!(error.cage(), Some(0));
+    assert_eq!(
+        error.to_string(),
+        "cage 1 has 12 cells, too many for a board tiled with dominoes"
+    );
+    for (size, total) in [(5, 65), (20, 260)] {
+        assert!(Backend::COVER.fits(&tiled(size, total).expect("few sets of digits")));
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{Contradiction, Path, PathEnd, Step, Technique};
 use crate::digits::Digits;
 use crate::grid::Grid;
-use crate::model::{repeated_digit, Model};
+use crate::model::Model;
 use crate::shape::{Cell, House, HouseKind, Shape};
 use crate::text::{frame, symbol};
 
@@ -155,7 +155,7 @@ impl Candidates {
 
     fn start(board: Arc<Board>, grid: &Grid) -> Result<Candidates, Contradiction> {
         for house in &board.houses {
-            if let Some((digit, cells)) = repeated_digit(house.cells(), grid) {
+            if let Some((digit, cells)) = grid.repeated_digit(house.cells()) {
                 let house = house.kind();
                 return Err(Contradiction::Repeated {
                     house,

@@ -2,7 +2,6 @@
 
 use super::Contradiction;
 use crate::grid::Grid;
-use crate::model::repeated_digit;
 use crate::shape::{Cell, House};
 
 /// Cross-hatching, and nothing else: a box that lacks a digit gets it where only one of its empty
@@ -28,7 +27,7 @@ use crate::shape::{Cell, House};
 pub fn cross_hatching(grid: &Grid) -> Result<Grid, Contradiction> {
     let shape = grid.shape();
     for house in shape.rows().chain(shape.columns()).chain(shape.boxes()) {
-        if let Some((digit, cells)) = repeated_digit(house.cells(), grid) {
+        if let Some((digit, cells)) = grid.repeated_digit(house.cells()) {
             return Err(Contradiction::Repeated {
                 house: house.kind(),
                 digit,

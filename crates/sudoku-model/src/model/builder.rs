@@ -1,175 +1,12 @@
-//! The rules of one puzzle, validated once.
+//! The parts of a model as they come, and the checks that make them one.
 
+use super::{Domino, Model, Tiling};
 use crate::cage::{self, Cage};
 use crate::digits::Digits;
 use crate::error::ModelError;
 use crate::grid::Grid;
 use crate::shape::{Cell, House, HouseKind, Shape};
-use crate::verify::{self, RuleBroken};
 use core::fmt;
-
-/// A puzzle: a board, its houses, cages and dominoes, and the givens.
-///
-/// Made by a [`Builder`], which checks everything, so that whoever reads a model can rely on it.
-/// [`Model::solve`] and [`Model::solver`] solve it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Model {
-    shape: Shape,
-    houses: Vec<House>,
-    cages: Vec<Cage>,
-    tiling: Option<Tiling>,
-    givens: Grid,
-}
-
-/// A domino placed in advance.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Domino {
-    /// Its cells, which share an edge.
-    pub cells: [Cell; 2],
-    /// The digits on them, in the same order; never the same twice.
-    pub digits: [u8; 2],
-}
-
-/// The domino rule: all cells but the singles are covered by dominoes, one for each pair of
-/// different digits.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tiling {
-    singles: Vec<Cell>,
-    placed: Vec<Domino>,
-}
-
-impl Tiling {
-    /// The cells under no domino: as many as there are digits.
-    #[must_use]
-    pub fn singles(&self) -> &[Cell] {
-        &self.singles
-    }
-
-    /// The dominoes placed in advance, in the order given.
-    #[must_use]
-    pub fn placed(&self) -> &[Domino] {
-        &self.placed
-    }
-}
-
-impl Model {
-    /// A builder that knows the rows, columns and boxes of a board, and nothing else yet.
-    #[must_use]
-    pub fn builder(shape: Shape) -> Builder {
-        Builder {
-            shape,
-            boxes: shape.boxes().collect(),
-            more_houses: Vec::new(),
-            region_count: 0,
-            cages: Vec::new(),
-            singles: None,
-            dominoes: Vec::new(),
-            check_cages: None,
-            tiling: None,
-            givens: Vec::new(),
-            error: None,
-        }
-    }
-
-    /// The board.
-    #[must_use]
-    pub fn shape(&self) -> Shape {
-        self.shape
-    }
-
-    /// Every set of cells that must hold different digits, apart from the cages: rows, columns,
-    /// boxes or jigsaw regions, diagonals, windows, extra regions, and the singles of a domino board
-    /// (each digit is on `side - 1` dominoes and in `side` rows, hence on exactly one single).
-    #[must_use]
-    pub fn houses(&self) -> &[House] {
-        &self.houses
-    }
-
-    /// The cages of both kinds in the order in which they were added; no cell is in two.
-    #[must_use]
-    pub fn cages(&self) -> &[Cage] {
-        &self.cages
-    }
-
-    /// The domino rule, if the board has it.
-    #[must_use]
-    pub fn tiling(&self) -> Option<&Tiling> {
-        self.tiling.as_ref()
-    }
-
-    /// The given digits, those of the dominoes placed in advance among them.
-    #[must_use]
-    pub fn givens(&self) -> &Grid {
-        &self.givens
-    }
-
-    /// Whether rows, columns and boxes are the only rules.
-    pub(crate) fn is_plain(&self) -> bool {
-        let usual = |house: &House| {
-            matches!(
-                house.kind(),
-                HouseKind::Row(_) | HouseKind::Column(_) | HouseKind::Box(_)
-            )
-        };
-        self.cages.is_empty()
-            && self.tiling.is_none()
-            && self.houses.len() == 3 * self.shape.side()
-            && self.houses.iter().all(usual)
-    }
-
-    /// Whether two cells must hold different digits because a house or a cage has both; a cage in
-    /// which digits may repeat does not count.
-    #[must_use]
-    pub fn sees(&self, a: Cell, b: Cell) -> bool {
-        let houses = self.houses.iter().map(House::cells);
-        let cages = self.cages.iter().filter(|cage| !cage.repeats());
-        let mut groups = houses.chain(cages.map(Cage::cells));
-        a != b && groups.any(|cells| cells.contains(&a) && cells.contains(&b))
-    }
-
-    /// The same model with only some of its cages, by their numbers, and other givens.
-    pub(crate) fn part(&self, cages: &[usize], givens: Grid) -> Model {
-        Model {
-            cages: cages.iter().map(|&cage| self.cages[cage].clone()).collect(),
-            givens,
-            ..self.clone()
-        }
-    }
-
-    /// The same model with other givens, which keep its rules.
-    pub(crate) fn with_givens(&self, givens: Grid) -> Model {
-        Model {
-            givens,
-            ..self.clone()
-        }
-    }
-
-    /// Gives a digit that keeps the rules, or takes a given away.
-    pub(crate) fn set_given(&mut self, cell: Cell, digit: Option<u8>) {
-        self.givens.set(cell, digit);
-    }
-
-    /// Checks a full grid against every rule of the model, with code that shares nothing with the
-    /// solvers.
-    ///
-    /// # Errors
-    /// The first rule that the grid breaks.
-    ///
-    /// ```
-    /// use sudoku_model::{Grid, Model, RuleBroken, Shape};
-    ///
-    /// let shape = Shape::with_side(4)?;
-    /// let model = Model::builder(shape).cage(3, [shape.cell(0, 0), shape.cell(0, 1)]).build()?;
-    /// let grid: Grid = "1234341221434321".parse()?;
-    /// assert_eq!(model.verify(&grid), Ok(()));
-    /// let grid: Grid = "4321214334121234".parse()?;
-    /// assert_eq!(model.verify(&grid), Err(RuleBroken::CageSum { cage: 0, expected: 3, found: 7 }));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn verify(&self, grid: &Grid) -> Result<(), RuleBroken> {
-        verify::verify(self, grid)
-    }
-}
 
 /// [`Builder::check_cages`] and [`check_given_cages`].
 #[derive(Clone, Copy)]
@@ -190,9 +27,15 @@ const CHECK_CAGES: CheckCages = CheckCages {
     with_givens: check_given_cages,
 };
 
-/// [`make_tiling`].
-type MakeTiling =
-    fn(Shape, Option<Vec<Cell>>, Vec<Domino>, Option<usize>) -> Result<Tiling, ModelError>;
+/// [`Builder::make_tiling`].
+#[derive(Clone, Copy)]
+struct MakeTiling(fn(&Builder) -> Result<Tiling, ModelError>);
+
+impl fmt::Debug for MakeTiling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MakeTiling")
+    }
+}
 
 /// Collects the rules of a puzzle; [`build`](Builder::build) checks them.
 ///
@@ -228,6 +71,22 @@ pub struct Builder {
 }
 
 impl Builder {
+    pub(super) fn new(shape: Shape) -> Builder {
+        Builder {
+            shape,
+            boxes: shape.boxes().collect(),
+            more_houses: Vec::new(),
+            region_count: 0,
+            cages: Vec::new(),
+            singles: None,
+            dominoes: Vec::new(),
+            check_cages: None,
+            tiling: None,
+            givens: Vec::new(),
+            error: None,
+        }
+    }
+
     /// Drops the boxes (or the jigsaw regions): rows and columns only, a Latin square.
     pub fn without_boxes(&mut self) -> &mut Builder {
         self.boxes.clear();
@@ -304,7 +163,8 @@ impl Builder {
         self.error.get_or_insert(error);
     }
 
-    /// A cage: different digits that add up to `total`. No cell may be in two cages.
+    /// A cage: different digits that add up to `total`. No cell may be in two cages. With the domino
+    /// rule and more than 16 digits, it has at most 5 cells, or all but at most 5 of a house.
     pub fn cage(&mut self, total: u32, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
         self.cages.push(Cage::new(total, cells));
         self.check_cages = Some(CHECK_CAGES);
@@ -341,7 +201,7 @@ impl Builder {
     /// There must be as many singles as digits; each digit is then left over on exactly one of them.
     pub fn domino_tiling(&mut self, singles: impl IntoIterator<Item = Cell>) -> &mut Builder {
         self.singles = Some(singles.into_iter().collect());
-        self.tiling = Some(make_tiling);
+        self.tiling = Some(MakeTiling(Builder::make_tiling));
         self
     }
 
@@ -352,7 +212,7 @@ impl Builder {
             cells: [cell_a, cell_b],
             digits: [digit_a, digit_b],
         });
-        self.tiling = Some(make_tiling);
+        self.tiling = Some(MakeTiling(Builder::make_tiling));
         self
     }
 
@@ -391,12 +251,7 @@ impl Builder {
         if let Some(CheckCages { alone: check, .. }) = self.check_cages {
             check(self)?;
         }
-        let sum_cage = self.cages.iter().position(Cage::repeats);
-        let make = |make: MakeTiling| {
-            let (singles, placed) = (self.singles.clone(), self.dominoes.clone());
-            make(self.shape, singles, placed, sum_cage)
-        };
-        let tiling = self.tiling.map(make).transpose()?;
+        let tiling = self.tiling.map(|MakeTiling(make)| make(self)).transpose()?;
         if let Some(tiling) = &tiling {
             let singles = tiling.singles.iter().copied();
             houses.push(House::new(HouseKind::Singles, singles));
@@ -461,6 +316,70 @@ impl Builder {
         Ok(())
     }
 
+    /// The domino rule with the singles and the dominoes placed so far.
+    fn make_tiling(&self) -> Result<Tiling, ModelError> {
+        let (shape, side) = (self.shape, self.shape.side());
+        let (singles, placed) = (self.singles.clone(), self.dominoes.clone());
+        let singles = singles.ok_or(ModelError::DominoWithoutTiling { domino: 0 })?;
+        for (cage, rule) in self.cages.iter().enumerate() {
+            if rule.repeats() {
+                return Err(ModelError::SumCageOnDominoes { cage });
+            }
+            let size = rule.cells().len();
+            if cage::has_many_sets(side, size) {
+                return Err(ModelError::LargeCageOnDominoes { cage, size });
+            }
+        }
+        check_cells(shape, &singles)?;
+        if let Some(cell) = repeated(&singles) {
+            return Err(ModelError::SingleTwice { cell });
+        }
+        if singles.len() != side {
+            return Err(ModelError::SinglesCount {
+                expected: side,
+                found: singles.len(),
+            });
+        }
+        let mut owner: Vec<Option<usize>> = vec![None; shape.cell_count()];
+        for (domino, &Domino { cells, digits }) in placed.iter().enumerate() {
+            check_cells(shape, &cells)?;
+            for (cell, digit) in cells.into_iter().zip(digits) {
+                check_digit(shape, cell, digit)?;
+            }
+            if digits[0] == digits[1] {
+                return Err(ModelError::DominoDouble {
+                    domino,
+                    digit: digits[0],
+                });
+            }
+            if !cells[0].touches(cells[1]) {
+                return Err(ModelError::DominoCellsApart { domino, cells });
+            }
+            for cell in cells {
+                if singles.contains(&cell) {
+                    return Err(ModelError::SingleCovered { cell, domino });
+                }
+                if let Some(first) = owner[cell.index()].replace(domino) {
+                    return Err(ModelError::DominoesOverlap {
+                        cell,
+                        first,
+                        second: domino,
+                    });
+                }
+            }
+            let pair: Digits = digits.into_iter().collect();
+            let same = |earlier: &Domino| earlier.digits.into_iter().collect::<Digits>() == pair;
+            if let Some(first) = placed[..domino].iter().position(same) {
+                return Err(ModelError::TileTwice {
+                    digits: pair,
+                    first,
+                    second: domino,
+                });
+            }
+        }
+        Ok(Tiling { singles, placed })
+    }
+
     fn collect_givens(&self) -> Result<Grid, ModelError> {
         let mut grid = Grid::empty(self.shape);
         let halves = self
@@ -492,68 +411,6 @@ fn check_cells(shape: Shape, cells: &[Cell]) -> Result<(), ModelError> {
         }),
         None => Ok(()),
     }
-}
-
-/// The domino rule with these singles and dominoes.
-fn make_tiling(
-    shape: Shape,
-    singles: Option<Vec<Cell>>,
-    placed: Vec<Domino>,
-    sum_cage: Option<usize>,
-) -> Result<Tiling, ModelError> {
-    let singles = singles.ok_or(ModelError::DominoWithoutTiling { domino: 0 })?;
-    if let Some(cage) = sum_cage {
-        return Err(ModelError::SumCageOnDominoes { cage });
-    }
-    let side = shape.side();
-    check_cells(shape, &singles)?;
-    if let Some(cell) = repeated(&singles) {
-        return Err(ModelError::SingleTwice { cell });
-    }
-    if singles.len() != side {
-        return Err(ModelError::SinglesCount {
-            expected: side,
-            found: singles.len(),
-        });
-    }
-    let mut owner: Vec<Option<usize>> = vec![None; shape.cell_count()];
-    for (domino, &Domino { cells, digits }) in placed.iter().enumerate() {
-        check_cells(shape, &cells)?;
-        for (cell, digit) in cells.into_iter().zip(digits) {
-            check_digit(shape, cell, digit)?;
-        }
-        if digits[0] == digits[1] {
-            return Err(ModelError::DominoDouble {
-                domino,
-                digit: digits[0],
-            });
-        }
-        if !cells[0].touches(cells[1]) {
-            return Err(ModelError::DominoCellsApart { domino, cells });
-        }
-        for cell in cells {
-            if singles.contains(&cell) {
-                return Err(ModelError::SingleCovered { cell, domino });
-            }
-            if let Some(first) = owner[cell.index()].replace(domino) {
-                return Err(ModelError::DominoesOverlap {
-                    cell,
-                    first,
-                    second: domino,
-                });
-            }
-        }
-        let pair: Digits = digits.into_iter().collect();
-        let same = |earlier: &Domino| earlier.digits.into_iter().collect::<Digits>() == pair;
-        if let Some(first) = placed[..domino].iter().position(same) {
-            return Err(ModelError::TileTwice {
-                digits: pair,
-                first,
-                second: domino,
-            });
-        }
-    }
-    Ok(Tiling { singles, placed })
 }
 
 fn check_digit(shape: Shape, cell: Cell, digit: u8) -> Result<(), ModelError> {
@@ -599,22 +456,9 @@ fn repeated(cells: &[Cell]) -> Option<Cell> {
         .map(|(_, &cell)| cell)
 }
 
-/// The first digit that two of the cells hold, and those cells.
-pub(crate) fn repeated_digit(cells: &[Cell], grid: &Grid) -> Option<(u8, [Cell; 2])> {
-    let mut seen = [None; Digits::MAX as usize + 1];
-    for &cell in cells {
-        if let Some(digit) = grid.get(cell) {
-            if let Some(earlier) = seen[usize::from(digit)].replace(cell) {
-                return Some((digit, [earlier, cell]));
-            }
-        }
-    }
-    None
-}
-
 fn check_given_houses(houses: &[House], givens: &Grid) -> Result<(), ModelError> {
     for house in houses {
-        if let Some((digit, cells)) = repeated_digit(house.cells(), givens) {
+        if let Some((digit, cells)) = givens.repeated_digit(house.cells()) {
             return Err(ModelError::GivenTwice {
                 house: house.kind(),
                 digit,
@@ -632,7 +476,7 @@ fn check_given_cages(cages: &[Cage], givens: &Grid) -> Result<(), ModelError> {
             check_given_sum(cage, rule, givens)?;
             continue;
         }
-        if let Some((digit, cells)) = repeated_digit(rule.cells(), givens) {
+        if let Some((digit, cells)) = givens.repeated_digit(rule.cells()) {
             return Err(ModelError::CageGivenTwice { cage, digit, cells });
         }
         let given: Digits = rule
