@@ -236,11 +236,12 @@ impl Kernel for Cells {
         let deepest = self.levels.last()?;
         let tried = self.trials.len() - deepest.trials < deepest.options;
         let last = self.levels.len().checked_sub(1 + usize::from(!tried))?;
+        let end = self.levels.get(last + 1).map(|level| level.trials);
         Some(Trial {
             start: self.chooser.starts(),
-            depth: last + 1,
+            depth: self.levels[last].chosen,
             option: OptionId(self.chosen[self.levels[last].chosen]),
-            forced: false,
+            forced: self.levels[last].trials == end.unwrap_or(self.trials.len()),
         })
     }
 }

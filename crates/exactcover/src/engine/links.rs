@@ -257,12 +257,22 @@ impl Kernel for Links {
         let tried = |level: &Level| level.trial != level.item;
         // Only the deepest level can be without a trial yet.
         let last = self.levels.iter().rposition(tried)?;
-        let Level { item, trial, .. } = self.levels[last];
+        let Level {
+            item,
+            trial,
+            trials,
+        } = self.levels[last];
+        let forced = if self.chooser.orders() {
+            let end = self.levels.get(last + 1).map(|level| level.trials);
+            trials == end.unwrap_or(self.trials.len())
+        } else {
+            self.nodes[trial as usize].dlink == item
+        };
         Some(Trial {
             start: self.chooser.starts(),
-            depth: last + 1,
+            depth: last,
             option: OptionId(self.option_of[trial as usize]),
-            forced: self.items[item as usize].len == 1,
+            forced,
         })
     }
 }

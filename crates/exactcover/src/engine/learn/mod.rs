@@ -102,6 +102,9 @@ impl Drive for Learn {
     }
 
     #[cfg(feature = "proof")]
+    const GAP: u64 = super::CHECK_NODES;
+
+    #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>) {
         if let Some(search) = &mut self.search {
             for note in search.journal.read() {
