@@ -1,10 +1,10 @@
 //! Our side of `oracles/run` for boards: reads boards from stdin and prints the grids that every
 //! backend finds for them.
 //!
-//! A board is a line `board BOX_WIDTH BOX_HEIGHT MOST`, then a line for each rule, then `end`; cells
-//! are numbers from 0, row by row. The answer is, for every backend that takes the board, a line
-//! `backend NAME`, a line for each grid, up to `MOST`, and `end`; then an empty line. Of a board that cannot be built, as
-//! nothing fits its rules, it says `refused` and why.
+//! A board is a line `board BOX_WIDTH BOX_HEIGHT MOST`, then a line for each rule, then `end`;
+//! cells are numbers from 0, row by row. The answer is, for every backend that takes the board, a
+//! line `backend NAME`, a line for each grid, up to `MOST`, and `end`; then an empty line. Of a
+//! board that cannot be built, as nothing fits its rules, it says `refused` and why.
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};

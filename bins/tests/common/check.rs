@@ -213,8 +213,8 @@ fn tile(a: char, b: char) -> (char, char) {
     (a.min(b), a.max(b))
 }
 
-/// Whether different unused tiles can cover the free cells; then they do. Takes a cell with the fewest choices
-/// first, for a full board of 36 unknown tiles has many tilings that fail late.
+/// Whether different unused tiles can cover the free cells; then they do. Takes a cell with the
+/// fewest choices first, for a full board of 36 unknown tiles has many tilings that fail late.
 fn cover(grid: &[Vec<char>], free: &mut BTreeSet<Place>, tiles: &mut Tiles) -> bool {
     let choices = |&(row, column): &Place| {
         let around = [

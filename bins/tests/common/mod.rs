@@ -83,7 +83,7 @@ pub(crate) fn run_with(program: &str, arguments: &[&str], input: impl AsRef<[u8]
 
 /// The program that cargo built, or its namesake in `JUDGE_BIN_DIR`: so bundled sources, compiled
 /// by another compiler, are held to the same tests.
-fn executable(program: &str) -> PathBuf {
+pub(crate) fn executable(program: &str) -> PathBuf {
     if let Some(folder) = std::env::var_os("JUDGE_BIN_DIR") {
         return Path::new(&folder).join(program);
     }

@@ -8,15 +8,19 @@
 
 #[path = "common/batch.rs"]
 mod batch;
+#[path = "common/program.rs"]
+mod program;
 
 use batch::Distribution;
+use std::error::Error;
+use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use sudoku_model::{killer, Backend, First, Grid, Limits, Model, Report, Shape, Unique};
 
 const USAGE: &str = "\
 usage: killer_batch [OPTIONS] FILES...
-  --backend NAME        auto, candidates or cover
+  --backend NAME        auto, candidates, cover or learn (auto)
   --unique              look for a second grid too
   --limit-time SECONDS  give a file up after that time
   --repeat N            solve each file N times and report the fastest";
@@ -29,7 +33,7 @@ struct Options {
     files: Vec<String>,
 }
 
-fn options() -> Result<Options, String> {
+fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
     let mut options = Options {
         backend: Backend::AUTO,
         unique: false,
@@ -37,7 +41,6 @@ fn options() -> Result<Options, String> {
         repeat: 1,
         files: Vec::new(),
     };
-    let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().unwrap_or_default();
         match argument.as_str() {
@@ -93,12 +96,14 @@ fn read(path: &str) -> Result<Model, String> {
     killer::read(Shape::CLASSIC, &text).map_err(|error| format!("{path}:{error}"))
 }
 
-fn run(options: &Options) -> Result<(), String> {
+fn run(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let mut times = Vec::new();
     let mut unfinished = 0;
-    println!("{:<32} {:>6} {:>10} {:>12}", "name", "grids", "nodes", "us");
+    let title = format!("{:<32} {:>6} {:>10} {:>12}", "name", "grids", "nodes", "us");
+    writeln!(out, "{title}")?;
     for path in &options.files {
         let model = read(path)?;
+        batch::check_fits(options.backend, &model).map_err(|why| format!("{path}: {why}"))?;
         let mut fastest: Option<(Duration, Report<Answer>)> = None;
         for _ in 0..options.repeat {
             let start = Instant::now();
@@ -125,35 +130,24 @@ fn run(options: &Options) -> Result<(), String> {
         let grids = format!("{}{mark}", answer.grids.len());
         let us = time.as_secs_f64() * 1e6;
         let name = path.rsplit('/').next().unwrap_or(path);
-        println!("{name:<32} {grids:>6} {:>10} {us:>12.1}", stats.nodes);
+        let nodes = stats.nodes;
+        writeln!(out, "{name:<32} {grids:>6} {nodes:>10} {us:>12.1}")?;
         unfinished += usize::from(!answer.finished);
         times.push(us);
     }
     let us = Distribution::new(times);
-    println!(
+    writeln!(
+        out,
         "{} files, {unfinished} unfinished: median {:.1} us, p90 {:.1} us, max {:.1} us, mean {:.1} us",
         options.files.len(),
         us.percentile(50),
         us.percentile(90),
         us.percentile(100),
         us.mean(),
-    );
+    )?;
     Ok(())
 }
 
 fn main() -> ExitCode {
-    let options = match options() {
-        Ok(options) => options,
-        Err(message) => {
-            eprintln!("{message}\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(&options) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("{message}");
-            ExitCode::FAILURE
-        }
-    }
+    program::main(USAGE, options, |options, out| run(&options, out))
 }

@@ -4,8 +4,12 @@
 
 #[path = "common/arguments.rs"]
 mod arguments;
+#[path = "common/program.rs"]
+mod program;
 
 use arguments::{number, range};
+use std::error::Error;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -28,10 +32,9 @@ struct Options {
     directory: Option<PathBuf>,
 }
 
-fn options() -> Result<Options, String> {
+fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
     let (mut count, mut seed, mut side, mut sizes) = (1, 0, 9, 2..=5);
     let (mut symmetric, mut max_nodes, mut directory) = (false, None, None);
-    let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().unwrap_or_default();
         match argument.as_str() {
@@ -42,7 +45,7 @@ fn options() -> Result<Options, String> {
             "--symmetric" => symmetric = true,
             "--max-nodes" => max_nodes = Some(number(&value())?),
             "--directory" => directory = Some(value().into()),
-            _ => return Err(format!("unknown option {argument}")),
+            _ => return Err(format!("unknown argument {argument}")),
         }
     }
     let shape = Shape::with_side(side).map_err(|error| error.to_string())?;
@@ -60,20 +63,20 @@ fn options() -> Result<Options, String> {
     })
 }
 
-fn run(mut options: Options) -> Result<(), String> {
+fn run(mut options: Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let mut nodes = Vec::new();
     let mut time = Duration::ZERO;
     for k in 1..=options.count {
         let start = Instant::now();
         let puzzle = options.generator.generate();
         time += start.elapsed();
-        let puzzle = puzzle.map_err(|error| error.to_string())?;
+        let puzzle = puzzle?;
         let text = killer::write_cages(&puzzle.model);
         if let Some(directory) = &options.directory {
             let path = directory.join(format!("killer_{}_{k}.cages", options.seed));
             std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
         } else {
-            println!("{text}");
+            writeln!(out, "{text}")?;
         }
         nodes.push(puzzle.stats.nodes);
     }
@@ -90,17 +93,5 @@ fn run(mut options: Options) -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
-    match options() {
-        Err(message) => {
-            eprintln!("{message}\n{USAGE}");
-            ExitCode::from(2)
-        }
-        Ok(options) => match run(options) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(message) => {
-                eprintln!("{message}");
-                ExitCode::FAILURE
-            }
-        },
-    }
+    program::main(USAGE, options, run)
 }

@@ -3,15 +3,19 @@
 //! `cargo run --release --package sudoku-model --example sudoku_batch -- [OPTIONS] FILES...`
 //!
 //! One puzzle a line (the side follows from the length), or any form that
-//! `sudoku_model::text::puzzles` reads. Times are from the grid to the answer, or with a backend from
-//! the model to the answer. Solutions are checked against the rules, which is not timed.
+//! `sudoku_model::text::puzzles` reads. Times are from the grid to the answer, or with a backend
+//! from the model to the answer. Solutions are checked against the rules, which is not timed.
 
 #[path = "common/batch.rs"]
 mod batch;
 #[path = "common/meter.rs"]
 mod meter;
+#[path = "common/program.rs"]
+mod program;
 
 use batch::Distribution;
+use std::error::Error;
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -160,7 +164,11 @@ fn answer(puzzle: &Puzzle, options: &Options) -> Result<Answer, String> {
         }
         let report = match (options.backend, &puzzle.model) {
             (None, _) => by_batch(&puzzle.grid, options.limit, limits),
-            (Some(backend), Some(model)) => by_backend(model, backend, options.limit, limits),
+            (Some(backend), Some(model)) => {
+                batch::check_fits(backend, model)
+                    .map_err(|why| format!("line {}: {why}", puzzle.line))?;
+                by_backend(model, backend, options.limit, limits)
+            }
             (Some(_), None) => return Ok(Answer::default()),
         };
         let seconds = begin.elapsed().as_secs_f64();
@@ -235,63 +243,54 @@ fn counts(answers: &[Answer], limit: usize) -> String {
     format!("{counts}, none {none}, unknown {unknown}")
 }
 
-fn run(options: &Options) -> Result<(), String> {
+fn run(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     for path in &options.files {
         let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
         let puzzles = read(&text).map_err(|error| format!("{path}:{error}"))?;
         let begin = Instant::now();
         let answers = answers(&puzzles, options).map_err(|error| format!("{path}: {error}"))?;
         let wall = begin.elapsed().as_secs_f64();
-        println!(
+        writeln!(
+            out,
             "{path}: {} puzzles, {}, engine {}",
             puzzles.len(),
             counts(&answers, options.limit),
             options.backend.map_or("batch", |backend| backend.name()),
-        );
+        )?;
         if answers.is_empty() {
             continue;
         }
         let us = Distribution::new(answers.iter().map(|answer| 1e6 * answer.seconds).collect());
         let times = answers.iter().zip(&puzzles);
         let slowest = times.max_by(|a, b| a.0.seconds.total_cmp(&b.0.seconds));
-        println!(
+        writeln!(
+            out,
             "  us a puzzle: mean {:.1}, p50 {:.1}, p99 {:.1}, worst {:.1} (line {})",
             us.mean(),
             us.percentile(50),
             us.percentile(99),
             us.percentile(100),
             slowest.map_or(0, |(_, puzzle)| puzzle.line),
-        );
+        )?;
         let guesses: Vec<f64> = answers.iter().map(|answer| answer.guesses as f64).collect();
         let guesses = Distribution::new(guesses);
-        println!(
+        writeln!(
+            out,
             "  guesses: mean {:.1}, p50 {}, p99 {}, worst {}, all {}",
             guesses.mean(),
             guesses.percentile(50),
             guesses.percentile(99),
             guesses.percentile(100),
             guesses.sum(),
-        );
-        println!("  {:.3} s in all, {wall:.3} s by the clock", us.sum() / 1e6);
+        )?;
+        let seconds = us.sum() / 1e6;
+        writeln!(out, "  {seconds:.3} s in all, {wall:.3} s by the clock")?;
     }
     Ok(())
 }
 
 fn main() -> ExitCode {
-    let options = match options(std::env::args().skip(1)) {
-        Ok(options) => options,
-        Err(message) => {
-            eprintln!("{message}\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(&options) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("{message}");
-            ExitCode::FAILURE
-        }
-    }
+    program::main(USAGE, options, |options, out| run(&options, out))
 }
 
 #[cfg(test)]
@@ -338,6 +337,17 @@ mod tests {
             counted("--limit-nodes 1 FILE"),
             counted("--limit-nodes 1 --threads 2 FILE")
         );
+    }
+
+    #[test]
+    fn a_backend_that_does_not_take_a_board_is_named_with_the_line() {
+        for threads in ["", "--threads 2 "] {
+            let options = with(&format!("{threads}--engine bands FILE"));
+            let puzzles = read(FILE).expect("five puzzles");
+            let error = answers(&puzzles, &options).err();
+            let expected = "line 4: backend bands is not for this board";
+            assert_eq!(error.as_deref(), Some(expected));
+        }
     }
 
     #[test]

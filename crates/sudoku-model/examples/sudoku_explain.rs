@@ -21,7 +21,13 @@ const MOST_GUESSES: u64 = 100_000;
 fn grids(file: &str) -> Vec<(usize, Result<Grid, TextError>)> {
     match text::read(file) {
         Ok(grid) => vec![(1, Ok(grid))],
-        Err(_) => text::puzzles(file).collect(),
+        Err(error) => {
+            let grids: Vec<_> = text::puzzles(file).collect();
+            if grids.is_empty() {
+                return vec![(error.line, Err(error))];
+            }
+            grids
+        }
     }
 }
 
@@ -196,4 +202,12 @@ fn rates_many_and_says_what_is_wrong() {
     5: no solution: box 2 has no place for digit 1
     6: several solutions, such as 4321214332141432 and 4321214312343412
     ");
+}
+
+#[test]
+fn says_that_there_is_nothing_to_explain() {
+    for nothing in ["", "\n# no puzzle\n"] {
+        let message = "1:1: expected a grid, found nothing\n".to_string();
+        assert_eq!(run(nothing, false), (message, false));
+    }
 }

@@ -6,8 +6,11 @@
 mod arguments;
 #[path = "common/meter.rs"]
 mod meter;
+#[path = "common/program.rs"]
+mod program;
 
 use arguments::{number, range};
+use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -79,7 +82,7 @@ fn named(name: &str) -> Result<Symmetry, String> {
 }
 
 /// Writes the puzzles, each as soon as it is made, and says what there is to say about them all.
-fn run(mut options: Options, out: &mut impl Write) -> Result<String, String> {
+fn run(mut options: Options, out: &mut impl Write) -> Result<String, Box<dyn Error>> {
     let begin = Instant::now();
     let (mut clues, mut minimal) = (Vec::new(), 0);
     meter::watch(options.count, |done| {
@@ -87,19 +90,19 @@ fn run(mut options: Options, out: &mut impl Write) -> Result<String, String> {
             let puzzle = options.generator.generate();
             let Puzzle {
                 model, minimal: m, ..
-            } = puzzle.map_err(|error| error.to_string())?;
+            } = puzzle?;
             let mut line = model.givens().to_string();
             if options.rate {
                 let rating = model.rating(Limits::none().nodes(MOST_GUESSES));
                 let rating = rating.map(|rating| rating.to_string());
                 line += &format!(" # {}", rating.unwrap_or_else(|error| error.to_string()));
             }
-            writeln!(out, "{line}").map_err(|error| error.to_string())?;
+            writeln!(out, "{line}")?;
             clues.push(model.givens().filled().count());
             minimal += usize::from(m);
             done.fetch_add(1, Ordering::Relaxed);
         }
-        Ok::<(), String>(())
+        Ok::<(), Box<dyn Error>>(())
     })?;
     let seconds = begin.elapsed().as_secs_f64();
     Ok(match (clues.iter().min(), clues.iter().max()) {
@@ -113,23 +116,10 @@ fn run(mut options: Options, out: &mut impl Write) -> Result<String, String> {
 }
 
 fn main() -> ExitCode {
-    let options = match options(std::env::args().skip(1)) {
-        Ok(options) => options,
-        Err(message) => {
-            eprintln!("{message}\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(options, &mut std::io::stdout()) {
-        Ok(summary) => {
-            eprintln!("{summary}");
-            ExitCode::SUCCESS
-        }
-        Err(message) => {
-            eprintln!("{message}");
-            ExitCode::FAILURE
-        }
-    }
+    program::main(USAGE, options, |options, out| {
+        eprintln!("{}", run(options, out)?);
+        Ok(())
+    })
 }
 
 #[cfg(test)]
@@ -140,7 +130,7 @@ mod tests {
     fn made(arguments: &str) -> Result<(Vec<String>, String), String> {
         let options = options(arguments.split_whitespace().map(String::from))?;
         let mut out = Vec::new();
-        let summary = run(options, &mut out)?;
+        let summary = run(options, &mut out).map_err(|error| error.to_string())?;
         let text = String::from_utf8(out).expect("lines of text");
         Ok((text.lines().map(String::from).collect(), summary))
     }

@@ -3,47 +3,70 @@
 //! `cargo run --release --package sudoku-model --features proof --example sudoku_prove --
 //! KIND FILE DIR [ENGINE]`
 //!
-//! KIND is `sudoku` (a grid as text), `killer` (by cages or by colors) or `dominoes` (the first puzzle in
-//! the format of su-domino-ku). Into the directory DIR go `grids.txt`, `model.opb` and `proof.pbp`. The
-//! grids are checked against the rules, by code that shares nothing with the search. Then `veripb
-//! DIR/model.opb DIR/proof.pbp` certifies that no other grid fits the model, which is made to be read.
+//! KIND is `sudoku` (a grid as text), `killer` (by cages or by colors) or `dominoes` (the first
+//! puzzle in the format of su-domino-ku). Into the directory DIR go `grids.txt`, `model.opb` and
+//! `proof.pbp`. The grids are checked against the rules, by code that shares nothing with the
+//! search. Then `veripb DIR/model.opb DIR/proof.pbp` certifies that no other grid fits the model,
+//! which is made to be read.
+
+#[path = "common/program.rs"]
+mod program;
 
 use exactcover::proof::{self, Format, Sink};
 use exactcover::{Engine, Outcome, Strategy};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs::{self, File};
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::process::ExitCode;
 use sudoku_model::proof::Cover;
 use sudoku_model::{killer, text, Model, Shape};
 
 const USAGE: &str = "usage: sudoku_prove sudoku|killer|dominoes FILE DIR [ENGINE]";
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (kind, file, directory, engine) = match &arguments[..] {
-        [kind, file, directory] => (kind, file, directory, "cells"),
-        [kind, file, directory, engine] => (kind, file, directory, &**engine),
-        _ => return Err(USAGE.into()),
-    };
-    let mut engines = Engine::ALL.iter();
-    let engine = *engines.find(|known| known.name() == engine).ok_or(USAGE)?;
-    let input = fs::read_to_string(file)?;
-    let model = match &**kind {
-        "sudoku" => {
-            let givens = text::read(&input)?;
-            Model::builder(givens.shape()).givens(&givens).build()?
-        }
-        "killer" => killer::read(Shape::CLASSIC, &input)?,
-        "dominoes" => read_dominoes(&input)?,
-        _ => return Err(USAGE.into()),
-    };
-    prove(&model, engine, Path::new(directory))
+struct Options {
+    read: fn(&str) -> Result<Model, Box<dyn Error>>,
+    file: String,
+    directory: String,
+    engine: Engine,
 }
 
-/// Their number, the dominoes (`digit cell digit cell`), and the cells of the isolated digits 1 to 9.
+fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
+    let mut argument = |name| arguments.next().ok_or_else(|| format!("no {name}"));
+    let read = match &*argument("KIND")? {
+        "sudoku" => read_sudoku,
+        "killer" => read_killer,
+        "dominoes" => read_dominoes,
+        kind => return Err(format!("no kind {kind:?}")),
+    };
+    let (file, directory) = (argument("FILE")?, argument("DIR")?);
+    let name = arguments.next().unwrap_or_else(|| "cells".into());
+    let engine = Engine::ALL.iter().find(|engine| engine.name() == name);
+    let engine = *engine.ok_or_else(|| format!("no engine {name:?}"))?;
+    match arguments.next() {
+        Some(more) => Err(format!("unknown argument {more}")),
+        None => Ok(Options {
+            read,
+            file,
+            directory,
+            engine,
+        }),
+    }
+}
+
+fn read_sudoku(input: &str) -> Result<Model, Box<dyn Error>> {
+    let givens = text::read(input)?;
+    Ok(Model::builder(givens.shape()).givens(&givens).build()?)
+}
+
+fn read_killer(input: &str) -> Result<Model, Box<dyn Error>> {
+    Ok(killer::read(Shape::CLASSIC, input)?)
+}
+
+/// Their number, the dominoes (`digit cell digit cell`), and the cells of the isolated digits 1 to
+/// 9.
 fn read_dominoes(input: &str) -> Result<Model, Box<dyn Error>> {
     let mut words = input.split_whitespace();
     let mut word = || words.next().ok_or("the puzzle is not complete");
@@ -69,7 +92,18 @@ fn read_dominoes(input: &str) -> Result<Model, Box<dyn Error>> {
     Ok(builder.build()?)
 }
 
-fn prove(model: &Model, engine: Engine, directory: &Path) -> Result<(), Box<dyn Error>> {
+fn run(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let file = &options.file;
+    let input = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let model = (options.read)(&input).map_err(|error| format!("{file}: {error}"))?;
+    let told = prove(&model, options.engine, Path::new(&options.directory));
+    let told = told.map_err(|error| format!("{}: {error}", options.directory))?;
+    writeln!(out, "{told}")?;
+    Ok(())
+}
+
+/// Writes the files, and says what there was to prove.
+fn prove(model: &Model, engine: Engine, directory: &Path) -> Result<String, Box<dyn Error>> {
     fs::create_dir_all(directory)?;
     let create = |name: &str| File::create(directory.join(name)).map(BufWriter::new);
     let cover = Cover::new(model);
@@ -104,10 +138,10 @@ fn prove(model: &Model, engine: Engine, directory: &Path) -> Result<(), Box<dyn 
         proof::Model::new(cover.problem()).write(Format::VeriPb, &others, &mut constraints);
     constraints.finish()?;
     written?;
-    println!(
-        "{} grids in {covers} covers, {} nodes",
-        grids.len(),
-        report.stats.nodes
-    );
-    Ok(())
+    let (grids, nodes) = (grids.len(), report.stats.nodes);
+    Ok(format!("{grids} grids in {covers} covers, {nodes} nodes"))
+}
+
+fn main() -> ExitCode {
+    program::main(USAGE, options, |options, out| run(&options, out))
 }

@@ -10,8 +10,8 @@ use exactcover::{First, Limits, Outcome, Report, Stats, Ties, Unique};
 #[cfg(feature = "rayon")]
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-/// Solves many plain sudokus: for each grid the question is asked of its rows, columns and boxes with
-/// its digits as givens.
+/// Solves many plain sudokus: for each grid the question is asked of its rows, columns and boxes
+/// with its digits as givens.
 ///
 /// The answers are those of [`Model::solver`], in the order of the puzzles. No model is made for a
 /// 9 x 9 board: that takes several times as long as to solve most of them. A grid that has a digit

@@ -72,8 +72,8 @@ pub fn totals(side: usize, size: usize) -> RangeInclusive<u32> {
     lowest..=lowest + size * (side - size)
 }
 
-/// The sets of `size` digits of `1..=side` that add up to `total` and avoid the `excluded` ones: the
-/// table that setters and solvers of killer sudoku look up.
+/// The sets of `size` digits of `1..=side` that add up to `total` and avoid the `excluded` ones:
+/// the table that setters and solvers of killer sudoku look up.
 ///
 /// They come in lexicographic order of their rising digits.
 ///
@@ -116,7 +116,8 @@ pub(crate) fn has_many_sets(side: usize, size: usize) -> bool {
     side > 16 && size > 5 && size + 5 < side
 }
 
-/// Adds to `sets`, until it has `most` of them, every union of `set` with `size` of the rising `digits` that add up to `total`.
+/// Adds to `sets`, until it has `most` of them, every union of `set` with `size` of the rising
+/// `digits` that add up to `total`.
 fn extend(
     digits: &[u8],
     size: usize,

@@ -5,6 +5,7 @@ use core::fmt;
 use crate::cage::Cage;
 use crate::grid::Grid;
 use crate::innies::{self, Derived};
+use crate::list::list;
 use crate::model::Model;
 use crate::reduce::{Failure, Reduced};
 use crate::shape::{Cell, HouseKind};
@@ -47,8 +48,8 @@ pub enum ConflictKind {
         /// Its total.
         total: u32,
     },
-    /// The rule of 45: the cells that cages leave over in some houses, or that they have beyond these
-    /// houses, cannot have the total that follows.
+    /// The rule of 45: the cells that cages leave over in some houses, or that they have beyond
+    /// these houses, cannot have the total that follows.
     Area {
         /// The houses: one, or neighboring rows or columns.
         houses: Vec<HouseKind>,
@@ -63,8 +64,8 @@ impl Model {
     /// Why no grid fits, if that shows without trying digits out: by the last digit for a cell, the
     /// last cell for a digit, the sums of cages, and the rule of 45.
     ///
-    /// `None` says nothing: a model without such a conflict can still have no solution. A model with
-    /// one has none.
+    /// `None` says nothing: a model without such a conflict can still have no solution. A model
+    /// with one has none.
     ///
     /// ```
     /// use sudoku_model::{Model, Shape};
@@ -85,8 +86,8 @@ impl Model {
     /// ```
     ///
     /// # Complexity
-    /// A round of deductions for each cage and given, and again after each that can be left out: milliseconds
-    /// on boards of 9 x 9, seconds on those of 25 x 25.
+    /// A round of deductions for each cage and given, and again after each that can be left out:
+    /// milliseconds on boards of 9 x 9, seconds on those of 25 x 25.
     #[must_use]
     pub fn conflict(&self) -> Option<Conflict> {
         let cages = (0..self.cages().len()).map(Part::Cage);
@@ -202,7 +203,7 @@ impl fmt::Display for ConflictKind {
                     [HouseKind::Column(first), .., HouseKind::Column(last)] => {
                         format!("columns {} to {}", first + 1, last + 1)
                     }
-                    _ => list(houses),
+                    _ => list(houses, "and"),
                 };
                 if cells.is_empty() {
                     let amount = if *total < 0 { "too much" } else { "too little" };
@@ -212,7 +213,7 @@ impl fmt::Display for ConflictKind {
                         total.abs()
                     );
                 }
-                let cells = list(cells);
+                let cells = list(cells, "and");
                 write!(
                     f,
                     "the digits left for {cells} do not add up to {total}, as the cages of {houses} demand"
@@ -235,13 +236,13 @@ impl fmt::Display for Conflict {
         match cages.len() {
             0 => {}
             1 => reasons.push(format!("cage {}", cages[0])),
-            2..=MAX_LISTED => reasons.push(format!("cages {}", list(&cages))),
+            2..=MAX_LISTED => reasons.push(format!("cages {}", list(&cages, "and"))),
             count => reasons.push(format!("{count} cages")),
         }
         match self.givens.len() {
             0 => {}
             1 => reasons.push(format!("the given in {}", self.givens[0])),
-            2..=MAX_LISTED => reasons.push(format!("the givens in {}", list(&self.givens))),
+            2..=MAX_LISTED => reasons.push(format!("the givens in {}", list(&self.givens, "and"))),
             count => reasons.push(format!("{count} givens")),
         }
         if reasons.is_empty() {
@@ -253,17 +254,3 @@ impl fmt::Display for Conflict {
 
 /// More of a kind are counted instead of named.
 const MAX_LISTED: usize = 10;
-
-/// `a`, `a and b`, `a, b and c`.
-fn list<T: fmt::Display>(things: &[T]) -> String {
-    let mut text = String::new();
-    for (k, thing) in things.iter().enumerate() {
-        text += match things.len() - k {
-            _ if k == 0 => "",
-            1 => " and ",
-            _ => ", ",
-        };
-        text += &thing.to_string();
-    }
-    text
-}

@@ -8,10 +8,10 @@
 //! | a cage | the set of its digits |
 //! | a tile | the places of the tile |
 //!
-//! A cage never has an option for each filling. Its digits are chosen apart from their places: the option for a
-//! set covers the (cage, digit) items of the digits that are *not* in it, so that the cells must
-//! cover the others. Cages that follow by the rule of 45 are treated alike. What givens and totals
-//! decide beforehand gets no items at all.
+//! A cage never has an option for each filling. Its digits are chosen apart from their places: the
+//! option for a set covers the (cage, digit) items of the digits that are *not* in it, so that the
+//! cells must cover the others. Cages that follow by the rule of 45 are treated alike. What givens
+//! and totals decide beforehand gets no items at all.
 
 use crate::cage::{self, Cage};
 use crate::digits::Digits;
@@ -92,8 +92,8 @@ fn search(
     })
 }
 
-/// Whether this backend takes the model: all but sums of digits that may repeat, which no choice of a
-/// set of digits stands for, and cages with too many sets.
+/// Whether this backend takes the model: all but sums of digits that may repeat, which no choice of
+/// a set of digits stands for, and cages with too many sets.
 pub(crate) fn fits(model: &Model) -> bool {
     let side = model.shape().side();
     let many = |cage: &Cage| cage::has_many_sets(side, cage.cells().len());

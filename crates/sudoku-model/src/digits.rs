@@ -6,8 +6,8 @@ use bitflags::bitflags;
 
 /// A set of digits: bit `d - 1` stands for digit `d`, and digits run from 1 to 25.
 ///
-/// The operations on whole sets are those of [`bitflags`](mod@bitflags): `|`, `&`, `-`, `contains`, `intersects`,
-/// `is_empty` and so on. Those on single digits are here.
+/// The operations on whole sets are those of [`bitflags`](mod@bitflags): `|`, `&`, `-`, `contains`,
+/// `intersects`, `is_empty` and so on. Those on single digits are here.
 ///
 /// ```
 /// use sudoku_model::Digits;

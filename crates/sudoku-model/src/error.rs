@@ -170,8 +170,8 @@ pub enum ModelError {
         /// The cage that takes it again.
         second: usize,
     },
-    /// A total that no digits for the cells of the cage have; different digits, unless the cage lets
-    /// them [repeat](crate::Cage::repeats).
+    /// A total that no digits for the cells of the cage have; different digits, unless the cage
+    /// lets them [repeat](crate::Cage::repeats).
     CageTotal {
         /// The cage.
         cage: usize,
@@ -215,14 +215,14 @@ pub enum ModelError {
         /// The number of its other cells.
         open: usize,
     },
-    /// A cage of [`Builder::sum_cage`](crate::Builder::sum_cage) on a board with the domino rule: no
-    /// backend solves such boards.
+    /// A cage of [`Builder::sum_cage`](crate::Builder::sum_cage) on a board with the domino rule:
+    /// no backend solves such boards.
     SumCageOnDominoes {
         /// The cage.
         cage: usize,
     },
-    /// A cage with thousands of sets of digits, on a board of more than 16 digits with the domino rule:
-    /// no backend solves such boards.
+    /// A cage with thousands of sets of digits, on a board of more than 16 digits with the domino
+    /// rule: no backend solves such boards.
     LargeCageOnDominoes {
         /// The cage.
         cage: usize,
@@ -266,7 +266,8 @@ pub enum ModelError {
         /// The domino that takes it again.
         second: usize,
     },
-    /// A number of isolated cells other than the side, which leaves no room for the dominoes, or too much.
+    /// A number of isolated cells other than the side, which leaves no room for the dominoes, or
+    /// too much.
     SinglesCount {
         /// The side of the board.
         expected: usize,
@@ -332,7 +333,8 @@ impl ModelError {
     }
 
     /// The domino that is wrong, if it is a domino: its place in the order of
-    /// [`Builder::domino`](crate::Builder::domino) calls, from 0. Of two dominoes in conflict, the later.
+    /// [`Builder::domino`](crate::Builder::domino) calls, from 0. Of two dominoes in conflict, the
+    /// later.
     #[must_use]
     pub fn domino(&self) -> Option<usize> {
         match *self {
@@ -454,11 +456,14 @@ impl fmt::Display for ModelError {
                 max,
             } => {
                 // Only digits that repeat can all be 1.
-                let repeat = size > 1 && min as usize == size;
-                let different = if repeat { "" } else { "different " };
+                let digits = match size {
+                    1 => "digit adds",
+                    _ if min as usize == size => "digits add",
+                    _ => "different digits add",
+                };
                 write!(
                     f,
-                    "cage {}: {size} {different}digits add up to {min}..{max}, not to {total}",
+                    "cage {}: {size} {digits} up to {min}..{max}, not to {total}",
                     cage + 1
                 )
             }

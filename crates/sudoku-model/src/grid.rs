@@ -46,8 +46,8 @@ impl Grid {
     /// A grid from the digits of its cells in row order, 0 for an empty cell.
     ///
     /// # Errors
-    /// [`GridError::Length`] unless there is one digit a cell, [`GridError::Digit`] if one is larger
-    /// than the side.
+    /// [`GridError::Length`] unless there is one digit a cell, [`GridError::Digit`] if one is
+    /// larger than the side.
     pub fn from_digits(shape: Shape, digits: &[u8]) -> Result<Grid, GridError> {
         if digits.len() != shape.cell_count() {
             return Err(GridError::Length {

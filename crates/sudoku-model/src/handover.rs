@@ -1,7 +1,7 @@
 //! From the search that is quick to start to the one that learns.
 //!
-//! Most boards are solved by candidates before clause learning has so much as read its problem. On the others, candidates may
-//! search for ages. Which is which shows after some guesses.
+//! Most boards are solved by candidates before clause learning has so much as read its problem. On
+//! the others, candidates may search for ages. Which is which shows after some guesses.
 
 use crate::candidates;
 use crate::cover;
@@ -11,8 +11,8 @@ use crate::solve::Settings;
 use core::ops::ControlFlow;
 use exactcover::{Limit, Outcome, Report, Stats};
 
-/// As many guesses on candidates take about 3 ms on boards of 25 x 25: as long as setting up the cover, and its first
-/// hundred conflicts. Boards that need more are rarely solved by a few more.
+/// As many guesses on candidates take about 3 ms on boards of 25 x 25: as long as setting up the
+/// cover, and its first hundred conflicts. Boards that need more are rarely solved by a few more.
 const GUESSES: u64 = 50;
 
 /// Shows every grid that fits to `visit`, none twice.

@@ -93,7 +93,8 @@ fn is_line(house: &House) -> bool {
     matches!(house.kind(), HouseKind::Row(_) | HouseKind::Column(_))
 }
 
-/// The cells that cages leave over in an area, and those that they have beyond it, with their totals.
+/// The cells that cages leave over in an area, and those that they have beyond it, with their
+/// totals.
 fn innies_and_outies(
     model: &Model,
     area: &[bool],

@@ -49,15 +49,17 @@
 //!   [`Model::rating`]: how hard a puzzle is, by those that it needs.
 //!
 //! # How it solves
-//! Plain 9 x 9 puzzles on bitboards ([`Backend::BANDS`]): one or two microseconds each, the
-//! hardest known less than a hundred on average. Plain 16 x 16 puzzles on vectors
-//! ([`Backend::BITBOARDS`]): easy ones take some microseconds, those without a spare given some 0.1
-//! to 0.4 milliseconds. Others by search on candidates ([`Backend::CANDIDATES`]): each cell has a
-//! set of digits, filters remove what no filling of a cage, house or band has, the rule of 45 over
-//! several houses joins in when guesses are needed. Killers from newspapers take some 50 microseconds, the hardest known ones
-//! up to seconds: for these, set [`Limits`]. Domino boards are searched on bitboards
-//! ([`Backend::DOMINOES`]). The third way, an exact cover problem for the [`exactcover`] crate
-//! ([`Backend::COVER`]), takes all but sum cages. `DESIGN.md` in the repository explains the backends.
+//! Plain 9 x 9 puzzles on bitboards ([`Backend::BANDS`]): one or two microseconds each, the hardest
+//! known less than a hundred on average. Plain 16 x 16 puzzles on vectors ([`Backend::BITBOARDS`]):
+//! easy ones take some microseconds, those without a spare given some 0.1 to 0.4 milliseconds.
+//! Others by search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters
+//! remove what no filling of a cage, house or band has, the rule of 45 over several houses joins in
+//! when guesses are needed. Killers from newspapers take some 50 microseconds, the hardest known
+//! ones up to seconds: for these, set [`Limits`]. Domino boards are searched on bitboards
+//! ([`Backend::DOMINOES`]). As exact cover problems for the [`exactcover`] crate
+//! ([`Backend::COVER`], and [`Backend::LEARN`] with clause learning) most models can be solved once
+//! more, by code that shares next to nothing with the others. `DESIGN.md` in the repository
+//! explains the backends.
 //!
 //! Minimum supported Rust version: 1.63.
 
@@ -77,6 +79,7 @@ mod grid;
 mod handover;
 mod innies;
 pub mod killer;
+mod list;
 mod model;
 #[cfg(feature = "proof")]
 pub mod proof;

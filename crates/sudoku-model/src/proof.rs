@@ -1,5 +1,5 @@
-//! Models as exact cover problems for proofs: of uniqueness, of having no solution, of the number of
-//! grids.
+//! Models as exact cover problems for proofs: of uniqueness, of having no solution, of the number
+//! of grids.
 //!
 //! ```
 //! use core::ops::ControlFlow;
@@ -51,7 +51,8 @@ pub type Placement = Vec<(Cell, u8)>;
 /// | `the set of cage 1` | cage | a set of digits that add up to its total |
 /// | `domino 1 2` | pair of digits, with the domino rule | the two on neighboring cells, or where it was placed |
 ///
-/// A domino is one option, which puts both digits; only the isolated cells have options of their own.
+/// A domino is one option, which puts both digits; only the isolated cells have options of their
+/// own.
 #[derive(Debug)]
 pub struct Cover {
     problem: Problem<Placement>,
@@ -63,8 +64,8 @@ impl Cover {
     /// solutions for a grid that can be tiled in several ways.
     ///
     /// # Panics
-    /// If [`Backend::COVER`] does not [fit](Backend::fits): if digits may repeat in a cage, or a cage
-    /// has too many sets of digits.
+    /// If [`Backend::COVER`] does not [fit](Backend::fits): if digits may repeat in a cage, or a
+    /// cage has too many sets of digits.
     #[must_use]
     #[track_caller]
     pub fn new(model: &Model) -> Self {

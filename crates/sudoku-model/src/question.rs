@@ -31,8 +31,8 @@ pub(crate) fn unique<S>(run: impl FnOnce(Visit<'_, S>) -> Report<()>) -> Report<
     report.map(|()| answer)
 }
 
-/// Counts up to `most` solutions. `run` gets the limits of its search: it must stop of itself if nothing
-/// is to be counted, as there is no solution then at which the visitor could break.
+/// Counts up to `most` solutions. `run` gets the limits of its search: it must stop of itself if
+/// nothing is to be counted, as there is no solution then at which the visitor could break.
 pub(crate) fn count<S>(
     most: u64,
     limits: &Limits,

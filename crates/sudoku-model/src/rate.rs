@@ -10,14 +10,15 @@ use crate::model::Model;
 use crate::solve::Backend;
 
 impl Model {
-    /// Rates the puzzle: the [path](Candidates::path) of the easiest deductions, and if that gets stuck,
-    /// the search for what is left.
+    /// Rates the puzzle: the [path](Candidates::path) of the easiest deductions, and if that gets
+    /// stuck, the search for what is left.
     ///
-    /// The same version of this crate always gives the same rating. The limits are for the search alone.
+    /// The same version of this crate always gives the same rating. The limits are for the search
+    /// alone.
     ///
     /// # Errors
-    /// [`Unrated`], if there is not exactly one solution, or if the search has reached a limit before
-    /// that is known.
+    /// [`Unrated`], if there is not exactly one solution, or if the search has reached a limit
+    /// before that is known.
     ///
     /// ```
     /// use sudoku_model::{deduce::Technique, Grid, Limits, Model, Shape};
@@ -80,9 +81,9 @@ impl Model {
 
 /// How hard a puzzle is, from [`Model::rating`].
 ///
-/// Ratings compare as puzzles do: one that needs guesses is harder than all that do not, and then the
-/// more the harder; otherwise the one with the harder technique, and then the one that needs it more
-/// often; and then in the same way by the techniques that are easier.
+/// Ratings compare as puzzles do: one that needs guesses is harder than all that do not, and then
+/// the more the harder; otherwise the one with the harder technique, and then the one that needs it
+/// more often; and then in the same way by the techniques that are easier.
 ///
 /// Guesses are the nodes of the search that proves what is left to have one solution; they depend
 /// on the search, and can differ between versions of this crate.

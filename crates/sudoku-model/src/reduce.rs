@@ -31,9 +31,9 @@ pub(crate) enum Failure {
 }
 
 impl<'m> Reduced<'m> {
-    /// Removes digits until nothing more follows from single candidates in a house or cage, and from the
-    /// sums of cages, or until something fails, which is then left to the search to stumble upon, or
-    /// until the time is over.
+    /// Removes digits until nothing more follows from single candidates in a house or cage, and
+    /// from the sums of cages, or until something fails, which is then left to the search to
+    /// stumble upon, or until the time is over.
     pub(crate) fn new(model: &'m Model, limits: &Limits) -> Self {
         let derived = innies::derived_cages(model);
         let mut reduced = Reduced::start(model, derived.into_iter().map(|(_, cage)| cage));
@@ -148,8 +148,9 @@ impl<'m> Reduced<'m> {
         Ok(changed)
     }
 
-    /// The same for a cage in which digits may repeat, or one with too many sets: removes the digits that are too small beside the
-    /// largest ones of the other cells, or too large beside their smallest ones.
+    /// The same for a cage in which digits may repeat, or one with too many sets: removes the
+    /// digits that are too small beside the largest ones of the other cells, or too large beside
+    /// their smallest ones.
     fn apply_bounds(&mut self, k: usize) -> Result<bool, Failure> {
         let total = self.cages[k].total();
         let cells = self.cages[k].cells().to_vec();

@@ -63,8 +63,8 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// Size of a board: boxes of `box_width` columns and `box_height` rows, and as many digits, rows and
-/// columns as a box has cells.
+/// Size of a board: boxes of `box_width` columns and `box_height` rows, and as many digits, rows
+/// and columns as a box has cells.
 ///
 /// ```
 /// use sudoku_model::Shape;
@@ -99,11 +99,12 @@ impl Shape {
 
     /// A board with boxes of the given size; its side is `box_width * box_height`.
     ///
-    /// A board without proper boxes (5 x 5 or 7 x 7, say, with jigsaw regions) has boxes of one row:
-    /// `Shape::new(7, 1)`.
+    /// A board without proper boxes (5 x 5 or 7 x 7, say, with jigsaw regions) has boxes of one
+    /// row: `Shape::new(7, 1)`.
     ///
     /// # Errors
-    /// [`ShapeError`] if the side is not in [`MIN_SIDE`](Self::MIN_SIDE)`..=`[`MAX_SIDE`](Self::MAX_SIDE).
+    /// [`ShapeError`] if the side is not in
+    /// [`MIN_SIDE`](Self::MIN_SIDE)`..=`[`MAX_SIDE`](Self::MAX_SIDE).
     pub const fn new(box_width: usize, box_height: usize) -> Result<Shape, ShapeError> {
         let side = match box_width.checked_mul(box_height) {
             Some(side) => side,
@@ -121,7 +122,8 @@ impl Shape {
     /// The customary board of a side: boxes as square as possible, and wider than high.
     ///
     /// # Errors
-    /// [`ShapeError`] if the side is not in [`MIN_SIDE`](Self::MIN_SIDE)`..=`[`MAX_SIDE`](Self::MAX_SIDE).
+    /// [`ShapeError`] if the side is not in
+    /// [`MIN_SIDE`](Self::MIN_SIDE)`..=`[`MAX_SIDE`](Self::MAX_SIDE).
     ///
     /// ```
     /// use sudoku_model::Shape;

@@ -134,8 +134,9 @@ impl Backend {
     /// [`Backend::BITBOARDS`] or [`Backend::DOMINOES`] if it fits, else [`Backend::CANDIDATES`], or
     /// for domino boards [`Backend::COVER`].
     ///
-    /// Boards without cages and dominoes that turn out to be hard are handed over to
-    /// [`Backend::LEARN`], unless a strategy was asked for. Limits hold for both together, and the statistics are those of both.
+    /// [`Backend::CANDIDATES`] hands boards without cages that turn out to be hard over to
+    /// [`Backend::LEARN`], unless a strategy was asked for. Limits hold for both together, and the
+    /// statistics are those of both.
     pub const AUTO: Backend = Backend {
         name: "auto",
         fits: |_| true,
@@ -151,25 +152,26 @@ impl Backend {
         },
     };
 
-    /// Exact cover by the [`exactcover`] crate. A node is an option chosen.
-    /// Not for cages in which digits may [repeat](crate::Builder::sum_cage), nor, on boards with more than
-    /// 16 digits, for cages of 6 cells up to all but 6, which can have a hundred thousand sets of digits.
+    /// Exact cover by the [`exactcover`] crate. A node is an option chosen. Not for cages in which
+    /// digits may [repeat](crate::Builder::sum_cage), nor, on boards with more than 16 digits, for
+    /// cages of 6 cells up to all but 6, which can have a hundred thousand sets of digits.
     pub const COVER: Backend = Backend {
         name: "cover",
         fits: cover::fits,
         run: cover::run,
     };
 
-    /// The exact cover of [`Backend::COVER`], searched by [`exactcover::Engine::LEARN`]: for large boards whose
-    /// first solution is hard to find, or the proof that there is no other. It has its own way to choose; a strategy makes no difference.
+    /// The exact cover of [`Backend::COVER`], searched by [`exactcover::Engine::LEARN`]: for large
+    /// boards whose first solution is hard to find, or the proof that there is no other. It has its
+    /// own way to choose; a strategy makes no difference.
     pub const LEARN: Backend = Backend {
         name: "learn",
         fits: cover::fits,
         run: cover::learn,
     };
 
-    /// Search on bitboards for the 9 x 9 sudoku with 3 x 3 boxes and nothing but givens. A node is a
-    /// digit guessed, an update draws conclusions from the whole board.
+    /// Search on bitboards for the 9 x 9 sudoku with 3 x 3 boxes and nothing but givens. A node is
+    /// a digit guessed, an update draws conclusions from the whole board.
     pub const BANDS: Backend = Backend {
         name: "bands",
         fits: bands::fits,
@@ -194,9 +196,9 @@ impl Backend {
         run: dominoes::run,
     };
 
-    /// Search on whole rows of candidates as vectors, for 16 x 16 boards with their boxes and no other
-    /// rule. A node is a digit guessed, an update draws all conclusions from a guess or from its
-    /// failure.
+    /// Search on whole rows of candidates as vectors, for 16 x 16 boards with their boxes and no
+    /// other rule. A node is a digit guessed, an update draws all conclusions from a guess or from
+    /// its failure.
     pub const BITBOARDS: Backend = Backend {
         name: "bitboards",
         fits: boards::fits,
@@ -255,8 +257,8 @@ impl Solver<'_> {
         self
     }
 
-    /// When to stop; never at first. A limit on solutions counts the grids, or with
-    /// [`Backend::COVER`] the covers, of which a domino board can have several a grid.
+    /// When to stop; never at first. A limit on solutions counts grids; with [`Backend::COVER`] and
+    /// [`Backend::LEARN`] it counts covers, of which a domino board can have several a grid.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.settings.limits = limits;

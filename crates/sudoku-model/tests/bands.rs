@@ -169,8 +169,8 @@ fn limits_end_the_search() {
     assert_eq!(report.stats.updates, 0);
 }
 
-/// All full grids, or the first `most` of them, by trying digits in the cell with the fewest left, and
-/// nothing cleverer. `used` has for each row, column and box the digits that it has.
+/// All full grids, or the first `most` of them, by trying digits in the cell with the fewest left,
+/// and nothing cleverer. `used` has for each row, column and box the digits that it has.
 fn naive(digits: &mut Vec<u8>, used: &mut [u16; 27], most: usize, found: &mut BTreeSet<Vec<u8>>) {
     let houses = |cell: usize| [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3];
     let left = |used: &[u16; 27], cell| houses(cell).iter().fold(0x3fe, |set, &h| set & !used[h]);

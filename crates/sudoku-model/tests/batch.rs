@@ -7,8 +7,8 @@ use sudoku_model::{Batch, First, Grid, Limit, Limits, Model, Outcome, Shape, Tie
 
 const MINIMAL: &str = include_str!("../../../testdata/sudoku/s9_minimal.txt");
 
-/// Boards of several shapes with one, no and many solutions; the bad ones have a digit twice in a row, in
-/// a column and in a box.
+/// Boards of several shapes with one, no and many solutions; the bad ones have a digit twice in a
+/// row, in a column and in a box.
 fn puzzles() -> Vec<Grid> {
     let other = [
         "1...2...........",

@@ -1,5 +1,5 @@
-//! The backend on bitboards: what it takes, that it agrees with the other backends, known node counts,
-//! limits.
+//! The backend on bitboards: what it takes, that it agrees with the other backends, known node
+//! counts, limits.
 
 use fastrand::Rng;
 use std::collections::BTreeSet;
@@ -8,8 +8,9 @@ use sudoku_model::{
     Backend, Builder, First, Grid, Limit, Limits, Model, Outcome, Shape, Strategy, Ties, Unique,
 };
 
-/// Puzzles with one grid each, and the guesses for the first grids and for all the proofs that there is
-/// no other. A change of the search changes these numbers; it should not make them much larger.
+/// Puzzles with one grid each, and the guesses for the first grids and for all the proofs that
+/// there is no other. A change of the search changes these numbers; it should not make them much
+/// larger.
 const SETS: [(&str, &str, [u64; 2]); 5] = [
     (
         "c140",

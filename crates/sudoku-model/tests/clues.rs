@@ -6,8 +6,8 @@ mod common;
 use common::Rules;
 use insta::assert_snapshot;
 use sudoku_model::{
-    Backend, Builder, Cell, ClueGenerator, GenerateError, Grid, House, Model, ModelError, Outcome,
-    Puzzle, Shape, Symmetry, Unique,
+    Backend, Builder, Cell, ClueGenerator, GenerateError, Grid, Model, ModelError, Outcome, Puzzle,
+    Shape, Symmetry, Unique,
 };
 
 fn board(side: usize) -> Builder {
@@ -25,26 +25,7 @@ fn with_givens(rules: &Builder, givens: &Grid) -> Model {
 
 /// Whether there are two grids at least, by a brute force that knows nothing of the crate.
 fn has_two_by_brute_force(rules: &Builder, givens: &Grid) -> bool {
-    let model = with_givens(rules, givens);
-    let indices = |cells: &[Cell]| cells.iter().map(|cell| cell.index()).collect();
-    let cages = model.cages().iter();
-    let rules = Rules {
-        side: model.shape().side(),
-        givens: givens.digits().to_vec(),
-        groups: model
-            .houses()
-            .iter()
-            .map(House::cells)
-            .map(indices)
-            .collect(),
-        cages: cages
-            .map(|cage| (cage.total(), indices(cage.cells())))
-            .collect(),
-        sums: Vec::new(),
-        singles: None,
-        dominoes: Vec::new(),
-    };
-    rules.grids(2).len() == 2
+    Rules::of_model(&with_givens(rules, givens)).grids(2).len() == 2
 }
 
 /// The same by exact cover, which the generator does not ask.

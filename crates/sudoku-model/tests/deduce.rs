@@ -1,4 +1,5 @@
-//! Named deductions: an example of each, soundness and completeness against plain code, and whole paths.
+//! Named deductions: an example of each, soundness and completeness against plain code, and whole
+//! paths.
 
 use core::ops::ControlFlow;
 use insta::assert_snapshot;

@@ -238,6 +238,7 @@ fn refuses_cages_that_no_digits_can_fill() {
         assert_eq!(place(&error), (Some(0), None, None));
     }
     assert_snapshot!(refused(|b| b.cage(18, two)), @"cage 1: 2 different digits add up to 3..17, not to 18");
+    assert_snapshot!(refused(|b| b.cage(10, [rc(1, 1)])), @"cage 1: 1 digit adds up to 1..9, not to 10");
 }
 
 #[test]

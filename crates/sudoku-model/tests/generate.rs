@@ -6,8 +6,8 @@ use common::Rules;
 use insta::assert_snapshot;
 use proptest::prelude::*;
 use sudoku_model::{
-    Backend, Builder, Cell, GenerateError, Generator, Grid, House, Model, ModelError, Puzzle,
-    Shape, Unique,
+    Backend, Builder, Cell, GenerateError, Generator, Grid, Model, ModelError, Puzzle, Shape,
+    Unique,
 };
 
 fn board(side: usize) -> Builder {
@@ -44,22 +44,9 @@ fn by_cover(model: &Model) -> Unique<Grid> {
     model.solver_with(Backend::COVER).unique().answer
 }
 
-/// All grids, by a brute force that knows nothing of the crate.
+/// Up to two grids, by a brute force that knows nothing of the crate.
 fn grids(model: &Model) -> Vec<Vec<u8>> {
-    let houses = model.houses().iter().map(House::cells);
-    let cages = model.cages().iter();
-    Rules {
-        side: model.shape().side(),
-        givens: model.givens().digits().to_vec(),
-        groups: houses.map(indices).collect(),
-        cages: cages
-            .map(|cage| (cage.total(), indices(cage.cells())))
-            .collect(),
-        sums: Vec::new(),
-        singles: None,
-        dominoes: Vec::new(),
-    }
-    .grids(2)
+    Rules::of_model(model).grids(2)
 }
 
 #[test]
@@ -223,6 +210,8 @@ fn says_why_there_is_no_puzzle() {
     }
     let error = Generator::new(&board(4), 0).cage_sizes(2..=5).generate();
     assert_snapshot!(error.unwrap_err(), @"cages of 2..5 cells: only sizes from 1 to 4 will do");
+    let mut open = Generator::new(&board(4), 0).cage_sizes(2..=usize::MAX);
+    assert_snapshot!(open.generate().unwrap_err(), @"cages of 2 cells or more: only sizes from 1 to 4 will do");
 
     // 16 cells cannot be divided by 3.
     let mut generator = Generator::new(&board(4), 0).cage_sizes(3..=3);

@@ -1,4 +1,5 @@
-//! What AUTO promises when one backend hands over to another: the same answers, one set of limits, no grid twice.
+//! What AUTO promises when one backend hands over to another: the same answers, one set of limits,
+//! no grid twice.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

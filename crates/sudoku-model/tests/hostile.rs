@@ -1,5 +1,5 @@
-//! Boards that were made to break a solver: the largest cages on the largest boards, nothing given, no
-//! solution, and no end.
+//! Boards that were made to break a solver: the largest cages on the largest boards, nothing given,
+//! no solution, and no end.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
@@ -7,8 +7,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 use sudoku_model::{Backend, First, Limit, Limits, Model, ModelError, Outcome, Shape};
 
-/// A board of this side whose rows are cut into cages of so many cells, each with the middle one of its
-/// possible totals: these have the most sets of digits. Nothing fits the rows where that is odd.
+/// A board of this side whose rows are cut into cages of so many cells, each with the middle one of
+/// its possible totals: these have the most sets of digits. Nothing fits the rows where that is
+/// odd.
 fn cut_rows(side: usize, size: usize) -> Model {
     let shape = Shape::with_side(side).expect("a shape");
     let mut builder = Model::builder(shape);
@@ -141,7 +142,8 @@ fn cages_with_a_hundred_thousand_sets_are_not_for_exact_cover() {
     assert!(Backend::CANDIDATES.fits(&cut_rows(25, 12)));
 }
 
-/// Of such a board exact cover held half a gigabyte after three seconds, and had not begun to search.
+/// Of such a board exact cover held half a gigabyte after three seconds, and had not begun to
+/// search.
 #[test]
 fn cages_with_a_hundred_thousand_sets_are_not_for_dominoes() {
     let tiled = |size: usize, total: u32| {

@@ -192,8 +192,8 @@ fn killer(rng: &mut Rng, width: usize, height: usize, givens: usize, scattered: 
     compare(&puzzle, 20)
 }
 
-/// A board with cages of both kinds, their cells side by side in row order or from anywhere; adds to
-/// `repeated` the sum cages in which a digit of the grid occurs twice.
+/// A board with cages of both kinds, their cells side by side in row order or from anywhere; adds
+/// to `repeated` the sum cages in which a digit of the grid occurs twice.
 fn sum_killer(
     rng: &mut Rng,
     mut puzzle: Puzzle,
@@ -436,8 +436,8 @@ fn diagonals_windows_and_extra_regions() {
         if square && rng.bool() {
             puzzle.windoku(2);
         }
-        // The grid comes before the regions, which often forbid it, so that the brute force need not
-        // prove a whole 6 x 6 board impossible.
+        // The grid comes before the regions, which often forbid it, so that the brute force need
+        // not prove a whole 6 x 6 board impossible.
         let grid = puzzle.rules.random_grid(rng).expect("such boards exist");
         for _ in 0..rng.usize(0..3) {
             let size = rng.usize(1..=if square { side } else { 3 });

@@ -1,4 +1,5 @@
-//! Proofs that no other grid fits, accepted by the checker that also tests the proofs of `exactcover`.
+//! Proofs that no other grid fits, accepted by the checker that also tests the proofs of
+//! `exactcover`.
 #![cfg(feature = "proof")]
 
 #[path = "../../exactcover/tests/checker/mod.rs"]
@@ -15,8 +16,8 @@ use std::ops::ControlFlow;
 use sudoku_model::proof::Cover;
 use sudoku_model::{killer, Grid, Model, Shape};
 
-/// The grids, the number of covers, and whether the proof that there are no other grids than all but
-/// `hidden` of them is accepted.
+/// The grids, the number of covers, and whether the proof that there are no other grids than all
+/// but `hidden` of them is accepted.
 fn prove(model: &Model, engine: Engine, hidden: usize) -> (usize, usize, bool) {
     let cover = Cover::new(model);
     let (mut derivation, mut grids, mut covers) = (String::new(), BTreeSet::new(), 0);

@@ -337,6 +337,11 @@ fn reports_signs_that_are_no_digits() {
 }
 
 #[test]
+fn a_message_has_no_control_character_of_the_text() {
+    assert_snapshot!(error("1\u{1b}..\n....\n....\n...."), @r"1:2: expected a digit of 1..=4 or a sign for an empty cell, found '\u{1b}'");
+}
+
+#[test]
 fn digits_of_10_and_more_alone_come_back_only_as_numbers() {
     let mut grid = Grid::empty(Shape::with_side(16).expect("a side in 4..=25"));
     grid.set(grid.shape().cell(0, 0), 10);
@@ -411,6 +416,21 @@ fn a_file_goes_on_after_an_error() {
     8: .....2..........
     9 9:1: expected as many cells as a square board has, such as 81, found 3
     ");
+}
+
+/// No row has more than 25 cells, so this is no first row that would take the good lines with it.
+#[test]
+fn a_bad_line_before_good_ones_is_one_error() {
+    let file = format!("{}\n{CLASSIC}\n{CLASSIC}\n", &CLASSIC[1..]);
+    assert_eq!(
+        list(&file),
+        format!("1 1:1: expected as many cells as a square board has, such as 81, found 80\n2: {CLASSIC}\n3: {CLASSIC}")
+    );
+    // What could be a row is one, up to the next empty line.
+    for (length, errors) in [(24, 1), (26, 2)] {
+        let file = format!("{}\n{}\n", ".".repeat(length), &CLASSIC[1..]);
+        assert_eq!(list(&file).lines().count(), errors);
+    }
 }
 
 #[test]

@@ -4,7 +4,8 @@
 //!
 //! A line of output for each file and question: the file, the number of puzzles, the question, the
 //! CPU time of the crate and of ours in nanoseconds a puzzle, each the smallest of the rounds, in
-//! which they take turns, and the guesses of ours a puzzle. Time goes from the bytes of the file to full grids.
+//! which they take turns, and the guesses of ours a puzzle. Time goes from the bytes of the file to
+//! full grids.
 
 use cpu_time::ProcessTime;
 use std::env;
@@ -29,7 +30,8 @@ impl Question {
     }
 }
 
-/// The digits of each puzzle's solution, none without one or, if that was the question, with several.
+/// The digits of each puzzle's solution, none without one or, if that was the question, with
+/// several.
 type Answers = Vec<Option<[u8; 81]>>;
 
 fn lines(file: &str) -> impl Iterator<Item = &str> {

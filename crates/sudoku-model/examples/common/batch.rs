@@ -1,7 +1,7 @@
 //! What the examples share that solve many puzzles: options, times, and statistics.
 
 use std::time::Duration;
-use sudoku_model::Backend;
+use sudoku_model::{Backend, Model};
 
 /// The backend with a name.
 pub(crate) fn backend(name: &str) -> Result<Backend, String> {
@@ -10,6 +10,14 @@ pub(crate) fn backend(name: &str) -> Result<Backend, String> {
     backend
         .copied()
         .ok_or_else(|| format!("no backend {name:?}: there are {}", backends_by_name()))
+}
+
+/// Whether the backend takes the board.
+pub(crate) fn check_fits(backend: Backend, model: &Model) -> Result<(), String> {
+    if backend.fits(model) {
+        return Ok(());
+    }
+    Err(format!("backend {} is not for this board", backend.name()))
 }
 
 fn backends_by_name() -> String {

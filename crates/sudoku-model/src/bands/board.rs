@@ -33,9 +33,9 @@ pub(super) enum Verdict {
     Solved,
     /// Nothing more follows.
     Open {
-        /// For each band, the cells with more than one candidate,
+        /// For each band, the cells with more than one candidate.
         open: [u32; 3],
-        /// and those with two.
+        /// For each band, the cells with two candidates.
         pairs: [u32; 3],
     },
 }
@@ -92,8 +92,9 @@ fn cells_of_columns<L: Lanes>(marks: L, slot: usize) -> L {
     }
 }
 
-/// Locked candidates of the rows: keeps a triple (three cells that share a row and a box) only if the
-/// two other rows of the band can take the two other boxes. A band without such a triple is emptied.
+/// Locked candidates of the rows: keeps a triple (three cells that share a row and a box) only if
+/// the two other rows of the band can take the two other boxes. A band without such a triple is
+/// emptied.
 ///
 /// A triple needs one bit, so three vectors are done at once, each in a slot of its own.
 #[inline(always)]
@@ -158,8 +159,8 @@ fn choose<L: Lanes>(cells: L, chosen: L) -> L {
 }
 
 impl<L: Lanes> Board<L> {
-    /// The position with these givens, 0 for none, and nothing concluded: digit `d` here is `names[d]`
-    /// there.
+    /// The position with these givens, 0 for none, and nothing concluded: digit `d` here is
+    /// `names[d]` there.
     #[inline(always)]
     pub(super) fn new(givens: &[u8; 81], names: &[u8; DIGITS]) -> Self {
         let mut bytes = [[0; 32]; 3];
@@ -197,8 +198,8 @@ impl<L: Lanes> Board<L> {
 
     /// Draws all conclusions, and counts its rounds.
     ///
-    /// A round filters the rows and columns of every digit, takes cells that one digit has found from
-    /// the others, and rows from digits that are alone in a cell.
+    /// A round filters the rows and columns of every digit, takes cells that one digit has found
+    /// from the others, and rows from digits that are alone in a cell.
     #[inline(always)]
     pub(super) fn conclude(&mut self, rounds: &mut u64) -> Verdict {
         let zero = L::all(0);

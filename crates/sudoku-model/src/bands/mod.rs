@@ -9,8 +9,9 @@
 //!     | 18 19 20 | 21 22 23 | 24 25 26 |
 //! ```
 //!
-//! The three words of two digits are one vector ([`lanes`]), so five vectors are a position, and every
-//! step of the filter ([`board`]) works on all nine digits and all three bands without a branch.
+//! The three words of two digits are one vector ([`lanes`]), so five vectors are a position, and
+//! every step of the filter ([`board`]) works on all nine digits and all three bands without a
+//! branch.
 
 mod board;
 mod lanes;

@@ -14,9 +14,9 @@ const CHAIN: u32 = 3;
 pub(crate) struct Search {
     /// The board after each guess that is still to be refuted.
     levels: Vec<Saved>,
-    /// The digits in the order of preference,
+    /// The digits in the order of preference.
     names: [u8; DIGITS],
-    /// and for each cell of each band a number that is greater for a cell preferred among equals.
+    /// For each cell of each band a number that is greater for a cell preferred among equals.
     ranks: [[u32; 27]; 3],
 }
 
@@ -60,8 +60,8 @@ impl Search {
         })
     }
 
-    /// The digit and the cell to guess: of the cells with two candidates the one that says most about
-    /// its peers, or else one with the fewest candidates.
+    /// The digit and the cell to guess: of the cells with two candidates the one that says most
+    /// about its peers, or else one with the fewest candidates.
     #[inline(always)]
     fn choose(&self, board: &Saved, open: [u32; 3], pairs: [u32; 3]) -> (usize, usize, u32) {
         let mut best = 0;

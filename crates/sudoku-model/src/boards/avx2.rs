@@ -1,7 +1,7 @@
 //! Lanes of one register, for machines with AVX2.
 //!
-//! Unsafe because the instructions exist on some machines only. Searches take three times as long with
-//! [`Plain`](super::lanes::Plain).
+//! Unsafe because the instructions exist on some machines only. Searches take three times as long
+//! with [`Plain`](super::lanes::Plain).
 #![allow(unsafe_code)]
 
 use super::lanes::{Lanes, Words, Work};

@@ -1,8 +1,8 @@
 //! A row of the board in one vector of 256 bits: 16 words, one for each cell.
 //!
-//! There are two kinds of [`Lanes`] with the same results, compared by the tests below: [`Plain`] for
-//! every machine, and one that uses AVX2. [`pick`] finds out at run time which to use, and is the
-//! only way to the other: its type has no name outside, so that nobody can use it where the
+//! There are two kinds of [`Lanes`] with the same results, compared by the tests below: [`Plain`]
+//! for every machine, and one that uses AVX2. [`pick`] finds out at run time which to use, and is
+//! the only way to the other: its type has no name outside, so that nobody can use it where the
 //! instructions do not exist.
 
 /// 16 words of 16 bits, in groups of four.
@@ -30,9 +30,9 @@ pub(super) trait Lanes: Copy {
     fn swing(self, by: usize) -> Self;
     /// Word `k` of each group in all four places of the group.
     fn spread(self, k: usize) -> Self;
-    /// For packing the groups of two vectors into one: of each run of `by` words (1 or 2) alternately
-    /// mine and the other's, and in the second vector in the same places the words that are
-    /// missing in the first, each from the run beside it.
+    /// For packing the groups of two vectors into one: of each run of `by` words (1 or 2)
+    /// alternately mine and the other's, and in the second vector in the same places the words that
+    /// are missing in the first, each from the run beside it.
     fn mix(self, other: Self, by: usize) -> (Self, Self);
     /// Does the work in a function that is compiled for the machine of these lanes.
     fn run<W: Work>(work: W) -> W::Output;

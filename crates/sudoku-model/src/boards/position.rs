@@ -31,9 +31,9 @@ struct Tally<L> {
     twice: L,
 }
 
-/// Cells with one digit. Of the lines, vector `i` is about row `i` of each band: word `k` of group `s`
-/// is what those cells have in band `k` and stack `s` together. So it is with everything below that
-/// comes in four vectors for the rows.
+/// Cells with one digit. Of the lines, vector `i` is about row `i` of each band: word `k` of group
+/// `s` is what those cells have in band `k` and stack `s` together. So it is with everything below
+/// that comes in four vectors for the rows.
 struct Decided<L> {
     rows: [L; SIDE],
     lines: [L; BOX],
@@ -157,8 +157,8 @@ impl Position {
         new.any()
     }
 
-    /// Takes the digits of decided cells out of those that see them, and then all at once what houses,
-    /// bands and stacks have no use for. Whether that was anything.
+    /// Takes the digits of decided cells out of those that see them, and then all at once what
+    /// houses, bands and stacks have no use for. Whether that was anything.
     #[inline(always)]
     fn sweep<L: Lanes>(&mut self, decided: &Decided<L>) -> Result<bool, Fault> {
         let [a, b, c, d] = decided.lines;
@@ -235,8 +235,8 @@ impl Position {
 /// Of the digits in a matrix of 4 x 4 sets, what is left when each is to be in every row and every
 /// column once. The rows are the vectors; the columns are the words of each group, or the groups.
 ///
-/// A digit stays in a place if its partner, the row beside it in the same half, can have it in another
-/// column, and the rows of the other half in the two columns that are left.
+/// A digit stays in a place if its partner, the row beside it in the same half, can have it in
+/// another column, and the rows of the other half in the two columns that are left.
 #[inline(always)]
 fn matched<L: Lanes, const WORDS: bool>(rows: [L; BOX]) -> [L; BOX] {
     #[inline(always)]

@@ -25,7 +25,8 @@ fn propagate(position: &Position) -> (Position, Result<(), Fault>) {
     plain
 }
 
-/// A grid with its digits, rows and columns within bands and stacks, bands and stacks in random order.
+/// A grid with its digits, rows and columns within bands and stacks, bands and stacks in random
+/// order.
 fn random_grid(seed: u64) -> Vec<usize> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut lines = || {

@@ -113,8 +113,8 @@ impl Board {
     }
 }
 
-/// Whether no earlier house of a model can have the same cells, except boxes of a single row, which do
-/// no harm.
+/// Whether no earlier house of a model can have the same cells, except boxes of a single row, which
+/// do no harm.
 fn is_basic(house: &House) -> bool {
     use HouseKind::{Box, Column, Row};
     matches!(house.kind(), Row(_) | Column(_) | Box(_))

@@ -7,9 +7,9 @@ use super::sets::SumTable;
 use crate::model::Model;
 use exactcover::{Limit, Limits, Stats};
 
-/// A redundant region is left out once it has run this often
+/// How often a redundant region runs before it is judged by its hits.
 const TRIAL_RUNS: u32 = 64;
-/// with a hit in fewer than one of this many runs.
+/// A redundant region is left out if fewer than one in so many runs has removed something.
 const RUNS_PER_HIT: u32 = 20;
 
 /// Where a contradiction has shown.

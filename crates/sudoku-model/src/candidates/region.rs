@@ -40,8 +40,9 @@ pub(super) enum Rule {
     /// As many lines as boxes have there, segment by segment of this width: a digit that a box or
     /// a line has in one segment only is in no other segment of the line or the box.
     Band { lines: usize, width: usize },
-    /// The same for any two houses, that share their first cells, go on in the next ones and in the rest: a digit
-    /// that one of them has in the shared cells only is in no other cell of the other.
+    /// The same for any two houses, that share their first cells, go on in the next ones and in the
+    /// rest: a digit that one of them has in the shared cells only is in no other cell of the
+    /// other.
     Locked { shared: usize, first: usize },
     /// Groups of cells, each with different digits, whose sums add up to this total.
     Sums { groups: Vec<Group>, total: i32 },
@@ -361,9 +362,9 @@ struct Part<'r> {
     negative: bool,
     /// The candidates of the cells that are open.
     masks: SmallVec<[Mask; 8]>,
-    /// The sum of the decided cells,
+    /// The sum of the decided cells.
     fixed: u32,
-    /// and the least and the greatest sum of all.
+    /// The least and the greatest sum of all cells.
     low: u32,
     high: u32,
     /// A bit for each possible distance from the least share.

@@ -62,10 +62,11 @@ pub(super) struct Search<'m> {
     phase: Phase,
     /// The candidates before the first guess.
     root: Vec<Mask>,
-    /// One for each level, with the candidates before it, less what was refuted since,
+    /// One for each level.
     guesses: Vec<Guess>,
+    /// Per level, the candidates before its guess, less what was refuted since.
     saved: Vec<Mask>,
-    /// and the cells where something was refuted.
+    /// Per level, the set of the cells where something was refuted.
     refuted: Vec<u64>,
     /// Solutions from before the restart, that will be found again.
     seen: Vec<Vec<Mask>>,

@@ -1,9 +1,9 @@
 //! What cells with different digits and a known sum can hold, exactly.
 //!
-//! The sets of digits that the first `k` cells can hold are the bits of a word array: bit `s` stands
-//! for the set whose members are the bits of `s`. To add a cell, shift the array by `1 << d` for
-//! each candidate `d`, leaving out the sets that have `d` already. Forward over all cells, then a
-//! selection of the final sets by their sum, then backward over the cells: a candidate that no
+//! The sets of digits that the first `k` cells can hold are the bits of a word array: bit `s`
+//! stands for the set whose members are the bits of `s`. To add a cell, shift the array by `1 << d`
+//! for each candidate `d`, leaving out the sets that have `d` already. Forward over all cells, then
+//! a selection of the final sets by their sum, then backward over the cells: a candidate that no
 //! path uses on the way back is in no filling. The digits are renumbered first, so that the array
 //! has a bit for each set of the digits that occur: one word for six digits, eight for nine.
 

@@ -129,8 +129,8 @@ impl Candidates {
         Candidates::start(Board::new(shape, houses.collect()), grid)
     }
 
-    /// The position of a model's givens with its houses: jigsaw regions, diagonals and so on too. What
-    /// cages and dominoes demand beyond that is not used.
+    /// The position of a model's givens with its houses: jigsaw regions, diagonals and so on too.
+    /// What cages and dominoes demand beyond that is not used.
     ///
     /// # Errors
     /// A [`Contradiction`] that can be seen at once.
@@ -224,8 +224,8 @@ impl Candidates {
     /// Does what a step says.
     ///
     /// # Errors
-    /// The [`Contradiction`] to which that leads at once, which means that the grid has no solution, or
-    /// that the step is one of another grid; the position is then as it was.
+    /// The [`Contradiction`] to which that leads at once, which means that the grid has no
+    /// solution, or that the step is one of another grid; the position is then as it was.
     ///
     /// # Panics
     /// If the step is one for a board of another side.

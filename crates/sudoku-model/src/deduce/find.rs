@@ -184,8 +184,8 @@ impl Candidates {
         GO_ON
     }
 
-    /// Shows the step, whose digits the other cells of the targets lose, if they have any of them, or if it
-    /// removes anything else.
+    /// Shows the step, whose digits the other cells of the targets lose, if they have any of them,
+    /// or if it removes anything else.
     fn show(&self, mut step: Step, targets: &[&House], visit: Visit<'_>) -> Go {
         for &cell in targets.iter().flat_map(|house| house.cells()) {
             if !step.cells.contains(&cell) {
@@ -254,9 +254,9 @@ fn single(technique: Technique, cell: Cell, digit: u8, houses: Vec<HouseKind>) -
     }
 }
 
-/// Shows every choice of `size` masks that have `size` bits in all: `size` cells with as many digits, as many
-/// digits with so many places, as many rows with so many columns. Masks of one bit, which are singles, are left
-/// out, and so are empty ones.
+/// Shows every choice of `size` masks that have `size` bits in all: `size` cells with as many
+/// digits, as many digits with so many places, as many rows with so many columns. Masks of one bit,
+/// which are singles, are left out, and so are empty ones.
 fn subsets(masks: &[u32], size: usize, show: &mut dyn FnMut(&[usize], u32) -> Go) -> Go {
     fn extend(
         masks: &[u32],

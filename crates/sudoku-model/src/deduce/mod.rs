@@ -1,8 +1,8 @@
 //! Deductions that people make, one by one, as data that can be explained.
 //!
-//! [`path`] solves a grid as far as the [techniques](Technique) go and tells every [`Step`] of the way;
-//! [`Candidates`] is the position, for those who want single steps. Nothing here guesses: what a step
-//! places or removes holds in every solution.
+//! [`path`] solves a grid as far as the [techniques](Technique) go and tells every [`Step`] of the
+//! way; [`Candidates`] is the position, for those who want single steps. Nothing here guesses: what
+//! a step places or removes holds in every solution.
 //!
 //! ```
 //! use sudoku_model::{deduce::{self, PathEnd, Technique}, Grid};

@@ -43,7 +43,8 @@ impl Path {
 }
 
 /// The path of a grid with the usual houses, always with the easiest [`Technique`] that finds
-/// something next. Same as [`Candidates::new`] and then [`Candidates::path`] with [`Technique::ALL`].
+/// something next. Same as [`Candidates::new`] and then [`Candidates::path`] with
+/// [`Technique::ALL`].
 ///
 /// # Errors
 /// A [`Contradiction`] that can be seen at once. One that shows later is the

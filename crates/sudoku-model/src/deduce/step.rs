@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::digits::Digits;
+use crate::list::list;
 use crate::shape::{Cell, HouseKind};
 
 /// A deduction with a name, from the easiest to the hardest.
@@ -19,15 +20,15 @@ pub enum Technique {
     /// All places of a digit in a box (or another region) lie in a second house, whose other cells
     /// lose it. One of the two locked candidates.
     Pointing,
-    /// All places of a digit in a row or column lie in a box (or another region), whose other cells lose
-    /// it. The other of the locked candidates.
+    /// All places of a digit in a row or column lie in a box (or another region), whose other cells
+    /// lose it. The other of the locked candidates.
     Claiming,
     /// Two cells of a house have two candidates in all, which the other cells lose.
     NakedPair,
     /// Two digits have two places in a house in all, which lose other digits.
     HiddenPair,
-    /// The places of a digit in two rows lie in two columns, whose other cells lose it; or the other way
-    /// round.
+    /// The places of a digit in two rows lie in two columns, whose other cells lose it; or the
+    /// other way round.
     XWing,
     /// Three cells of a house have three candidates in all.
     NakedTriple,
@@ -35,8 +36,8 @@ pub enum Technique {
     HiddenTriple,
     /// The places of a digit in three rows lie in three columns, or the other way round.
     Swordfish,
-    /// A cell with two candidates sees two others, each of which shares one of them and has a second
-    /// candidate, the same in both: what sees both loses that one.
+    /// A cell with two candidates sees two others, each of which shares one of them and has a
+    /// second candidate, the same in both: what sees both loses that one.
     XyWing,
     /// Four cells of a house have four candidates in all.
     NakedQuad,
@@ -189,15 +190,6 @@ impl Step {
             }
         }
         groups
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn list<T: fmt::Display>(things: impl IntoIterator<Item = T>, last: &str) -> String {
-    let mut things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
-    match things.pop() {
-        Some(end) if !things.is_empty() => format!("{} {last} {end}", things.join(", ")),
-        end => end.unwrap_or_default(),
     }
 }
 

@@ -17,7 +17,8 @@ use core::ops::ControlFlow;
 use exactcover::Report;
 use search::Search;
 
-/// Whether this backend takes the model: the domino rule, no cages, and a board that fits in a word.
+/// Whether this backend takes the model: the domino rule, no cages, and a board that fits in a
+/// word.
 pub(crate) fn fits(model: &Model) -> bool {
     model.tiling().is_some() && model.cages().is_empty() && model.shape().side() <= MAX_SIDE
 }

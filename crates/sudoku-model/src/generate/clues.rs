@@ -74,8 +74,8 @@ impl ClueGenerator {
         }
     }
 
-    /// Which images of a clue must be clues too; [`Symmetry::None`] at first. Clues then come and go
-    /// together with their images, and a minimal puzzle is one in which no such group can go.
+    /// Which images of a clue must be clues too; [`Symmetry::None`] at first. Clues then come and
+    /// go together with their images, and a minimal puzzle is one in which no such group can go.
     /// Givens of the rules have no images.
     #[must_use]
     pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
@@ -87,10 +87,10 @@ impl ClueGenerator {
     ///
     /// No clue is taken away below the start of the range, so the puzzle need not be
     /// [`minimal`](Puzzle::minimal) there. Above it clues are taken away while that is possible.
-    /// While a minimal puzzle has more than the end of the range, some clues are put back and others
-    /// are taken away; then another grid is tried. Minimal 9 x 9 puzzles mostly have 23 to 26 clues.
-    /// There, 21 take some milliseconds, 19 a third of a second, and 17, the fewest that there can
-    /// be, are as good as never found.
+    /// While a minimal puzzle has more than the end of the range, some clues are put back and
+    /// others are taken away; then another grid is tried. Minimal 9 x 9 puzzles mostly have 23 to
+    /// 26 clues. There, 21 take some milliseconds, 19 a third of a second, and 17, the fewest that
+    /// there can be, are as good as never found.
     #[must_use]
     pub fn clues(mut self, clues: RangeInclusive<usize>) -> Self {
         self.clues = clues;
@@ -235,8 +235,8 @@ impl Board {
         self.minimal = open.is_empty();
     }
 
-    /// Takes away groups of clues, in this order, with questions of so many nodes. The answer are the
-    /// groups that stay and may be needed or not.
+    /// Takes away groups of clues, in this order, with questions of so many nodes. The answer are
+    /// the groups that stay and may be needed or not.
     fn thin_out(&mut self, groups: &[Vec<Cell>], nodes: u64) -> Vec<Vec<Cell>> {
         let mut open = Vec::new();
         let mut next = 0;

@@ -113,26 +113,30 @@ pub enum GenerateError {
     },
 }
 
+/// `2..5 cells`, or `2 cells or more` without an end.
+fn write_range(f: &mut fmt::Formatter<'_>, range: &RangeInclusive<usize>, of: &str) -> fmt::Result {
+    match *range.end() {
+        usize::MAX => write!(f, "{} {of} or more", range.start()),
+        end => write!(f, "{}..{end} {of}", range.start()),
+    }
+}
+
 impl fmt::Display for GenerateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GenerateError::Rules(error) => write!(f, "{error}"),
             GenerateError::Cages => f.write_str("the rules have cages already"),
-            GenerateError::CageSizes { sizes, side } => write!(
-                f,
-                "cages of {}..{} cells: only sizes from 1 to {side} will do",
-                sizes.start(),
-                sizes.end()
-            ),
+            GenerateError::CageSizes { sizes, side } => {
+                f.write_str("cages of ")?;
+                write_range(f, sizes, "cells")?;
+                write!(f, ": only sizes from 1 to {side} will do")
+            }
             GenerateError::Clues {
                 clues,
                 given,
                 cells,
             } => {
-                match *clues.end() {
-                    usize::MAX => write!(f, "{} clues or more", clues.start())?,
-                    end => write!(f, "{}..{end} clues", clues.start())?,
-                }
+                write_range(f, clues, "clues")?;
                 write!(f, ": only numbers from {given} to {cells} will do")
             }
             GenerateError::GaveUp { attempts } => {

@@ -113,8 +113,8 @@ impl Builder {
         self
     }
 
-    /// Each digit once in the windows of windoku: blocks of a box's size, one cell off the edges and
-    /// one cell apart; four of them on a 9 x 9 board. For square boxes only.
+    /// Each digit once in the windows of windoku: blocks of a box's size, one cell off the edges
+    /// and one cell apart; four of them on a 9 x 9 board. For square boxes only.
     pub fn windoku(&mut self) -> &mut Builder {
         let (shape, size) = (self.shape, self.shape.box_width());
         if size != shape.box_height() {
@@ -163,8 +163,9 @@ impl Builder {
         self.error.get_or_insert(error);
     }
 
-    /// A cage: different digits that add up to `total`. No cell may be in two cages. With the domino
-    /// rule and more than 16 digits, it has at most 5 cells, or all but at most 5 of a house.
+    /// A cage: different digits that add up to `total`. No cell may be in two cages. With the
+    /// domino rule and more than 16 digits, it has at most 5 cells, or all but at most 5 of a
+    /// house.
     pub fn cage(&mut self, total: u32, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
         self.cages.push(Cage::new(total, cells));
         self.check_cages = Some(CHECK_CAGES);
@@ -198,7 +199,8 @@ impl Builder {
     /// The rule of su-domino-ku: dominoes, one for each pair of different digits, cover every cell
     /// but the `singles`, across box borders too and either way round.
     ///
-    /// There must be as many singles as digits; each digit is then left over on exactly one of them.
+    /// There must be as many singles as digits; each digit is then left over on exactly one of
+    /// them.
     pub fn domino_tiling(&mut self, singles: impl IntoIterator<Item = Cell>) -> &mut Builder {
         self.singles = Some(singles.into_iter().collect());
         self.tiling = Some(MakeTiling(Builder::make_tiling));

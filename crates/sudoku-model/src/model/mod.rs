@@ -67,8 +67,9 @@ impl Model {
     }
 
     /// Every set of cells that must hold different digits, apart from the cages: rows, columns,
-    /// boxes or jigsaw regions, diagonals, windows, extra regions, and the singles of a domino board
-    /// (each digit is on `side - 1` dominoes and in `side` rows, hence on exactly one single).
+    /// boxes or jigsaw regions, diagonals, windows, extra regions, and the singles of a domino
+    /// board (each digit is on `side - 1` dominoes and in `side` rows, hence on exactly one
+    /// single).
     #[must_use]
     pub fn houses(&self) -> &[House] {
         &self.houses

@@ -67,7 +67,9 @@ impl fmt::Display for TextError {
             TextErrorKind::Symbol { found, side } => {
                 write!(
                     f,
-                    "expected a digit of 1..={side} or a sign for an empty cell, found '{found}'"
+                    "expected a digit of 1..={side} or a sign for an empty cell, found '{}'",
+                    // What would move the cursor of a terminal is told, not done.
+                    found.escape_debug()
                 )
             }
         }

@@ -42,8 +42,8 @@ impl<'t> Line<'t> {
         Line { number, tokens }
     }
 
-    /// Whether each token can be a cell: a number has two digits at most; anything longer is a group
-    /// of cells, as in `123 456 789`.
+    /// Whether each token can be a cell: a number has two digits at most; anything longer is a
+    /// group of cells, as in `123 456 789`.
     fn has_numbers(&self) -> bool {
         self.tokens.iter().all(|(_, token)| token.len() <= 2)
     }
@@ -95,8 +95,8 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// The error of a row that does not have as many cells as the board has columns. It points at the
-    /// first cell too many, or behind the last one.
+    /// The error of a row that does not have as many cells as the board has columns. It points at
+    /// the first cell too many, or behind the last one.
     pub(super) fn row_error(&self, expected: usize) -> TextError {
         let found = self.natural_length();
         let cells = if found == self.tokens.len() {

@@ -14,9 +14,9 @@ use crate::shape::Shape;
 /// - Or one line a row, in any form that [`read`](super::read) knows, with empty lines between grids and
 ///   none inside.
 ///
-/// Lines of 16 or 25 cells, up to the next empty line, are boards of 4 x 4 or 5 x 5; but rows of one
-/// grid, if one of their symbols is too large for such boards. Comments, and sections other than
-/// `[Puzzle]`, are passed over. After an error it goes on with the next grid.
+/// Lines of 16 or 25 cells, up to the next empty line, are boards of 4 x 4 or 5 x 5; but rows of
+/// one grid, if one of their symbols is too large for such boards. Comments, and sections other
+/// than `[Puzzle]`, are passed over. After an error it goes on with the next grid.
 ///
 /// ```
 /// use sudoku_model::text;
@@ -100,7 +100,9 @@ impl<'t> Puzzles<'t> {
         let rest = self.lines.clone().map_while(in_block);
         let square = |side: &usize| side * side == line.natural_length();
         match (Shape::MIN_SIDE..=Shape::MAX_SIDE).find(square) {
-            None => false,
+            // A word longer than any row is a bad grid, not the first row of one that goes on
+            // below.
+            None => line.tokens.len() == 1 && line.natural_length() > Shape::MAX_SIDE,
             Some(side @ (4 | 5)) => {
                 line.has_up_to(side) && rest.into_iter().all(|line| line.has_up_to(side))
             }

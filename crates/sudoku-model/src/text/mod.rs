@@ -1,8 +1,8 @@
 //! Grids as text: reading takes what people have, writing does what it is told.
 //!
 //! # Reading
-//! One line of all cells in row order, or one line a row; cells side by side, or with blanks between;
-//! empty lines, carriage returns and a byte order mark are passed over.
+//! One line of all cells in row order, or one line a row; cells side by side, or with blanks
+//! between; empty lines, carriage returns and a byte order mark are passed over.
 //!
 //! - An empty cell is `.`, `0`, `-`, `_` or `*`.
 //! - Digits are `1` to `9`, then `A` = 10, `B` = 11 and so on, lower case too; between blanks also
@@ -103,8 +103,8 @@ pub fn read_as(shape: Shape, text: &str) -> Result<Grid, TextError> {
     )
 }
 
-/// Reads a grid of a known shape with symbols of a known meaning: for text that could be read in two
-/// ways.
+/// Reads a grid of a known shape with symbols of a known meaning: for text that could be read in
+/// two ways.
 ///
 /// # Errors
 /// [`TextError`] with line and column.
@@ -124,8 +124,8 @@ pub fn read_with(shape: Shape, alphabet: Alphabet, text: &str) -> Result<Grid, T
     parse(shape, &lines, Some(alphabet))
 }
 
-/// A line of a text with grids, cut at blanks and at the upright lines of frames. No tokens are left
-/// of a comment.
+/// A line of a text with grids, cut at blanks and at the upright lines of frames. No tokens are
+/// left of a comment.
 fn grid_line(number: usize, line: &str) -> Line<'_> {
     let text = line.split('#').next().unwrap_or(line);
     Line::new(number, text, |c| {

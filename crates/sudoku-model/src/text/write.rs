@@ -102,9 +102,9 @@ fn framed(grid: &Grid, strokes: &str, corners: [&str; 3]) -> String {
     frame(grid.shape(), &cells.collect::<Vec<_>>(), strokes, corners)
 }
 
-/// The texts of all cells, in columns, with lines around the boxes: `strokes` are the horizontal and the
-/// vertical one, `corners` what stands where they meet, in the line at the top, between boxes, and at the
-/// bottom.
+/// The texts of all cells, in columns, with lines around the boxes: `strokes` are the horizontal
+/// and the vertical one, `corners` what stands where they meet, in the line at the top, between
+/// boxes, and at the bottom.
 pub(crate) fn frame(shape: Shape, cells: &[String], strokes: &str, corners: [&str; 3]) -> String {
     let (side, box_width) = (shape.side(), shape.box_width());
     let width = cells

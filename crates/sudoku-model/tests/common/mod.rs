@@ -1,5 +1,5 @@
-//! Puzzles stated twice: once for the crate's builder, and once as plain lists of cell indices for a
-//! brute force that knows nothing of the crate.
+//! Puzzles stated twice: once for the crate's builder, and once as plain lists of cell indices for
+//! a brute force that knows nothing of the crate.
 
 // Every test program uses another part.
 #![allow(dead_code)]
@@ -25,6 +25,28 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
+    /// The rules of a model without dominoes.
+    pub(crate) fn of_model(model: &Model) -> Rules {
+        assert_eq!(model.tiling(), None);
+        let indices = |cells: &[Cell]| cells.iter().map(|cell| cell.index()).collect();
+        let cages = |repeats: bool| {
+            let cages = model.cages().iter();
+            let cages = cages.filter(|cage| cage.repeats() == repeats);
+            let cages = cages.map(|cage| (cage.total(), indices(cage.cells())));
+            cages.collect()
+        };
+        let houses = model.houses().iter();
+        Rules {
+            side: model.shape().side(),
+            givens: model.givens().digits().to_vec(),
+            groups: houses.map(|house| indices(house.cells())).collect(),
+            cages: cages(false),
+            sums: cages(true),
+            singles: None,
+            dominoes: Vec::new(),
+        }
+    }
+
     /// All grids that fit, or the first `most` of them.
     pub(crate) fn grids(&self, most: usize) -> Vec<Vec<u8>> {
         let mut found = Vec::new();

@@ -48,7 +48,8 @@ pub(crate) fn models(rng: &mut Rng) -> Vec<(Model, Grid)> {
     builders.iter().map(solved).collect()
 }
 
-/// Each of the models so many times; fewer if they are large, where one position has thousands of steps.
+/// Each of the models so many times; fewer if they are large, where one position has thousands of
+/// steps.
 pub(crate) fn rounds(
     models: &[(Model, Grid)],
     count: usize,

@@ -1,7 +1,7 @@
 //! Lanes of one register, for machines with AVX2.
 //!
-//! Unsafe because the instructions exist on some machines only. Puzzles take two to three times as long
-//! with [`Plain`](super::Plain).
+//! Unsafe because the instructions exist on some machines only. Puzzles take two to three times as
+//! long with [`Plain`](super::Plain).
 #![allow(unsafe_code)]
 
 use super::{Lanes, Work};

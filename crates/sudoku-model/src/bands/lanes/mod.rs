@@ -1,8 +1,8 @@
 //! Eight words of 32 bits at once: the three bands of two digits, and a spare word behind each.
 //!
-//! There are two kinds of [`Lanes`] with the same results, compared by the tests below: [`Plain`] for
-//! every machine, and one that uses AVX2. [`run`] finds out which to use, and is the only way to
-//! the second: its type has no name outside, so that nobody can use it where the instructions do
+//! There are two kinds of [`Lanes`] with the same results, compared by the tests below: [`Plain`]
+//! for every machine, and one that uses AVX2. [`run`] finds out which to use, and is the only way
+//! to the second: its type has no name outside, so that nobody can use it where the instructions do
 //! not exist.
 
 #[cfg(target_arch = "x86_64")]
