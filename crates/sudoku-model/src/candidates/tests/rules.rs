@@ -330,6 +330,30 @@ fn groups_near_their_least_or_greatest_sum_keep_what_occurs_and_nothing_else() {
     assert!(hits.iter().all(|&count| count > 20), "{hits:?}");
 }
 
+/// Single cells far apart, on a board too large for tables: their sums have more values than a word has bits.
+#[test]
+fn a_sum_with_too_many_values_to_list_is_left_for_later() {
+    let side = 25;
+    let shape = Shape::with_side(side).expect("a side in 4..=25");
+    let model = Model::builder(shape).build().expect("a model");
+    let board = Board::new(&model);
+    let mut state = State {
+        masks: vec![board.all(); board.cell_count],
+        dirty: vec![0; board.words],
+        failed: 0,
+    };
+    // Eight cells of the diagonal have sums from 8 to 200.
+    let cells: Vec<u16> = (0..8).map(|k| k * 26).collect();
+    let mut filter = |total: i32| {
+        let region = sums(&board, total, &cells, &[]);
+        region.filter(&board, &mut state, &mut SumTable::new(side))
+    };
+    for total in [8, 11, 100, 190, 200] {
+        assert_eq!(filter(total), Some(false), "{total}");
+    }
+    assert_eq!((filter(7), filter(201)), (None, None));
+}
+
 /// What [`Propagator`] relies on when it does not queue a region for its own changes.
 #[test]
 fn a_second_run_of_a_filter_finds_nothing() {
