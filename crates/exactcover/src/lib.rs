@@ -72,12 +72,17 @@
 //! |---|---|---|---|---|
 //! | the problem | 8 | 4 and the label | 25 and the name | |
 //! | `CELLS` | 20 | 12 | 40 | 44, and 4 for each option tried there, 12 for each item that it changes |
-//! | `LINKS` | 20 | 20 | 40 | 24 |
-//! | `ROWS` | 4 (8 with a color) | a bit for each option and item | | a bit for each option, a byte for each item; with the sets at most 32 MB |
+//! | `LINKS` | 20 | 20 | 40 | 16 |
+//! | `ROWS` | 4 (8 with a color); 16 at first | a bit for each option and item | | 64, a bit for each option, a byte for each item |
 //! | `MASKS` | | 240 at most | | a word of 4, 8 or 16 for each option that is left there |
+//! | `LEARN` | 18 | 110 | 30 | |
 //!
-//! A problem that is being built may need three times its size for a moment, as vectors grow. Weights and restarts
-//! add 4 an item and 8 an option.
+//! What grows, in particular the levels, may take twice as much. A problem that is being built may need three times its size for a
+//! moment. Weights and restarts add 4 an item and 8 an option.
+//!
+//! `ROWS` take at most 32 MB, states of all levels included: a problem that might need more is left to `CELLS`. To `LEARN`, a color of
+//! an item counts as an option. It also keeps clauses, of 32 bytes and 4 for each literal, in up to three times the room: some 2,000 of
+//! 3,000 that it has learned, 10,000 of 50,000, and so on with the square root.
 //!
 //! # Limits
 //! Items, options and the items of all options are at most 2<sup>31</sup> - 1 together.

@@ -37,8 +37,6 @@ pub enum Limit {
 /// the node limit by its length. Deadline and cancel flag are looked at before anything is done
 /// and then at least once in 1,024 nodes or about 65,536 units of work (updates, items looked at), within
 /// one choice and while the engine is set up, too: a search ends some milliseconds after they want it to.
-/// [`Engine::LEARN`](crate::Engine::LEARN) alone reads a problem in one go, which matters where options have
-/// some hundred thousand items together.
 ///
 /// ```
 /// use exactcover::{Limit, Limits, Outcome, Problem};

@@ -1,47 +1,12 @@
-//! Memory, counted by the allocator: what the documentation of the crate says of bytes per item, option
-//! and entry. One test, because the memory of all threads is one.
+//! Memory, counted by the allocator: what the documentation of the crate says of bytes per item, option,
+//! entry and level.
 
-// An allocator is unsafe by its nature; this one hands everything on and adds up sizes.
-#![allow(unsafe_code)]
+mod counting;
 
-use exactcover::{Engine, Limit, Limits, Outcome, Problem};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use counting::{alone, bytes};
+use exactcover::{Engine, First, Limit, Limits, Outcome, Problem};
+use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
-
-struct Counting;
-
-static USED: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: every call goes to the system's allocator as it is.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let used = USED.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
-        PEAK.fetch_max(used, Ordering::Relaxed);
-        // SAFETY: the caller keeps the promises that the system's allocator asks for.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        USED.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller keeps the promises that the system's allocator asks for.
-        unsafe { System.dealloc(place, layout) };
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// What `work` leaves allocated, and the most that it has in use at the same time.
-fn bytes<T>(work: impl FnOnce() -> T) -> (T, usize, usize) {
-    let before = USED.load(Ordering::Relaxed);
-    PEAK.store(before, Ordering::Relaxed);
-    let result = work();
-    let after = USED.load(Ordering::Relaxed);
-    let peak = PEAK.load(Ordering::Relaxed);
-    (result, after - before, peak - before)
-}
 
 const ITEMS: usize = 20_000;
 const OPTIONS: usize = 100_000;
@@ -60,6 +25,7 @@ fn problem() -> Problem {
 
 #[test]
 fn memory_is_what_the_documentation_says() {
+    let _alone = alone();
     let entries = OPTIONS * EACH;
     let (problem, kept, most) = bytes(problem);
     // Vectors that grow may have twice the room that they need, and are copied when they grow.
@@ -106,4 +72,137 @@ fn memory_is_what_the_documentation_says() {
         assert_eq!(report.outcome, Outcome::LimitReached(Limit::Cancelled));
         assert!(most < 1000, "{engine:?}: {most}");
     }
+}
+
+/// The most memory of a search that is set up and makes a few choices.
+fn to_set_up<L>(problem: &Problem<L>, engine: Engine) -> usize {
+    let search = problem.search_with(engine).limits(Limits::none().nodes(3));
+    let (report, _, most) = bytes(|| search.count());
+    assert_eq!(report.outcome, Outcome::LimitReached(Limit::Nodes));
+    most
+}
+
+/// Two options for each item: the first solution is as many levels deep.
+fn deep(items: usize) -> Problem {
+    let mut builder = Problem::builder();
+    for item in builder.primaries(items) {
+        builder.option((), [item]);
+        builder.option((), [item]);
+    }
+    builder.build().expect("a valid problem")
+}
+
+/// Options of six items each.
+fn scattered(options: usize, items: usize) -> Problem {
+    let mut random = fastrand::Rng::with_seed(2);
+    let mut builder = Problem::builder();
+    let all = builder.primaries(items);
+    for k in 0..options {
+        let step = random.usize(1..items / 12);
+        builder.option((), (0..6).map(|j| all[(k + j * step) % items]));
+    }
+    builder.build().expect("a valid problem")
+}
+
+/// `most` is at least `stated`, but for a tenth, and at most the multiple of it.
+#[track_caller]
+fn assert_within(most: usize, stated: usize, multiple: usize) {
+    assert!(most <= multiple * stated, "{most} for {stated}");
+    assert!(10 * most >= 9 * stated, "{most} is far less than {stated}");
+}
+
+#[test]
+fn a_level_of_the_search_takes_what_the_documentation_says() {
+    let _alone = alone();
+    // A little less than a power of two, so that vectors that double are nearly full.
+    let per_level = |engine, items: usize| {
+        let problem = deep(items);
+        let before = to_set_up(&problem, engine);
+        let (report, _, most) = bytes(|| problem.search_with(engine).first());
+        assert!(matches!(report.answer, First::Found(_)), "{engine:?}");
+        (most - before) / items
+    };
+    // Two options are tried, and an item is covered.
+    assert_within(per_level(Engine::CELLS, 8000), 44 + 2 * 4 + 4, 2);
+    assert_within(per_level(Engine::LINKS, 8000), 16, 2);
+    // All levels of learning are there from the beginning.
+    assert_eq!(per_level(Engine::LEARN, 8000), 0);
+    // A bit for each option, a byte for each item.
+    assert_within(per_level(Engine::ROWS, 2000), 4000 / 8 + 2000 + 64, 2);
+    // On each level two options fewer are left, in words of 16 bytes, and from 64 and 32 items on in those
+    // of 8 and 4.
+    let left = |items: std::ops::Range<usize>| items.map(|k| 2 * (k + 1)).sum::<usize>();
+    let words = 16 * left(64..128) + 8 * left(32..64) + 4 * left(0..32);
+    assert_within(per_level(Engine::MASKS, 128), words / 128, 2);
+}
+
+#[test]
+fn rows_take_what_the_documentation_says_and_no_more_than_their_cap() {
+    let _alone = alone();
+    for options in [8000, 15_500] {
+        let most = to_set_up(&scattered(options, 600), Engine::ROWS);
+        let rows = options * (options + 600) / 8;
+        assert!(most >= rows, "{most} for {rows}");
+        let stated = rows + 6 * 16 * options + 500_000;
+        assert!(most <= stated, "{most} for {stated}");
+        assert!(most <= 32 << 20, "{most}");
+    }
+    // Near the cap because of its depth.
+    let problem = deep(3200);
+    let (_, _, most) = bytes(|| problem.search_with(Engine::ROWS).first());
+    assert!((24 << 20..32 << 20).contains(&most), "{most}");
+    // Beyond it are cells.
+    let most = to_set_up(&scattered(16_000, 600), Engine::ROWS);
+    assert!(most < 4 << 20, "{most}");
+}
+
+#[test]
+fn learning_takes_what_the_documentation_says() {
+    let _alone = alone();
+    let problems = [
+        (scattered(10_000, 1000), 10_000, 60_000, 1000),
+        (scattered(20_000, 10_000), 20_000, 120_000, 10_000),
+        (deep(8000), 16_000, 16_000, 8000),
+        (problem(), OPTIONS, OPTIONS * EACH, ITEMS),
+    ];
+    for (problem, options, entries, items) in problems {
+        let most = to_set_up(&problem, Engine::LEARN);
+        let stated = 18 * entries + 110 * options + 30 * items;
+        assert!(most <= stated, "{most} for {stated}");
+        assert!(4 * most >= 3 * stated, "{most} is far less than {stated}");
+    }
+}
+
+/// The proof says which clauses there are at any time.
+#[cfg(feature = "proof")]
+#[test]
+fn a_learned_clause_takes_what_the_documentation_says() {
+    use exactcover::{format, proof::Format};
+    use std::ops::ControlFlow;
+    let _alone = alone();
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../testdata/dlx/langford9.dlx"
+    );
+    let text = std::fs::read_to_string(path).expect("the file is there");
+    let problem = format::read(&text).expect("a valid problem");
+    let search = problem.search_with(Engine::LEARN);
+    let mut proof = String::new();
+    let proved = search.prove(Format::VeriPb, &mut proof, |_| ControlFlow::Continue(()));
+    assert!(proved.is_ok());
+    let (mut stated, mut kept) = (0, 0);
+    for line in proof.lines() {
+        let literals = line.split(' ').filter(|word| word.contains('x')).count();
+        // A clause of one literal is a fact.
+        if literals > 1 && line.starts_with("rup ") {
+            kept += 32 + 4 * literals;
+        } else if literals > 1 && line.starts_with("del ") {
+            kept -= 32 + 4 * literals;
+        }
+        stated = stated.max(kept);
+    }
+    let before = to_set_up(&problem, Engine::LEARN);
+    let (_, _, most) = bytes(|| search.count());
+    // Vectors that grow, and two copies while some clauses are dropped.
+    assert_within(most - before, stated, 3);
 }

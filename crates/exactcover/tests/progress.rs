@@ -118,3 +118,33 @@ fn watching_changes_nothing() {
         assert_eq!(watched(search.clone()).0, search.count(), "{engine:?}");
     }
 }
+
+/// Limits and whoever watches are looked at after the same work: 1,024 nodes, or fewer where a node looks
+/// at many items, or 65,536 updates.
+#[test]
+fn looks_up_after_a_thousand_nodes_and_not_much_sooner() {
+    for name in ["langford9", "qwh20-165", "sud16-poj3076"] {
+        let problem = instance(name);
+        let items = problem.items().filter(|&i| problem.is_primary(i)).count() as u64;
+        let nodes = (65_536 / (items + 1)).clamp(1, 1024);
+        for engine in engines() {
+            let (report, shown) = watched(problem.search_with(engine));
+            for pair in shown.windows(2) {
+                let (before, after) = (pair[0].stats, pair[1].stats);
+                // A choice and all that it forces are made in one go.
+                assert!(
+                    after.nodes - before.nodes <= nodes + items,
+                    "{name}, {engine:?}"
+                );
+                let updates = after.updates - before.updates;
+                assert!(updates <= 65_536 + 20_000, "{name}, {engine:?}: {updates}");
+            }
+            let due = report.stats.nodes / nodes + report.stats.updates / 65_536;
+            let looks = shown.len() as u64;
+            assert!(
+                looks <= due + 4,
+                "{name}, {engine:?}: {looks} looks, {due} due"
+            );
+        }
+    }
+}

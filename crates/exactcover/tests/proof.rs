@@ -194,7 +194,7 @@ fn what_is_changed_is_not_accepted() {
     let (proof, found) = prove(&problem.search(), Format::VeriPb);
     let right = model(&problem, Format::VeriPb, &found);
     let lines: Vec<&str> = proof.lines().collect();
-    let clauses = (0..lines.len()).filter(|&k| lines[k].starts_with("rup 1"));
+    let clauses = (0..lines.len()).filter(|&k| lines[k].starts_with("rup x"));
     let clauses: Vec<usize> = clauses.step_by(3).collect();
     let rejected = |model: &str, lines: &[&str]| {
         check(Format::VeriPb, model, &(lines.join("\n") + "\n")).is_err()
@@ -206,9 +206,10 @@ fn what_is_changed_is_not_accepted() {
         let words: Vec<&str> = lines[k].split(' ').collect();
         let end = words
             .iter()
-            .position(|&word| word == ">=")
+            .position(|&word| word == "==>")
             .expect("a clause");
-        let clause = [&words[..end - 2], &words[end..]].concat().join(" ");
+        let clause = [&words[..end - 1], &words[end..]].concat().join(" ");
+        let clause = clause.replace("rup ==>", "rup");
         let mut lines = lines.clone();
         lines[k] = &clause;
         rejected(&right, &lines)

@@ -56,6 +56,39 @@ fn two_hundred_random_cuts_have_the_grids_of_their_covers() {
     );
 }
 
+/// All digits are given, so that it is up to the dominoes alone.
+#[test]
+fn a_full_grid_is_a_solution_exactly_if_it_can_be_tiled() {
+    let mut tally = [0; 2];
+    for seed in 0..300 {
+        let mut random = SplitMix64::new(seed);
+        let shape = [Shape::new(2, 2), Shape::new(3, 2)][seed as usize % 2].expect("a shape");
+        let empty = Model::builder(shape).build().expect("an empty board");
+        let first = empty.solver().ties(Ties::Random(seed)).first();
+        let grid = first.answer.found().expect("a grid");
+        let mut cells: Vec<Cell> = shape.cells().collect();
+        random.shuffle(&mut cells);
+        // A single of each digit.
+        let with = |digit| cells.iter().copied().find(|&c| grid.get(c) == Some(digit));
+        let singles: Vec<Cell> = (1..=shape.side() as u8).filter_map(with).collect();
+        let mut builder = Model::builder(shape);
+        builder.givens(&grid).domino_tiling(singles);
+        let model = match builder.build() {
+            Ok(model) => model,
+            // Some singles leave a cell without a neighbor.
+            Err(_) => continue,
+        };
+        let count = model.solver_with(Backend::DOMINOES).count(2).answer;
+        assert_eq!(
+            count,
+            model.solver_with(Backend::COVER).count(2).answer,
+            "{seed}"
+        );
+        tally[count as usize] += 1;
+    }
+    assert!(tally.iter().all(|&count| count > 5), "{tally:?}");
+}
+
 #[test]
 fn a_wrong_domino_leaves_nothing_for_either() {
     let (samples, mut random) = (samples(), SplitMix64::new(2));

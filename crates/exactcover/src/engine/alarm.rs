@@ -4,9 +4,9 @@
 use super::CHECK_WORK;
 use crate::{Limit, Limits};
 
-/// Hiding an option is taken for this much work, so that the alarm hears of all the options of an item
-/// at once, and of a single one only if it has more items than this.
-pub(super) const SHORT: usize = 16;
+/// A problem with at most so many entries is so small that a choice is made in one go, with all that it
+/// forces: each item is closed once at most, and each option hidden once.
+pub(super) const ONE_GO: usize = CHECK_WORK as usize;
 
 /// Looks at the clock and at the flags whenever so much work has been done. Once it rings it keeps
 /// ringing: the engine drops what it is at, and its state is good for nothing afterwards.

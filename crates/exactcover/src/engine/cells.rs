@@ -13,7 +13,7 @@
 //!   had when it was closed;
 //! * the first `open_primary` items of `active` are the open primary ones.
 
-use super::alarm::SHORT;
+use super::alarm::ONE_GO;
 use super::{seen, Alarm, Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
@@ -87,6 +87,8 @@ pub(super) struct Cells {
     /// Whether the state is dead, as the last trial left it, or was dropped because of the alarm.
     dead: bool,
     alarm: Alarm,
+    /// Whether a single choice, with what it forces, can take so long that the alarm is asked on the way.
+    large: bool,
 }
 
 impl Kernel for Cells {
@@ -163,6 +165,7 @@ impl Kernel for Cells {
             forced: BinaryHeap::new(),
             dead: false,
             alarm,
+            large: matrix.entries.len() > ONE_GO,
         };
         kernel.inspect_root();
         Some(kernel)
@@ -233,11 +236,12 @@ impl Kernel for Cells {
         let deepest = self.levels.last()?;
         let tried = self.trials.len() - deepest.trials < deepest.options;
         let last = self.levels.len().checked_sub(1 + usize::from(!tried))?;
+        let end = self.levels.get(last + 1).map(|level| level.trials);
         Some(Trial {
             start: self.chooser.starts(),
-            depth: last + 1,
+            depth: self.levels[last].chosen,
             option: OptionId(self.chosen[self.levels[last].chosen]),
-            forced: false,
+            forced: self.levels[last].trials == end.unwrap_or(self.trials.len()),
         })
     }
 }
@@ -361,7 +365,7 @@ impl Cells {
         for cell in range.clone() {
             self.close(self.item_of[cell as usize]);
         }
-        if self.alarm.after(range.len()) {
+        if self.large && self.alarm.after(range.len()) {
             return false;
         }
         // This keeps the option itself from being hidden.
@@ -376,7 +380,7 @@ impl Cells {
             newly_closed += 1;
             let color = self.color_of[cell as usize];
             let Item { base, size, .. } = self.items[item as usize];
-            if self.alarm.after(SHORT * size as usize) {
+            if self.large && self.alarm.after(size as usize) {
                 return false;
             }
             for spot in base as usize..(base + size) as usize {
@@ -420,7 +424,7 @@ impl Cells {
     fn hide(&mut self, option: u32, stats: &mut Stats) -> bool {
         let range =
             self.starts[option as usize] as usize..self.starts[option as usize + 1] as usize;
-        if range.len() > SHORT && self.alarm.after(range.len()) {
+        if self.large && self.alarm.after(range.len()) {
             return false;
         }
         for (q, &number) in (range.start as u32..).zip(&self.item_of[range]) {

@@ -12,7 +12,7 @@
 //!
 //! Once the alarm rings, everything returns as fast as it can, and nothing of this holds any more.
 
-use super::alarm::SHORT;
+use super::alarm::ONE_GO;
 use super::{seen, Alarm, Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
@@ -56,6 +56,9 @@ pub(super) struct Links {
     /// The nodes still to try, of all levels, the next one last; only for a strategy that orders them.
     trials: Vec<u32>,
     alarm: Alarm,
+    /// The length of the longest option, if a single choice can take so long that the alarm is asked on
+    /// the way.
+    large: Option<usize>,
 }
 
 /// The item that a level branches on, and the node in its list that is being tried: the header
@@ -99,13 +102,14 @@ impl Kernel for Links {
         }));
         let mut option_of = Vec::with_capacity(count);
         option_of.resize(nodes.len(), 0);
-        let mut previous = 0;
+        let (mut previous, mut longest) = (0, 0);
         for option in 0..matrix.option_count() {
             let spacer = nodes.len() as u32;
             let entries = matrix.option(option);
             if alarm.after(entries.len()) {
                 return None;
             }
+            longest = longest.max(entries.len());
             nodes.push(LinkNode {
                 ulink: previous,
                 dlink: spacer + entries.len() as u32,
@@ -144,6 +148,7 @@ impl Kernel for Links {
             levels: Vec::new(),
             trials: Vec::new(),
             alarm,
+            large: (matrix.entries.len() > ONE_GO).then_some(longest),
         })
     }
 
@@ -252,12 +257,22 @@ impl Kernel for Links {
         let tried = |level: &Level| level.trial != level.item;
         // Only the deepest level can be without a trial yet.
         let last = self.levels.iter().rposition(tried)?;
-        let Level { item, trial, .. } = self.levels[last];
+        let Level {
+            item,
+            trial,
+            trials,
+        } = self.levels[last];
+        let forced = if self.chooser.orders() {
+            let end = self.levels.get(last + 1).map(|level| level.trials);
+            trials == end.unwrap_or(self.trials.len())
+        } else {
+            self.nodes[trial as usize].dlink == item
+        };
         Some(Trial {
             start: self.chooser.starts(),
-            depth: last + 1,
+            depth: last,
             option: OptionId(self.option_of[trial as usize]),
-            forced: self.items[item as usize].len == 1,
+            forced,
         })
     }
 }
@@ -322,7 +337,7 @@ impl Links {
     /// Commits the other items of the trial's option, from left to right (step C5).
     fn commit_others(&mut self, trial: u32, stats: &mut Stats) {
         let mut p = self.right(trial);
-        while p != trial {
+        while p != trial && self.alarm.rang().is_none() {
             let LinkNode { top, color, .. } = self.nodes[p as usize];
             match color {
                 0 => self.cover(top, stats),
@@ -336,7 +351,7 @@ impl Links {
     /// Undoes [`Self::commit_others`], from right to left (step C6).
     fn uncommit_others(&mut self, trial: u32) {
         let mut p = self.left(trial);
-        while p != trial {
+        while p != trial && self.alarm.rang().is_none() {
             let LinkNode { top, color, .. } = self.nodes[p as usize];
             match color {
                 0 => self.uncover(top),
@@ -349,11 +364,8 @@ impl Links {
 
     /// Hides the options of the item, and takes it out of the header list: `cover'(i)`.
     fn cover(&mut self, item: u32, stats: &mut Stats) {
-        self.alarm
-            .after(SHORT * self.items[item as usize].len as usize);
         let mut p = self.nodes[item as usize].dlink;
-        while p != item && self.alarm.rang().is_none() {
-            self.hide(p, stats);
+        while p != item && !self.hide(p, stats) {
             p = self.nodes[p as usize].dlink;
         }
         let Item { llink, rlink, .. } = self.items[item as usize];
@@ -363,21 +375,17 @@ impl Links {
 
     /// Undoes [`Self::cover`]: `uncover'(i)`.
     fn uncover(&mut self, item: u32) {
-        self.alarm
-            .after(SHORT * self.items[item as usize].len as usize);
         let Item { llink, rlink, .. } = self.items[item as usize];
         self.items[llink as usize].rlink = item;
         self.items[rlink as usize].llink = item;
         let mut p = self.nodes[item as usize].ulink;
-        while p != item && self.alarm.rang().is_none() {
-            self.unhide(p);
+        while p != item && !self.unhide(p) {
             p = self.nodes[p as usize].ulink;
         }
     }
 
-    /// Takes the other nodes of `p`'s option out of their lists: `hide'(p)`.
-    fn hide(&mut self, p: u32, stats: &mut Stats) {
-        let before = stats.updates;
+    /// Takes the other nodes of `p`'s option out of their lists: `hide'(p)`. Says whether the alarm rings.
+    fn hide(&mut self, p: u32, stats: &mut Stats) -> bool {
         let mut q = self.right(p);
         while q != p {
             let LinkNode {
@@ -394,18 +402,13 @@ impl Links {
             }
             q = self.right(q);
         }
-        let work = (stats.updates - before) as usize;
-        if work > SHORT {
-            self.alarm.after(work);
-        }
+        self.after_an_option()
     }
 
-    /// Undoes [`Self::hide`]: `unhide'(p)`.
-    fn unhide(&mut self, p: u32) {
-        let mut work = 0;
+    /// Undoes [`Self::hide`]: `unhide'(p)`. Says whether the alarm rings.
+    fn unhide(&mut self, p: u32) -> bool {
         let mut q = self.left(p);
         while q != p {
-            work += 1;
             let LinkNode {
                 ulink,
                 dlink,
@@ -419,8 +422,14 @@ impl Links {
             }
             q = self.left(q);
         }
-        if work > SHORT {
-            self.alarm.after(work);
+        self.after_an_option()
+    }
+
+    /// An option was hidden or has come back; whether the alarm rings.
+    fn after_an_option(&mut self) -> bool {
+        match self.large {
+            Some(longest) => self.alarm.after(longest),
+            None => false,
         }
     }
 
@@ -428,12 +437,12 @@ impl Links {
     /// of those that agree: `purify(p)`.
     fn purify(&mut self, p: u32, stats: &mut Stats) {
         let LinkNode { top, color, .. } = self.nodes[p as usize];
-        self.alarm
-            .after(SHORT * self.items[top as usize].len as usize);
         let mut q = self.nodes[top as usize].dlink;
-        while q != top && self.alarm.rang().is_none() {
+        while q != top {
             if self.nodes[q as usize].color != color {
-                self.hide(q, stats);
+                if self.hide(q, stats) {
+                    break;
+                }
             } else if q != p {
                 self.nodes[q as usize].color = PURIFIED;
             }
@@ -444,14 +453,12 @@ impl Links {
     /// Undoes [`Self::purify`]: `unpurify(p)`.
     fn unpurify(&mut self, p: u32) {
         let LinkNode { top, color, .. } = self.nodes[p as usize];
-        self.alarm
-            .after(SHORT * self.items[top as usize].len as usize);
         let mut q = self.nodes[top as usize].ulink;
-        while q != top && self.alarm.rang().is_none() {
+        while q != top {
             if self.nodes[q as usize].color == PURIFIED {
                 self.nodes[q as usize].color = color;
-            } else if q != p {
-                self.unhide(q);
+            } else if q != p && self.unhide(q) {
+                break;
             }
             q = self.nodes[q as usize].ulink;
         }

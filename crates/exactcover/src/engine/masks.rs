@@ -222,30 +222,26 @@ impl Drive for Masks {
     #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>) {
         let narrow = self.live.and(self.narrow.live);
-        let mut depth = self.wide.depth();
+        if self.places.live != (self.live, narrow) {
+            self.places.live = (self.live, narrow);
+            self.places.items = self.places();
+        }
+        let (places, twins) = (&self.places.items, self.options.twins);
         let next = if self.live.is_none() {
-            self.wide.next()
+            self.wide.next(twins)
+        } else if narrow.is_none() {
+            let next = self.narrow.half.next(twins);
+            next.map(|next| next.map(|mask| expand(mask, places)))
         } else {
-            if self.places.live != (self.live, narrow) {
-                self.places.live = (self.live, narrow);
-                self.places.items = self.places();
-            }
-            depth += self.narrow.half.depth();
-            let next = if narrow.is_none() {
-                self.narrow.half.next()
-            } else {
-                depth += self.narrow.quarter.depth();
-                let next = self.narrow.quarter.next();
-                next.map(|(mask, twin)| (mask.into(), twin))
-            };
-            next.map(|(mask, twin)| (expand(mask, &self.places.items), twin))
+            let next = self.narrow.quarter.next(twins);
+            next.map(|next| next.map(|mask| expand(mask.into(), places)))
         };
-        if let Some((mask, twin)) = next {
+        if let Some(next) = next {
             log.trial(Trial {
                 start: 0,
-                depth,
-                option: self.options.find(mask, twin),
-                forced: false,
+                depth: next.depth,
+                option: self.options.find(next.mask, next.twin),
+                forced: next.last,
             });
         }
     }
@@ -339,6 +335,9 @@ struct Options {
     sorted: Vec<(u128, u32)>,
     /// A hash table of open addresses: where a mask begins in `sorted`; [`FREE`] without one.
     slots: Vec<u32>,
+    /// Whether any two options have the same mask.
+    #[cfg(feature = "proof")]
+    twins: bool,
 }
 
 const FREE: u32 = u32::MAX;
@@ -348,6 +347,8 @@ impl Options {
         let mut sorted: Vec<(u128, u32)> = masks.iter().copied().zip(0..).collect();
         sorted.sort_unstable();
         let mut options = Options {
+            #[cfg(feature = "proof")]
+            twins: sorted.windows(2).any(|pair| pair[0].0 == pair[1].0),
             slots: vec![FREE; (2 * masks.len()).next_power_of_two()],
             sorted,
         };

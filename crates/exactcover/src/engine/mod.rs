@@ -178,11 +178,14 @@ pub(crate) trait Drive: fmt::Debug + Send + Sync + Sized {
     fn late(&self) -> Option<Limit> {
         None
     }
-    /// Tells the log what it does not know yet: of a tree, the trial that is going on or the one to
-    /// come ([`Log::trial`]); else what was learned and forgotten since the last call
-    /// ([`Log::learn`], [`Log::forget`]). It is called between any two trials, that is, whenever
-    /// [`Drive::run`] has come back with [`Event::Paused`] or [`Event::Exhausted`] and the next mark
-    /// is one node away.
+    /// How many nodes may come between two calls of [`Drive::explain`]: one, unless the engine notes
+    /// for it what happens.
+    #[cfg(feature = "proof")]
+    const GAP: u64 = 1;
+    /// Tells the log what it does not know yet: of a tree, the trials since the last call, or just
+    /// the one that is going on or to come ([`Log::trial`]); else what was learned and forgotten since
+    /// then ([`Log::learn`], [`Log::forget`]). It is called whenever [`Drive::run`] has come back with
+    /// [`Event::Paused`] or [`Event::Exhausted`]; the next mark is [`Drive::GAP`] away.
     #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>);
 }
@@ -467,7 +470,7 @@ impl<D: Drive> Machine for Core<D> {
 
     #[cfg(feature = "proof")]
     fn prove(&mut self, log: &mut Log<'_>) -> Step {
-        // The search pauses at once, to tell which trial comes first, and then between any two.
+        // The search pauses at once, for an engine that tells which trial comes first.
         let mut nodes = self.stats.nodes;
         loop {
             if let Some(outcome) = self.outcome {
@@ -502,7 +505,7 @@ impl<D: Drive> Machine for Core<D> {
                     return Step::Solution;
                 }
             }
-            nodes = self.stats.nodes + 1;
+            nodes = self.stats.nodes + D::GAP;
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The problem with its items in order of preference, and what can be said about it before any
 //! search: what [`rows`](super::rows) and [`learn`](super::learn) are built from.
 
+use super::Alarm;
 use crate::choose::Ties;
 use crate::problem::Matrix;
 use crate::{Color, Stats};
@@ -23,6 +24,39 @@ impl<T> Lists<T> {
         }
     }
 
+    /// `count` lists, made of pairs of list and element: in each, the elements stand in the order in which
+    /// they come. `None` if the alarm rings.
+    pub(super) fn gather(
+        count: usize,
+        pairs: impl Iterator<Item = (u32, T)> + Clone,
+        alarm: &mut Alarm,
+    ) -> Option<Self>
+    where
+        T: Copy + Default,
+    {
+        let mut starts = vec![0_u32; count + 1];
+        for (list, _) in pairs.clone() {
+            starts[list as usize + 1] += 1;
+            if alarm.after(1) {
+                return None;
+            }
+        }
+        for list in 0..count {
+            starts[list + 1] += starts[list];
+        }
+        let mut next = starts.clone();
+        let mut all = vec![T::default(); starts[count] as usize];
+        for (list, element) in pairs {
+            let at = &mut next[list as usize];
+            all[*at as usize] = element;
+            *at += 1;
+            if alarm.after(1) {
+                return None;
+            }
+        }
+        Some(Lists { starts, all })
+    }
+
     #[inline(always)]
     pub(super) fn get(&self, list: u32) -> &[T] {
         let list = list as usize;
@@ -40,6 +74,12 @@ impl<T> Lists<T> {
 
     pub(super) fn len(&self) -> usize {
         self.starts.len() - 1
+    }
+
+    /// All elements, each with its list.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (u32, &T)> + Clone {
+        let lists = 0..self.len() as u32;
+        lists.flat_map(move |list| self.get(list).iter().map(move |element| (list, element)))
     }
 }
 
@@ -63,7 +103,7 @@ impl Claim {
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) primary: usize,
-    secondary: usize,
+    pub(super) secondary: usize,
     /// How many pairs of secondary item and color there are.
     paints: usize,
     /// Per option, its primary items.
@@ -83,47 +123,42 @@ pub(super) struct Part {
 }
 
 impl Table {
-    pub(super) fn new(matrix: &Matrix, ties: Ties) -> Self {
+    /// `None` if the alarm rings.
+    pub(super) fn new(matrix: &Matrix, ties: Ties, alarm: &mut Alarm) -> Option<Self> {
         let (order, primary) = ties.ranking(matrix);
         let mut number = vec![0; order.len()];
         for (rank, &item) in order.iter().enumerate() {
             number[item as usize] = rank as u32;
         }
-        let mut paints: Vec<(u32, u32)> = matrix
-            .entries
-            .iter()
-            .filter(|entry| entry.color.is_some())
-            .map(|entry| (number[entry.item.index()], Color::code(entry.color)))
-            .collect();
-        paints.sort_unstable();
-        paints.dedup();
-        let secondary = (order.len() - primary) as u32;
+        let secondary = order.len() - primary;
         let (mut items, mut claims) = (Lists::new(), Lists::new());
         for option in 0..matrix.option_count() {
-            for entry in matrix.option(option) {
+            let entries = matrix.option(option);
+            if alarm.after(entries.len()) {
+                return None;
+            }
+            for entry in entries {
                 let item = number[entry.item.index()];
-                if (item as usize) < primary {
-                    items.all.push(item);
-                    continue;
+                match item.checked_sub(primary as u32) {
+                    None => items.push(item),
+                    // The color itself stands for the pair, until there are numbers for these.
+                    Some(item) => claims.push(Claim {
+                        item,
+                        paint: entry.color.map_or(Claim::ALONE, Color::value),
+                    }),
                 }
-                let paint = paints
-                    .binary_search(&(item, Color::code(entry.color)))
-                    .map_or(Claim::ALONE, |paint| secondary + paint as u32);
-                claims.all.push(Claim {
-                    item: item - primary as u32,
-                    paint,
-                });
             }
             items.end();
             claims.end();
         }
-        Table {
+        let paints = number_paints(&mut claims.all, secondary, alarm)?;
+        Some(Table {
             primary,
-            secondary: secondary as usize,
-            paints: paints.len(),
+            secondary,
+            paints,
             items,
             claims,
-        }
+        })
     }
 
     pub(super) fn options(&self) -> usize {
@@ -139,11 +174,16 @@ impl Table {
     }
 
     /// Chooses everything that is forced at the root, generation by generation as the stages
-    /// do; `None` if an item cannot be covered.
+    /// do; `None` if an item cannot be covered, or if the alarm rings.
     ///
     /// # Complexity
     /// Linear: the list of an item is walked once at most.
-    pub(super) fn settle(&self, stats: &mut Stats, chosen: &mut Vec<u32>) -> Option<Part> {
+    pub(super) fn settle(
+        &self,
+        stats: &mut Stats,
+        chosen: &mut Vec<u32>,
+        alarm: &mut Alarm,
+    ) -> Option<Part> {
         let options = self.items.len() as u32;
         let mut root = Root {
             sizes: vec![0_u32; self.primary],
@@ -161,8 +201,11 @@ impl Table {
         let ones = (0..self.primary as u32).filter(|&item| root.sizes[item as usize] == 1);
         let mut ones: Vec<u32> = ones.collect();
         if !ones.is_empty() {
-            let covering = invert(&self.items, self.primary, |&item| item);
-            let claiming = invert(&self.claims, self.secondary, |claim| claim.item);
+            let covering = self.items.pairs().map(|(option, &item)| (item, option));
+            let covering = Lists::gather(self.primary, covering, alarm)?;
+            let claiming = self.claims.pairs();
+            let claiming = claiming.map(|(option, claim)| (claim.item, option));
+            let claiming = Lists::gather(self.secondary, claiming, alarm)?;
             while !ones.is_empty() {
                 let before = chosen.len();
                 for &item in &ones {
@@ -172,7 +215,10 @@ impl Table {
                     let mut candidates = covering.get(item).iter();
                     let option = *candidates.find(|&&option| root.alive[option as usize])?;
                     chosen.push(option);
-                    self.choose(option, &covering, &claiming, &mut root);
+                    let work = self.choose(option, &covering, &claiming, &mut root);
+                    if alarm.after(work) {
+                        return None;
+                    }
                 }
                 stats.nodes += (chosen.len() - before) as u64;
                 stats.max_depth = chosen.len();
@@ -204,10 +250,19 @@ impl Table {
         })
     }
 
-    /// Takes the option and all that are in conflict with it out of the living.
-    fn choose(&self, option: u32, covering: &Lists<u32>, claiming: &Lists<u32>, root: &mut Root) {
+    /// Takes the option and all that are in conflict with it out of the living; returns how many were
+    /// looked at.
+    fn choose(
+        &self,
+        option: u32,
+        covering: &Lists<u32>,
+        claiming: &Lists<u32>,
+        root: &mut Root,
+    ) -> usize {
+        let mut work = 1;
         root.alive[option as usize] = false;
         for &item in self.items(option) {
+            work += covering.get(item).len();
             root.covered[item as usize] = true;
             for &other in covering.get(item) {
                 root.kill(other);
@@ -218,6 +273,7 @@ impl Table {
             if core::mem::replace(&mut root.taken[claim.item as usize], true) {
                 continue;
             }
+            work += claiming.get(claim.item).len();
             for &other in claiming.get(claim.item) {
                 let mut claims = self.claims(other).iter();
                 if claims.any(|theirs| theirs.item == claim.item && !theirs.agrees(*claim)) {
@@ -225,7 +281,40 @@ impl Table {
                 }
             }
         }
+        work
     }
+}
+
+/// Turns the colors in the claims into numbers for the pairs of item and color, ascending from `items` on, and
+/// returns how many there are; `None` if the alarm rings.
+fn number_paints(claims: &mut [Claim], items: usize, alarm: &mut Alarm) -> Option<usize> {
+    let colored = claims.iter().filter(|claim| claim.paint != Claim::ALONE);
+    let colored = colored.map(|claim| (claim.item, claim.paint));
+    let colors = Lists::gather(items, colored, alarm)?;
+    let mut paints = Lists::new();
+    let mut sorted = Vec::new();
+    for item in 0..items as u32 {
+        sorted.clear();
+        sorted.extend_from_slice(colors.get(item));
+        sorted.sort_unstable();
+        sorted.dedup();
+        sorted.iter().for_each(|&color| paints.push(color));
+        paints.end();
+        if alarm.after(colors.get(item).len()) {
+            return None;
+        }
+    }
+    for claim in claims {
+        if claim.paint != Claim::ALONE {
+            let place = paints.get(claim.item).binary_search(&claim.paint);
+            let place = place.expect("its color is in the list");
+            claim.paint = items as u32 + paints.starts[claim.item as usize] + place as u32;
+            if alarm.after(1) {
+                return None;
+            }
+        }
+    }
+    Some(paints.all.len())
 }
 
 /// The state of [`Table::settle`].
@@ -246,25 +335,4 @@ impl Root {
             self.killed.push(option);
         }
     }
-}
-
-/// Per item, the options that have it, ascending.
-fn invert<T>(lists: &Lists<T>, items: usize, item: impl Fn(&T) -> u32) -> Lists<u32> {
-    let mut starts = vec![0_u32; items + 1];
-    for entry in &lists.all {
-        starts[item(entry) as usize + 1] += 1;
-    }
-    for i in 0..items {
-        starts[i + 1] += starts[i];
-    }
-    let mut next = starts.clone();
-    let mut all = vec![0; lists.all.len()];
-    for list in 0..lists.len() as u32 {
-        for entry in lists.get(list) {
-            let at = &mut next[item(entry) as usize];
-            all[*at as usize] = list;
-            *at += 1;
-        }
-    }
-    Lists { starts, all }
 }

@@ -3,17 +3,18 @@
 //!
 //! A search through a tree is told here as the list of its trials. A clause says "not all of these
 //! options": the trials on the way from the root. It is due when the search turns back to a level
-//! that has another trial, and says that the last trial there has failed. No other clause is needed:
+//! that has another trial, and says that the last trial there has failed. No other clause is needed.
+//! Nor does a clause name the last trial of an item: when the others have failed, it is all that is left.
 //!
 //! ```text
 //!  a: 0 ─ c: 2      fails          not (0 and 2)
-//!        └ 3 ─ d: 5 fails          not (0 and 3 and 5)
+//!        └ 3 ─ d: 5 fails          not (0 and 5): with 0, the item c leaves 3
 //!              └  6 fails, and with it 3 and 0
 //!    1                             not 0: with 0, the item c leaves 3, and d leaves 6, which fails
 //! ```
 //!
 //! So there is one clause for each leaf of the tree, and a clause makes those of the levels below it
-//! superfluous; they are deleted.
+//! superfluous; they are deleted, some at a time.
 
 use super::Format;
 use crate::OptionId;
@@ -31,15 +32,18 @@ pub(crate) type Literal = i32;
 pub(crate) struct Trial {
     /// How often the search has gone back to the root to start again.
     pub(crate) start: u64,
-    /// The number of trials on the way, itself among them.
+    /// How many options are chosen on the way, whether tried or not.
     pub(crate) depth: usize,
     pub(crate) option: OptionId,
-    /// Whether its item had no other option left.
+    /// Whether its item has no other option left: it never had, or they have been tried.
     pub(crate) forced: bool,
 }
 
 /// As much text is collected before it is handed on.
-const CHUNK: usize = 1 << 14;
+const CHUNK: usize = 1 << 16;
+
+/// So many superfluous clauses are worth a line that deletes them.
+const HEAP: u64 = 16;
 
 /// Writes a proof.
 pub(crate) struct Log<'w> {
@@ -48,18 +52,21 @@ pub(crate) struct Log<'w> {
     format: Format,
     /// What was not handed on yet.
     text: String,
-    /// The trials on the way to the current state, as literals of a clause, and where each ends.
+    /// The trials on the way to the current state, as literals of a clause; of each the depth, and
+    /// where it ends.
     path: String,
-    ends: Vec<usize>,
+    trials: Vec<(usize, usize)>,
     last: Option<Trial>,
-    /// The clauses of the tree that are not deleted: their number of trials, and which derived clause
-    /// each is, counting from 1.
+    /// The clauses of the tree that are still needed: their number of trials, and which derived clause is
+    /// the first of those that are deleted together with this one, counting from 1: itself, or what
+    /// it has made superfluous.
     stack: Vec<(usize, u64)>,
     /// The literals of these clauses and where each begins, for a format that deletes by content.
     contents: String,
     begins: Vec<usize>,
     derived: u64,
-    /// For each option "not chosen", written once: numbers are most of a proof. Where each begins.
+    /// For each option "not chosen", as a literal of a clause, and where each begins: written once,
+    /// because numbers are most of a proof.
     literals: String,
     spans: Vec<usize>,
 }
@@ -82,7 +89,7 @@ impl<'w> Log<'w> {
             format,
             text: text.into(),
             path: String::new(),
-            ends: Vec::new(),
+            trials: Vec::new(),
             last: None,
             stack: Vec::new(),
             contents: String::new(),
@@ -100,45 +107,65 @@ impl<'w> Log<'w> {
             return;
         }
         let again = self.last.map_or(false, |last| last.start != trial.start);
+        let before = if again {
+            0
+        } else {
+            let above = self
+                .trials
+                .iter()
+                .rposition(|&(depth, _)| depth < trial.depth);
+            above.map_or(0, |last| last + 1)
+        };
         if again {
             // What was left behind is not refuted, except for where the search was.
-            self.refute(self.ends.len());
-            self.ends.clear();
-        } else if trial.depth <= self.ends.len() {
-            self.refute(trial.depth);
-            self.ends.truncate(trial.depth - 1);
+            self.refute(self.trials.len());
+        } else if before < self.trials.len() {
+            self.refute(before + 1);
         }
-        debug_assert_eq!(self.ends.len(), trial.depth - 1, "no trial is left out");
-        self.path.truncate(self.ends.last().map_or(0, |&end| end));
+        debug_assert!(
+            again
+                || self.trials[before..]
+                    .first()
+                    .map_or(true, |&(depth, _)| depth == trial.depth),
+            "no trial is left out"
+        );
+        self.trials.truncate(before);
+        self.path
+            .truncate(self.trials.last().map_or(0, |&(_, end)| end));
         if !trial.forced {
             let option = trial.option.index();
             let span = self.spans[option]..self.spans[option + 1];
             self.path.push_str(&self.literals[span]);
         }
-        self.ends.push(self.path.len());
+        self.trials.push((trial.depth, self.path.len()));
         self.last = Some(trial);
     }
 
     /// Adds a clause that follows by unit propagation, for engines that learn.
     pub(crate) fn learn(&mut self, clause: &[Literal]) {
-        let mut literals = String::new();
-        for &literal in clause {
-            push_literal(&mut literals, self.format, literal);
+        if self.format == Format::VeriPb {
+            self.text.push_str("rup");
         }
-        self.derive(&literals);
+        self.push_clause(clause);
+        self.derived += 1;
+        self.hand_on();
     }
 
     /// Deletes a clause that was learned.
     pub(crate) fn forget(&mut self, clause: &[Literal]) {
         match self.format {
-            Format::VeriPb => self.text.push_str("del spec "),
+            Format::VeriPb => self.text.push_str("del spec"),
             Format::Drat => self.text.push_str("d "),
         }
+        self.push_clause(clause);
+        self.hand_on();
+    }
+
+    fn push_clause(&mut self, clause: &[Literal]) {
         for &literal in clause {
             push_literal(&mut self.text, self.format, literal);
         }
-        self.end_clause();
-        self.hand_on();
+        self.end_clause(clause.is_empty());
     }
 
     /// Nothing is left to search.
@@ -161,64 +188,71 @@ impl<'w> Log<'w> {
         self.result.is_err()
     }
 
-    /// Not all of the first so many trials, and so none of the clauses about deeper ones is needed.
-    fn refute(&mut self, depth: usize) {
+    /// Not all of the first so many trials, and so none of the clauses about more is needed.
+    fn refute(&mut self, count: usize) {
         let path = core::mem::take(&mut self.path);
-        let end = depth.checked_sub(1).map_or(0, |last| self.ends[last]);
+        let end = count.checked_sub(1).map_or(0, |last| self.trials[last].1);
         self.derive(&path[..end]);
-        let kept = self.stack.iter().rposition(|&(other, _)| other <= depth);
+        let kept = self.stack.iter().rposition(|&(other, _)| other <= count);
         let kept = kept.map_or(0, |last| last + 1);
-        if kept < self.stack.len() {
-            self.delete_from(kept);
+        let mut first = self
+            .stack
+            .get(kept)
+            .map_or(self.derived, |&(_, first)| first);
+        self.stack.truncate(kept);
+        match self.format {
+            Format::VeriPb if self.derived - first >= HEAP => {
+                self.delete_from(first);
+                first = self.derived;
+            }
+            Format::VeriPb => {}
+            Format::Drat => {
+                self.delete_contents(kept);
+                self.begins.push(self.contents.len());
+                self.contents.push_str(&path[..end]);
+            }
         }
-        self.stack.push((depth, self.derived));
-        if self.format == Format::Drat {
-            self.begins.push(self.contents.len());
-            self.contents.push_str(&path[..end]);
-        }
+        self.stack.push((count, first));
         self.path = path;
     }
 
-    /// Deletes the clauses from this place in the stack on, which are older than the last one.
-    fn delete_from(&mut self, place: usize) {
-        match self.format {
-            Format::VeriPb => {
-                // Counted back from the last one, because the number of clauses in the model is not
-                // known before the end.
-                let back = self.derived - self.stack[place].1 + 1;
-                self.text.push_str("del range -");
-                push_number(&mut self.text, back);
-                self.text.push_str(" -1;\n");
-            }
-            Format::Drat => {
-                let mut end = self.contents.len();
-                for &begin in self.begins[place..].iter().rev() {
-                    self.text.push_str("d ");
-                    self.text.push_str(&self.contents[begin..end]);
-                    self.text.push_str("0\n");
-                    end = begin;
-                }
-                self.contents.truncate(end);
-                self.begins.truncate(place);
-            }
+    /// Deletes the clauses from this one on, but not the last one.
+    fn delete_from(&mut self, first: u64) {
+        // Counted back from the last one, because the number of clauses in the model is not known
+        // before the end.
+        self.text.push_str("del range -");
+        push_number(&mut self.text, self.derived - first + 1);
+        self.text.push_str(" -1;\n");
+    }
+
+    /// Deletes the clauses from this place in the stack on.
+    fn delete_contents(&mut self, place: usize) {
+        let mut end = self.contents.len();
+        for &begin in self.begins[place..].iter().rev() {
+            self.text.push_str("d ");
+            self.text.push_str(&self.contents[begin..end]);
+            self.text.push_str("0\n");
+            end = begin;
         }
-        self.stack.truncate(place);
+        self.contents.truncate(end);
+        self.begins.truncate(place);
     }
 
     fn derive(&mut self, literals: &str) {
         if self.format == Format::VeriPb {
-            self.text.push_str("rup ");
+            self.text.push_str("rup");
         }
         self.text.push_str(literals);
-        self.end_clause();
+        self.end_clause(literals.is_empty());
         self.derived += 1;
         self.hand_on();
     }
 
-    fn end_clause(&mut self) {
-        self.text.push_str(match self.format {
-            Format::VeriPb => ">= 1;\n",
-            Format::Drat => "0\n",
+    fn end_clause(&mut self, empty: bool) {
+        self.text.push_str(match (self.format, empty) {
+            (Format::VeriPb, false) => " ==> >= 1;\n",
+            (Format::VeriPb, true) => " >= 1;\n",
+            (Format::Drat, _) => "0\n",
         });
     }
 
@@ -237,20 +271,23 @@ impl<'w> Log<'w> {
     }
 }
 
-/// Appends a literal of a clause, with a blank behind it.
+/// Appends a literal of a clause. In `VeriPB`, a clause is an implication, the shortest way to write it:
+/// the opposites of its literals imply that 0 is at least 1.
 fn push_literal(text: &mut String, format: Format, literal: Literal) {
     text.push_str(match (format, literal < 0) {
-        (Format::VeriPb, true) => "1 ~x",
-        (Format::VeriPb, false) => "1 x",
+        (Format::VeriPb, true) => " x",
+        (Format::VeriPb, false) => " ~x",
         (Format::Drat, true) => "-",
         (Format::Drat, false) => "",
     });
     push_number(text, literal.unsigned_abs().into());
-    text.push(' ');
+    if format == Format::Drat {
+        text.push(' ');
+    }
 }
 
 /// Appends a number: several times faster than `write!`, and numbers are most of a proof.
-fn push_number(text: &mut String, mut number: u64) {
+pub(super) fn push_number(text: &mut String, mut number: u64) {
     let mut digits = [0; 20];
     let mut first = digits.len();
     loop {

@@ -1,7 +1,9 @@
 //! A problem in the words of a proof checker.
 
+use super::log::push_number;
 use super::Format;
 use crate::{Color, ItemId, OptionId, Problem};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
@@ -253,9 +255,13 @@ impl fmt::Display for Part<'_> {
 }
 
 fn terms(out: &mut dyn Write, sign: &str, variables: &[u32]) -> fmt::Result {
-    variables
-        .iter()
-        .try_for_each(|variable| write!(out, "{sign}{variable} "))
+    let mut text = String::new();
+    for &variable in variables {
+        text.push_str(sign);
+        push_number(&mut text, variable.into());
+        text.push(' ');
+    }
+    out.write_str(&text)
 }
 
 /// Clauses for "at most one", over the variables and those that the counter is at.

@@ -20,8 +20,14 @@ impl Constraint {
         }
     }
 
-    /// Reads `1 x1 -1 ~x2 >= 1`; an equation is two of them.
+    /// Reads `1 x1 -1 ~x2 >= 1`; an equation is two of them. In `x1 ~x2 ==> 1 x3 >= 1`, it holds if
+    /// any of the literals before the arrow is false.
     fn parse(text: &str) -> Result<Vec<Self>, String> {
+        let (premises, text) = match text.split_once("==>") {
+            Some((premises, text)) if !premises.trim().is_empty() => (premises, text),
+            Some(_) => return Err(format!("no premises in {text:?}")),
+            None => ("", text),
+        };
         let mut words = text.split_whitespace();
         let mut terms = Vec::new();
         let relation = loop {
@@ -31,17 +37,20 @@ impl Constraint {
             }
             let weight = word.parse::<i64>().map_err(|e| format!("{word:?}: {e}"))?;
             let literal = words.next().ok_or("a weight without a literal")?;
-            let (value, name) = match literal.strip_prefix('~') {
-                Some(name) => (false, name),
-                None => (true, literal),
-            };
-            let variable = name.strip_prefix('x').and_then(|name| name.parse().ok());
-            terms.push((weight, variable.ok_or(format!("{literal:?}?"))?, value));
+            let (variable, value) = literal_of(literal)?;
+            terms.push((weight, variable, value));
         };
         let at_least = words.next().and_then(|word| word.parse().ok());
         let at_least: i64 = at_least.ok_or(format!("no number in {text:?}"))?;
         if words.next().is_some() {
             return Err(format!("too much in {text:?}"));
+        }
+        for premise in premises.split_whitespace() {
+            let (variable, value) = literal_of(premise)?;
+            terms.push((at_least, variable, !value));
+        }
+        if !premises.is_empty() && (relation == "=" || at_least <= 0) {
+            return Err(format!("no implication: {text:?}"));
         }
         let negated = terms.iter().map(|&(weight, v, value)| (-weight, v, value));
         let at_most = (relation == "=").then(|| Self::normal(negated.collect(), -at_least));
@@ -242,6 +251,16 @@ impl Database {
         }
         self.contradiction()
     }
+}
+
+/// The variable of `x1` or `~x1`, and the value that it wants.
+fn literal_of(word: &str) -> Result<(usize, bool), String> {
+    let (value, name) = match word.strip_prefix('~') {
+        Some(name) => (false, name),
+        None => (true, word),
+    };
+    let variable = name.strip_prefix('x').and_then(|name| name.parse().ok());
+    Ok((variable.ok_or(format!("{word:?}?"))?, value))
 }
 
 /// The numbers of a line that ends with a 0.

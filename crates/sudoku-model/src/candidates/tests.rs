@@ -9,6 +9,8 @@ use super::sets::SumTable;
 use crate::{Builder, Cell, First, Grid, Model, Shape};
 use fastrand::Rng;
 
+mod rules;
+
 /// The first cells of the top row of a board, which see each other, and random candidates.
 fn row_of(rng: &mut Rng, side: usize, size: usize) -> (Board, State, Cells) {
     let shape = Shape::with_side(side).expect("a side in 4..=25");

@@ -2,6 +2,7 @@
 
 use super::clauses::Clauses;
 use super::network::{Lit, Network};
+use crate::engine::Alarm;
 use crate::Stats;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -154,14 +155,19 @@ impl Assignment {
         self.trail.push(literal);
     }
 
-    /// Assigns everything that follows, until nothing does or there is a conflict.
+    /// Assigns everything that follows, until nothing does (`true`), there is a conflict, or so many
+    /// updates have been made (`false`, and it can go on from there).
     pub(super) fn propagate(
         &mut self,
         network: &Network,
         clauses: &mut Clauses,
         stats: &mut Stats,
-    ) -> Result<(), Conflict> {
+        updates: u64,
+    ) -> Result<bool, Conflict> {
         while let Some(&literal) = self.trail.get(self.head) {
+            if stats.updates >= updates {
+                return Ok(false);
+            }
             self.head += 1;
             let option = network.is_option(literal.var());
             if literal.is_chosen() {
@@ -184,7 +190,7 @@ impl Assignment {
             }
             clauses.visit(!literal, self)?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Rejects all that are in a group with a variable that is chosen.
@@ -223,13 +229,23 @@ impl Assignment {
         result
     }
 
-    /// Goes back to the end of a level; `forget` gets what is no longer assigned.
-    pub(super) fn undo(&mut self, level: u32, network: &Network, mut forget: impl FnMut(Lit)) {
+    /// Goes back to the end of a level, or only part of the way if the alarm rings; `forget` gets what
+    /// is no longer assigned.
+    pub(super) fn undo(
+        &mut self,
+        level: u32,
+        network: &Network,
+        alarm: &mut Alarm,
+        mut forget: impl FnMut(Lit),
+    ) {
         if level >= self.level() {
             return;
         }
         let end = self.levels[level as usize] as usize;
         for k in (end..self.trail.len()).rev() {
+            if alarm.after(1) {
+                return;
+            }
             let literal = self.trail[k];
             let var = literal.var();
             if k < self.head {

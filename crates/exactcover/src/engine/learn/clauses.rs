@@ -3,7 +3,7 @@
 
 use super::assignment::{Assignment, Conflict, Reason};
 use super::network::Lit;
-use alloc::vec;
+use crate::engine::Alarm;
 use alloc::vec::Vec;
 use core::mem;
 
@@ -34,12 +34,20 @@ pub(super) struct Clauses {
 }
 
 impl Clauses {
-    pub(super) fn new(vars: usize) -> Self {
-        Clauses {
+    /// `None` if the alarm rings.
+    pub(super) fn new(vars: usize, alarm: &mut Alarm) -> Option<Self> {
+        let mut watches = Vec::with_capacity(2 * vars);
+        for _ in 0..2 * vars {
+            watches.push(Vec::new());
+            if alarm.after(1) {
+                return None;
+            }
+        }
+        Some(Clauses {
             words: Vec::new(),
             all: Vec::new(),
-            watches: vec![Vec::new(); 2 * vars],
-        }
+            watches,
+        })
     }
 
     /// Adds a clause of two literals or more; it watches the first two.

@@ -28,11 +28,11 @@ mod pace;
 mod tests;
 
 use super::table::Table;
-use super::{Drive, Event, Marks, Settings};
+use super::{Alarm, Drive, Event, Marks, Settings};
 use crate::problem::Matrix;
 #[cfg(feature = "proof")]
 use crate::proof::{Literal, Log};
-use crate::{OptionId, Stats, Ties};
+use crate::{Limit, OptionId, Stats, Ties};
 use alloc::vec::Vec;
 use analysis::Analysis;
 use assignment::{Assignment, Conflict, Reason};
@@ -54,12 +54,14 @@ pub(super) struct Learn {
     /// Until the search starts.
     journal: Journal,
     search: Option<Search>,
+    alarm: Alarm,
 }
 
 impl Drive for Learn {
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
+        let mut alarm = Alarm::new(&settings.limits);
         Some(Learn {
-            table: Some(Table::new(matrix, settings.ties)),
+            table: Some(Table::new(matrix, settings.ties, &mut alarm)?),
             seed: match settings.ties {
                 Ties::Random(seed) => seed,
                 Ties::First | Ties::Last => 0,
@@ -70,21 +72,19 @@ impl Drive for Learn {
             #[cfg(not(feature = "proof"))]
             journal: Journal::default(),
             search: None,
+            alarm,
         })
     }
 
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         if let Some(table) = self.table.take() {
-            if let Some(part) = table.settle(stats, &mut self.forced) {
-                let network = Network::new(&table, &part);
-                let journal = core::mem::take(&mut self.journal);
-                self.search = Some(Search::new(network, self.seed, Pace::default(), journal));
-            }
+            self.search = self.open_root(&table, stats);
         }
         let forced = self.forced.len();
         match &mut self.search {
+            None if self.alarm.rang().is_some() => Event::Paused,
             None => Event::Exhausted,
-            Some(search) => search.run(forced, stats, marks),
+            Some(search) => search.run(forced, stats, marks, &mut self.alarm),
         }
     }
 
@@ -97,6 +97,13 @@ impl Drive for Learn {
         self.search.as_ref().map_or(0.0, Search::seen)
     }
 
+    fn late(&self) -> Option<Limit> {
+        self.alarm.rang()
+    }
+
+    #[cfg(feature = "proof")]
+    const GAP: u64 = super::CHECK_NODES;
+
     #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>) {
         if let Some(search) = &mut self.search {
@@ -107,6 +114,23 @@ impl Drive for Learn {
                 }
             }
         }
+    }
+}
+
+impl Learn {
+    /// Chooses what is forced, and sets up the search in the rest; `None` if some item cannot be covered, or
+    /// if the alarm rings.
+    fn open_root(&mut self, table: &Table, stats: &mut Stats) -> Option<Search> {
+        let part = table.settle(stats, &mut self.forced, &mut self.alarm)?;
+        let network = Network::new(table, &part, &mut self.alarm)?;
+        let journal = core::mem::take(&mut self.journal);
+        Search::new(
+            network,
+            self.seed,
+            Pace::default(),
+            journal,
+            &mut self.alarm,
+        )
     }
 }
 
@@ -132,11 +156,18 @@ struct Search {
 }
 
 impl Search {
-    fn new(network: Network, seed: u64, pace: Pace, journal: Journal) -> Self {
-        Search {
+    /// `None` if the alarm rings.
+    fn new(
+        network: Network,
+        seed: u64,
+        pace: Pace,
+        journal: Journal,
+        alarm: &mut Alarm,
+    ) -> Option<Self> {
+        Some(Search {
             state: Assignment::new(&network),
-            clauses: Clauses::new(network.vars),
-            order: Order::new(&network, seed),
+            clauses: Clauses::new(network.vars, alarm)?,
+            order: Order::new(&network, seed, alarm)?,
             analysis: Analysis::new(network.vars),
             pace,
             journal,
@@ -146,14 +177,17 @@ impl Search {
             at_solution: false,
             exhausted: false,
             network,
-        }
+        })
     }
 
-    fn run(&mut self, forced: usize, stats: &mut Stats, marks: &Marks) -> Event {
+    fn run(&mut self, forced: usize, stats: &mut Stats, marks: &Marks, alarm: &mut Alarm) -> Event {
         loop {
             if self.at_solution {
                 self.at_solution = false;
-                self.leave_solution();
+                self.leave_solution(alarm);
+            }
+            if alarm.rang().is_some() {
+                return Event::Paused;
             }
             if self.exhausted {
                 return Event::Exhausted;
@@ -161,16 +195,20 @@ impl Search {
             if stats.nodes >= marks.nodes || stats.updates >= marks.updates {
                 return Event::Paused;
             }
-            let result = self
-                .state
-                .propagate(&self.network, &mut self.clauses, stats);
+            let result =
+                self.state
+                    .propagate(&self.network, &mut self.clauses, stats, marks.updates);
             stats.max_depth = stats.max_depth.max(forced + self.state.depth());
-            if let Err(conflict) = result {
-                self.learn(conflict);
-                continue;
+            match result {
+                Ok(true) => {}
+                Ok(false) => continue,
+                Err(conflict) => {
+                    self.learn(conflict, alarm);
+                    continue;
+                }
             }
             if self.floor.is_none() && self.pace.starts_again() {
-                self.start_again();
+                self.start_again(alarm);
                 continue;
             }
             let state = &self.state;
@@ -211,15 +249,16 @@ impl Search {
         seen
     }
 
-    fn undo(&mut self, level: u32) {
+    fn undo(&mut self, level: u32, alarm: &mut Alarm) {
         let order = &mut self.order;
-        self.state
-            .undo(level, &self.network, |literal| order.release(literal));
+        self.state.undo(level, &self.network, alarm, |literal| {
+            order.release(literal);
+        });
     }
 
-    fn learn(&mut self, conflict: Conflict) {
+    fn learn(&mut self, conflict: Conflict, alarm: &mut Alarm) {
         if self.state.level() <= self.floor.unwrap_or(0) {
-            self.try_opposite();
+            self.try_opposite(alarm);
             return;
         }
         self.order.offer(self.state.settled());
@@ -233,7 +272,7 @@ impl Search {
         );
         self.pace.learned(lesson.glue);
         self.order.decay();
-        self.undo(lesson.level.max(self.floor.unwrap_or(0)));
+        self.undo(lesson.level.max(self.floor.unwrap_or(0)), alarm);
         let clause = self.analysis.clause();
         self.journal.learned(clause);
         let reason = if clause.len() == 1 {
@@ -252,26 +291,26 @@ impl Search {
         }
     }
 
-    fn start_again(&mut self) {
-        self.undo(0);
+    fn start_again(&mut self, alarm: &mut Alarm) {
+        self.undo(0, alarm);
         if self.pace.rearranges() {
             self.order.rearrange();
         }
     }
 
     /// Sees to it that the solution is not found again.
-    fn leave_solution(&mut self) {
+    fn leave_solution(&mut self, alarm: &mut Alarm) {
         let level = self.state.level();
         if self.stored == self.pace.stored || level == 0 {
             self.floor = Some(level);
-            self.try_opposite();
+            self.try_opposite(alarm);
             return;
         }
         self.stored += 1;
         let decisions = (1..=level).rev().map(|level| !self.state.decision(level));
         let clause: Vec<Lit> = decisions.collect();
         self.journal.learned(&clause);
-        self.undo(level - 1);
+        self.undo(level - 1, alarm);
         let reason = if level == 1 {
             Reason::None
         } else {
@@ -281,7 +320,7 @@ impl Search {
     }
 
     /// All is known of what the decisions up to the floor leave: turns the last of them round.
-    fn try_opposite(&mut self) {
+    fn try_opposite(&mut self, alarm: &mut Alarm) {
         loop {
             let floor = self.floor.unwrap_or(0);
             if floor == 0 {
@@ -292,7 +331,7 @@ impl Search {
             if self.journal.is_kept() {
                 self.note_opposite(floor);
             }
-            self.undo(floor - 1);
+            self.undo(floor - 1, alarm);
             self.floor = Some(floor - 1);
             self.state.assign(!last, Reason::Tried);
             for &unit in &self.units {

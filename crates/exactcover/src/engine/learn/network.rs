@@ -1,13 +1,14 @@
 //! What is left of the problem after its root, as variables and the groups they are in.
 
-use super::super::table::{Claim, Lists, Part, Table};
+use crate::engine::table::{Claim, Lists, Part, Table};
+use crate::engine::Alarm;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Not;
 
 /// A variable with one of its two values: an option that is chosen, or one that is rejected.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) struct Lit(u32);
 
 impl Lit {
@@ -83,20 +84,23 @@ pub(super) struct Network {
 }
 
 impl Network {
-    pub(super) fn new(table: &Table, part: &Part) -> Network {
+    /// `None` if the alarm rings.
+    pub(super) fn new(table: &Table, part: &Part, alarm: &mut Alarm) -> Option<Network> {
         const NONE: u32 = u32::MAX;
         // Options of the same item get numbers side by side: they are looked at together.
-        let mut of_item = vec![Vec::new(); table.primary];
-        for &option in &part.options {
-            for &item in table.items(option) {
-                of_item[item as usize].push(option);
-            }
-        }
+        let covering = part.options.iter();
+        let covering = covering
+            .flat_map(|&option| table.items(option).iter().map(move |&item| (item, option)));
+        let covering = Lists::gather(table.primary, covering, alarm)?;
         let mut number = vec![NONE; table.options()];
         let mut options = Vec::with_capacity(part.options.len());
         let mut members = Lists::new();
         for &item in &part.items {
-            for &option in &of_item[item as usize] {
+            let theirs = covering.get(item);
+            if alarm.after(theirs.len()) {
+                return None;
+            }
+            for &option in theirs {
                 let number = &mut number[option as usize];
                 if *number == NONE {
                     *number = options.len() as u32;
@@ -115,31 +119,37 @@ impl Network {
             required_groups: Vec::new(),
             implied: Lists::new(),
         };
-        network.exclude_claims(table);
-        network.find_groups();
-        network
+        network.exclude_claims(table, alarm)?;
+        network.find_groups(alarm)?;
+        Some(network)
     }
 
     /// Makes the groups of the secondary items, and the variables for colors.
-    fn exclude_claims(&mut self, table: &Table) {
-        let mut claims: Vec<(Claim, u32)> = Vec::new();
-        for (var, &option) in self.options.iter().enumerate() {
+    fn exclude_claims(&mut self, table: &Table, alarm: &mut Alarm) -> Option<()> {
+        let claims = (0..).zip(&self.options);
+        let claims = claims.flat_map(|(var, &option)| {
             let theirs = table.claims(option).iter();
-            claims.extend(theirs.map(|&claim| (claim, var as u32)));
-        }
-        claims.sort_unstable_by_key(|&(claim, var)| (claim.item, claim.paint, var));
+            theirs.map(move |claim| (claim.item, (claim.paint, var)))
+        });
+        let claims: Lists<(u32, u32)> = Lists::gather(table.secondary, claims, alarm)?;
         let mut pairs = Vec::new();
+        let mut claiming = Vec::new();
         let mut group = Vec::new();
-        for same in chunks_by(&claims, |claim| claim.0.item) {
-            for same in chunks_by(same, |claim| claim.0.paint) {
-                if same.len() == 1 || same[0].0.paint == Claim::ALONE {
-                    group.extend(same.iter().map(|&(_, var)| var));
+        for item in 0..table.secondary as u32 {
+            claiming.clear();
+            claiming.extend_from_slice(claims.get(item));
+            claiming.sort_unstable();
+            for same in chunks_by(&claiming, |&(paint, _)| paint) {
+                let paint = same[0].0;
+                let vars = same.iter().map(|&(_, var)| var);
+                if same.len() == 1 || paint == Claim::ALONE {
+                    group.extend(vars);
                     continue;
                 }
                 let color = self.vars as u32;
                 self.vars += 1;
                 group.push(color);
-                for &(_, var) in same {
+                for var in vars {
                     pairs.push((Lit::chosen(var), Lit::chosen(color)));
                     pairs.push((Lit::rejected(color), Lit::rejected(var)));
                 }
@@ -149,34 +159,29 @@ impl Network {
                 self.members.end();
             }
             group.clear();
+            if alarm.after(claiming.len() + 1) {
+                return None;
+            }
         }
         if !pairs.is_empty() {
-            pairs.sort_unstable();
-            let mut pairs = pairs.into_iter().peekable();
-            for literal in 0..2 * self.vars {
-                while let Some((_, implied)) = pairs.next_if(|pair| pair.0.index() == literal) {
-                    self.implied.push(implied);
-                }
-                self.implied.end();
-            }
+            let pairs = pairs.iter();
+            let pairs = pairs.map(|&(literal, implied)| (literal.word(), implied));
+            self.implied = Lists::gather(2 * self.vars, pairs, alarm)?;
         }
+        Some(())
     }
 
-    fn find_groups(&mut self) {
-        let mut of_var = vec![Vec::new(); self.vars];
-        self.required_groups = vec![0; self.vars];
-        for group in 0..self.members.len() as u32 {
-            for &var in self.members.get(group) {
-                of_var[var as usize].push(group);
-                if (group as usize) < self.required {
-                    self.required_groups[var as usize] += 1;
-                }
-            }
-        }
-        for groups in of_var {
-            groups.iter().for_each(|&group| self.groups.push(group));
-            self.groups.end();
-        }
+    fn find_groups(&mut self, alarm: &mut Alarm) -> Option<()> {
+        let groups = self.members.pairs().map(|(group, &var)| (var, group));
+        self.groups = Lists::gather(self.vars, groups, alarm)?;
+        let required = self.required as u32;
+        self.required_groups = (0..self.vars as u32)
+            .map(|var| {
+                let groups = self.groups.get(var).iter();
+                groups.take_while(|&&group| group < required).count() as u32
+            })
+            .collect();
+        Some(())
     }
 
     #[inline(always)]

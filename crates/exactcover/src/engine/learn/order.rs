@@ -2,6 +2,7 @@
 //! what the longest assignments without a conflict had.
 
 use super::network::{Lit, Network};
+use crate::engine::Alarm;
 use crate::SplitMix64;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -69,7 +70,8 @@ pub(super) struct Order {
 }
 
 impl Order {
-    pub(super) fn new(network: &Network, seed: u64) -> Self {
+    /// `None` if the alarm rings.
+    pub(super) fn new(network: &Network, seed: u64, alarm: &mut Alarm) -> Option<Self> {
         let options = network.options.len();
         let mut order = Order {
             activity: vec![0.0; options],
@@ -89,8 +91,13 @@ impl Order {
                 order.activity[var as usize] += HEAD_START / members.len() as f64;
             }
         }
-        (0..options as u32).for_each(|var| order.insert(var));
-        order
+        for var in 0..options as u32 {
+            order.insert(var);
+            if alarm.after(1) {
+                return None;
+            }
+        }
+        Some(order)
     }
 
     /// Whether `a` comes before `b`; ties to the lower number.

@@ -5,8 +5,8 @@ use super::journal::{Journal, Note};
 use super::network::{Lit, Network};
 use super::pace::Pace;
 use super::{Search, Table};
-use crate::engine::{Event, Marks};
-use crate::{Color, Entry, ItemId, Problem, SplitMix64, Stats, Ties};
+use crate::engine::{Alarm, Event, Marks};
+use crate::{Color, Entry, ItemId, Limits, Problem, SplitMix64, Stats, Ties};
 use alloc::vec::Vec;
 
 /// A problem with many dead ends: short options on few items, some of them secondary.
@@ -76,19 +76,21 @@ fn solutions(problem: &Problem) -> Vec<Vec<u32>> {
 
 /// Searches for everything, checking every clause, and returns how many were learned and dropped.
 fn check(problem: &Problem, ties: Ties, seed: u64, pace: Pace) -> (usize, usize) {
-    let table = Table::new(&problem.matrix, ties);
+    let mut alarm = Alarm::new(&Limits::none());
+    let table = Table::new(&problem.matrix, ties, &mut alarm).expect("no limits");
     let mut stats = Stats::default();
     let mut forced = Vec::new();
     let expected = solutions(problem);
-    let part = match table.settle(&mut stats, &mut forced) {
+    let part = match table.settle(&mut stats, &mut forced, &mut alarm) {
         Some(part) => part,
         None => {
             assert!(expected.is_empty());
             return (0, 0);
         }
     };
-    let network = Network::new(&table, &part);
-    let mut search = Search::new(network, seed, pace, Journal::new(true));
+    let network = Network::new(&table, &part, &mut alarm).expect("no limits");
+    let journal = Journal::new(true);
+    let mut search = Search::new(network, seed, pace, journal, &mut alarm).expect("no limits");
     let mut found: Vec<Vec<u32>> = Vec::new();
     let mut clauses = (0, 0);
     let mut alive: Vec<Vec<Lit>> = Vec::new();
@@ -98,7 +100,7 @@ fn check(problem: &Problem, ties: Ties, seed: u64, pace: Pace) -> (usize, usize)
             updates: u64::MAX,
             solutions: stats.solutions + 1,
         };
-        let event = search.run(forced.len(), &mut stats, &marks);
+        let event = search.run(forced.len(), &mut stats, &marks, &mut alarm);
         for note in search.journal.read() {
             match note {
                 Note::Learned(mut clause) => {
@@ -169,13 +171,15 @@ fn every_clause_holds_in_every_solution_that_is_left() {
 #[test]
 fn learns_that_the_last_option_of_the_toy_is_in_no_solution() {
     let problem = crate::format::read("a b c d\na b\na c\nb d\nc d\nd\n").expect("a problem");
-    let table = Table::new(&problem.matrix, Ties::First);
+    let mut alarm = Alarm::new(&Limits::none());
+    let table = Table::new(&problem.matrix, Ties::First, &mut alarm).expect("no limits");
     let mut stats = Stats::default();
     let part = table
-        .settle(&mut stats, &mut Vec::new())
+        .settle(&mut stats, &mut Vec::new(), &mut alarm)
         .expect("no dead end");
-    let network = Network::new(&table, &part);
-    let mut search = Search::new(network, 0, Pace::default(), Journal::new(true));
+    let network = Network::new(&table, &part, &mut alarm).expect("no limits");
+    let (pace, journal) = (Pace::default(), Journal::new(true));
+    let mut search = Search::new(network, 0, pace, journal, &mut alarm).expect("no limits");
     let last = search
         .network
         .options
@@ -185,8 +189,8 @@ fn learns_that_the_last_option_of_the_toy_is_in_no_solution() {
     search.state.decide(last);
     let result = search
         .state
-        .propagate(&search.network, &mut search.clauses, &mut stats);
-    search.learn(result.expect_err("there is a conflict"));
+        .propagate(&search.network, &mut search.clauses, &mut stats, u64::MAX);
+    search.learn(result.expect_err("there is a conflict"), &mut alarm);
     assert_eq!(search.journal.read(), [Note::Learned(alloc::vec![!last])]);
     assert_eq!(search.state.trail(), [!last]);
 }

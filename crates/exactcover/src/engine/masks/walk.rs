@@ -46,6 +46,30 @@ impl<T: Mask> List<T> {
     }
 }
 
+/// A trial to come: how many masks are chosen before it, its mask, its rank among equal masks, and
+/// whether it is the last of its node.
+#[cfg(feature = "proof")]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Next<T> {
+    pub(super) depth: usize,
+    pub(super) mask: T,
+    pub(super) twin: usize,
+    pub(super) last: bool,
+}
+
+#[cfg(feature = "proof")]
+impl<T> Next<T> {
+    /// The same with another mask.
+    pub(super) fn map<U>(self, change: impl FnOnce(T) -> U) -> Next<U> {
+        Next {
+            depth: self.depth,
+            mask: change(self.mask),
+            twin: self.twin,
+            last: self.last,
+        }
+    }
+}
+
 /// What a list came to when everything forced was chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Settled {
@@ -319,19 +343,19 @@ impl<T: Mask> Walk<T> {
         frames.map(|frame| (frame.end - frame.first, frame.end - frame.next))
     }
 
-    /// The number of branching nodes.
+    /// The trial to come, if there can be equal masks or not.
     #[cfg(feature = "proof")]
-    pub(super) fn depth(&self) -> usize {
-        self.frames.len()
-    }
-
-    /// The trial to come, with its rank among equal masks.
-    #[cfg(feature = "proof")]
-    pub(super) fn next(&self) -> Option<(T, usize)> {
+    pub(super) fn next(&self, twins: bool) -> Option<Next<T>> {
         let frame = self.frames.last().filter(|frame| frame.next < frame.end)?;
         let mask = self.arena[frame.next];
-        let before = self.arena[frame.first..frame.next].iter();
-        Some((mask, before.filter(|&&twin| twin == mask).count()))
+        let first = if twins { frame.first } else { frame.next };
+        let before = self.arena[first..frame.next].iter();
+        Some(Next {
+            depth: frame.depth,
+            mask,
+            twin: before.filter(|&&twin| twin == mask).count(),
+            last: frame.next + 1 == frame.end,
+        })
     }
 
     /// The chosen masks in order, each with its rank among equal masks.

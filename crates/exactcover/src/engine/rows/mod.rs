@@ -15,6 +15,8 @@
 //! * the count of a covered item is 255 in a narrow stage, and has its highest bit set in a wide one.
 
 mod count;
+#[cfg(feature = "proof")]
+mod diary;
 mod lanes;
 // Several arrays are walked in step, by the same index.
 #[allow(clippy::needless_range_loop)]
@@ -22,18 +24,20 @@ mod narrow;
 mod wide;
 
 use super::table::{Part, Table};
-use super::{cells, launch, seen, Drive, Event, Machine, Marks, Settings};
+use super::{cells, launch, seen, Alarm, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
 #[cfg(feature = "proof")]
-use crate::proof::{Log, Trial};
-use crate::{OptionId, Stats};
+use crate::proof::Log;
+use crate::{Limit, OptionId, Stats};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 use count::Count;
+#[cfg(feature = "proof")]
+use diary::Diary;
 use lanes::{Lanes, Pick};
 use narrow::Narrow;
 use wide::Wide;
@@ -94,10 +98,6 @@ trait Stage: fmt::Debug + Send + Sync {
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit;
     /// Appends what [`seen`] needs of each branching node on the way to the current one.
     fn levels(&self, levels: &mut Vec<(usize, usize)>);
-    /// The number of branching nodes, and the option to be tried at the deepest one; none if it has
-    /// not been found yet.
-    #[cfg(feature = "proof")]
-    fn next(&self) -> (usize, Option<u32>);
 }
 
 /// Why [`Stage::run`] came back.
@@ -136,6 +136,8 @@ struct Trail {
     part: Part,
     /// Per width, whether stages of that width are worth building.
     pays: [Payoff; WIDTHS],
+    #[cfg(feature = "proof")]
+    diary: Diary,
 }
 
 /// Building a stage takes about as long as this many nodes.
@@ -188,13 +190,14 @@ struct Rows<L> {
     active: Vec<Active>,
     /// Narrow stages of each kind that have been used before.
     idle: Vec<Option<Box<dyn Stage>>>,
+    alarm: Alarm,
     lanes: PhantomData<L>,
 }
 
 impl<L: Lanes> Drive for Rows<L> {
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
-        // What fits is small enough to be read in one go.
-        let table = Table::new(matrix, settings.ties);
+        let mut alarm = Alarm::new(&settings.limits);
+        let table = Table::new(matrix, settings.ties, &mut alarm)?;
         Some(Rows {
             trail: Trail {
                 chosen: vec![0; table.primary],
@@ -203,11 +206,14 @@ impl<L: Lanes> Drive for Rows<L> {
                 goal: 0,
                 part: Part::default(),
                 pays: [Payoff::default(); WIDTHS],
+                #[cfg(feature = "proof")]
+                diary: Diary::new(settings),
             },
             table,
             started: false,
             active: Vec::new(),
             idle: (0..WIDTHS * NARROW_ITEMS / 32).map(|_| None).collect(),
+            alarm,
             lanes: PhantomData,
         })
     }
@@ -217,6 +223,9 @@ impl<L: Lanes> Drive for Rows<L> {
             self.started = true;
             if self.open_root(stats) && stats.solutions >= marks.solutions {
                 return Event::Solution;
+            }
+            if self.alarm.rang().is_some() {
+                return Event::Paused;
             }
         }
         let missing = marks.solutions - stats.solutions;
@@ -240,22 +249,16 @@ impl<L: Lanes> Drive for Rows<L> {
         seen(levels.into_iter())
     }
 
+    fn late(&self) -> Option<Limit> {
+        self.alarm.rang()
+    }
+
+    #[cfg(feature = "proof")]
+    const GAP: u64 = super::CHECK_NODES;
+
     #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>) {
-        let (mut depth, mut next) = (0, None);
-        for active in &self.active {
-            let (nodes, option) = active.stage.next();
-            depth += nodes;
-            next = option;
-        }
-        if let Some(option) = next {
-            log.trial(Trial {
-                start: 0,
-                depth,
-                option: OptionId(option),
-                forced: false,
-            });
-        }
+        self.trail.diary.read(log);
     }
 }
 
@@ -264,7 +267,7 @@ impl<L: Lanes> Rows<L> {
     /// and is a solution.
     fn open_root(&mut self, stats: &mut Stats) -> bool {
         let mut chosen = Vec::new();
-        let part = match self.table.settle(stats, &mut chosen) {
+        let part = match self.table.settle(stats, &mut chosen, &mut self.alarm) {
             Some(part) => part,
             None => return false,
         };
@@ -335,8 +338,12 @@ impl<L: Lanes> Rows<L> {
 
     /// Runs the deepest stage, and goes from one to the next.
     fn search(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
+        #[cfg(feature = "proof")]
+        let hot = &self.trail.diary.open(marks);
+        #[cfg(not(feature = "proof"))]
+        let hot = marks;
         while let Some(deepest) = self.active.last_mut() {
-            match deepest.stage.run(&mut self.trail, stats, marks) {
+            match deepest.stage.run(&mut self.trail, stats, hot) {
                 Exit::Solution => return Event::Solution,
                 Exit::Paused => return Event::Paused,
                 Exit::Narrow(width) => self.open_narrow(width, Some((width, stats.nodes))),

@@ -5,6 +5,10 @@ use super::super::table::{Claim, Part, Table};
 use super::lanes::{Lanes, Work};
 use super::{width_of, Exit, Stage, Trail};
 use crate::engine::Marks;
+#[cfg(feature = "proof")]
+use crate::proof::Trial;
+#[cfg(feature = "proof")]
+use crate::OptionId;
 use crate::Stats;
 use alloc::boxed::Box;
 use alloc::vec;
@@ -295,6 +299,21 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         }
     }
 
+    /// The trial to come at this frame.
+    #[cfg(feature = "proof")]
+    fn trial(&self, frame: &Frame<L, W, V>) -> Trial {
+        let options = &self.options[frame.item.0][frame.item.1];
+        let mut behind = frame.word + 1..W;
+        let option = self.option_names[frame.word][frame.trials.trailing_zeros() as usize & 63];
+        Trial {
+            start: 0,
+            depth: frame.depth,
+            option: OptionId(option),
+            forced: frame.trials & (frame.trials - 1) == 0
+                && behind.all(|w| frame.state.alive[w] & options[w] == 0),
+        }
+    }
+
     /// Writes down what is left in this state.
     #[cold]
     fn part(&self, state: &State<L, W, V>, part: &mut Part) {
@@ -344,7 +363,12 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                     frame.trials = frame.state.alive[frame.word] & options[frame.word];
                 }
                 if tally.nodes >= marks.nodes || tally.updates >= marks.updates {
+                    #[cfg(not(feature = "proof"))]
                     return Exit::Paused;
+                    #[cfg(feature = "proof")]
+                    if !(trail.diary).takes(tally.nodes, tally.updates, || self.trial(frame)) {
+                        return Exit::Paused;
+                    }
                 }
                 let at = (frame.word, frame.trials.trailing_zeros() as usize & 63);
                 frame.trials &= frame.trials - 1;
@@ -460,15 +484,6 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
             let untried = frame.trials.count_ones() as usize + behind;
             levels.push(((0..W).map(size).sum(), untried));
         }
-    }
-
-    #[cfg(feature = "proof")]
-    fn next(&self) -> (usize, Option<u32>) {
-        let next = self.frames.last().filter(|frame| frame.trials != 0);
-        let name = |frame: &Frame<L, W, V>| {
-            self.option_names[frame.word][frame.trials.trailing_zeros() as usize]
-        };
-        (self.frames.len(), next.map(name))
     }
 
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {

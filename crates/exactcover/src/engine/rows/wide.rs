@@ -6,6 +6,10 @@ use super::count::Count;
 use super::lanes::{Lanes, Work};
 use super::{width_of, Exit, Stage, Trail, NARROW_COUNT, NARROW_ITEMS, NARROW_OPTIONS};
 use crate::engine::Marks;
+#[cfg(feature = "proof")]
+use crate::proof::Trial;
+#[cfg(feature = "proof")]
+use crate::OptionId;
 use crate::Stats;
 use alloc::boxed::Box;
 use alloc::vec;
@@ -310,6 +314,30 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         );
     }
 
+    /// The trial to come at this frame.
+    #[cfg(feature = "proof")]
+    fn trial(&self, index: usize) -> Trial {
+        let frame = &self.frames[index];
+        let words = frame.trials.iter();
+        let w = words.take_while(|&&word| word == 0).count();
+        let option = frame.block * 256 + w * 64 + frame.trials[w].trailing_zeros() as usize;
+        let alive = &self.saved_alive[index * self.blocks..];
+        let options = &self.options[frame.item * self.blocks..];
+        let mut behind = frame.block + 1..self.blocks;
+        Trial {
+            start: 0,
+            depth: frame.depth,
+            option: OptionId(self.option_names[option]),
+            forced: frame
+                .trials
+                .iter()
+                .map(|word| word.count_ones())
+                .sum::<u32>()
+                == 1
+                && behind.all(|b| alive[b].and(options[b]).busy() == 0),
+        }
+    }
+
     #[inline(always)]
     fn search(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
         while let Some(index) = self.frames.len().checked_sub(1) {
@@ -332,8 +360,15 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 }
             };
             if stats.nodes >= marks.nodes || stats.updates >= marks.updates {
+                #[cfg(not(feature = "proof"))]
                 return Exit::Paused;
+                #[cfg(feature = "proof")]
+                if !(trail.diary).takes(stats.nodes, stats.updates, || self.trial(index)) {
+                    return Exit::Paused;
+                }
             }
+            #[cfg(feature = "proof")]
+            let frame = &mut self.frames[index];
             let trials = frame.trials[w];
             frame.trials[w] = trials & (trials - 1);
             let option = frame.block * 256 + w * 64 + trials.trailing_zeros() as usize;
@@ -538,16 +573,6 @@ impl<L: Lanes, C: Count> Stage for Wide<L, C> {
             let untried: usize = ones(frame.trials);
             levels.push(((0..self.blocks).map(size).sum(), untried + behind));
         }
-    }
-
-    #[cfg(feature = "proof")]
-    fn next(&self) -> (usize, Option<u32>) {
-        let next = self.frames.last().and_then(|frame| {
-            let w = frame.trials.iter().position(|&word| word != 0)?;
-            let bit = frame.trials[w].trailing_zeros() as usize;
-            Some(self.option_names[frame.block * 256 + w * 64 + bit])
-        });
-        (self.frames.len(), next)
     }
 
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
