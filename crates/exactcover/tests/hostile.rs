@@ -146,6 +146,45 @@ fn many_thousand_open_choices_need_no_stack() {
     }
 }
 
+/// Every item many times over, always in the same options: the same solutions, in long options.
+#[test]
+fn long_options_have_the_solutions_of_short_ones() {
+    let texts = [
+        (include_str!("../../../testdata/dlx/langford7.dlx"), 52),
+        (include_str!("../../../testdata/dlx/queens8.dlx"), 92),
+    ];
+    for (text, count) in texts {
+        let short = format::read(text).expect("a valid problem");
+        for copies in [6, 20] {
+            let mut builder = Problem::builder();
+            let items: Vec<_> = short
+                .items()
+                .map(|item| match short.is_primary(item) {
+                    true => builder.primaries(copies),
+                    false => builder.secondaries(copies),
+                })
+                .collect();
+            for option in short.options() {
+                let entries = short.entries(option).iter();
+                builder.option(
+                    (),
+                    entries.flat_map(|entry| items[entry.item.index()].clone()),
+                );
+            }
+            let long = builder.build().expect("a valid problem");
+            for engine in engines() {
+                let report = long.search_with(engine).count();
+                let case = format!("{engine:?}, {copies} copies");
+                assert_eq!(
+                    (report.answer, report.outcome),
+                    (count, Outcome::Exhausted),
+                    "{case}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn options_of_thousands_of_items_are_searched() {
     // Two are too many, and one leaves a gap.

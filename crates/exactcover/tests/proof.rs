@@ -199,6 +199,33 @@ fn what_was_left_behind_by_a_restart_is_not_taken_for_refuted() {
     }
 }
 
+#[test]
+fn the_first_line_of_a_cnf_counts_its_variables_and_clauses() {
+    // Items of few options, and items of enough for counters.
+    for (name, least) in [("mutil6x6", 0), ("queens8", 1), ("langford7", 1)] {
+        let problem = problem(name);
+        let text = model(&problem, Format::Drat, &[]);
+        let mut lines = text.lines();
+        let counts: Vec<usize> = lines
+            .next()
+            .and_then(|line| line.strip_prefix("p cnf "))
+            .expect("a first line")
+            .split(' ')
+            .map(|count| count.parse().expect("a number"))
+            .collect();
+        let clauses: Vec<&str> = lines.filter(|line| !line.starts_with('c')).collect();
+        let variables = clauses.iter().flat_map(|clause| clause.split(' '));
+        let variables = variables.map(|word| word.trim_start_matches('-').parse::<usize>());
+        let largest = variables.map(|number| number.expect("a number")).max();
+        assert_eq!(
+            counts,
+            [largest.expect("variables"), clauses.len()],
+            "{name}"
+        );
+        assert!(counts[0] >= problem.option_count() + least, "{name}");
+    }
+}
+
 /// The most clauses that a checker has at the same time, besides those of the model.
 fn most_kept(format: Format, proof: &str) -> usize {
     let (mut derived, mut deleted, mut most) = (Vec::new(), 0, 0);
