@@ -1,6 +1,8 @@
 //! Problems that were made to break a search: enormous, deep, dense, or without end.
 
-use exactcover::{format, Color, Dlx, Engine, First, Limit, Limits, Outcome, Problem, Strategy};
+use exactcover::{
+    format, Color, Dlx, Engine, First, Limit, Limits, Outcome, Problem, Stats, Strategy,
+};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::thread;
@@ -144,6 +146,45 @@ fn many_thousand_open_choices_need_no_stack() {
     }
 }
 
+/// Every item many times over, always in the same options: the same solutions, in long options.
+#[test]
+fn long_options_have_the_solutions_of_short_ones() {
+    let texts = [
+        (include_str!("../../../testdata/dlx/langford7.dlx"), 52),
+        (include_str!("../../../testdata/dlx/queens8.dlx"), 92),
+    ];
+    for (text, count) in texts {
+        let short = format::read(text).expect("a valid problem");
+        for copies in [6, 20] {
+            let mut builder = Problem::builder();
+            let items: Vec<_> = short
+                .items()
+                .map(|item| match short.is_primary(item) {
+                    true => builder.primaries(copies),
+                    false => builder.secondaries(copies),
+                })
+                .collect();
+            for option in short.options() {
+                let entries = short.entries(option).iter();
+                builder.option(
+                    (),
+                    entries.flat_map(|entry| items[entry.item.index()].clone()),
+                );
+            }
+            let long = builder.build().expect("a valid problem");
+            for engine in engines() {
+                let report = long.search_with(engine).count();
+                let case = format!("{engine:?}, {copies} copies");
+                assert_eq!(
+                    (report.answer, report.outcome),
+                    (count, Outcome::Exhausted),
+                    "{case}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn a_million_open_choices_need_no_stack() {
     // The other engines look at every open item before each of them.
@@ -254,6 +295,29 @@ fn limits_at_the_edges_of_their_numbers_are_limits() {
             assert_eq!((report.answer, report.stats.nodes), (0, 0));
             assert!(matches!(report.outcome, Outcome::LimitReached(_)));
         }
+    }
+}
+
+#[test]
+fn no_limit_is_left_no_limit_and_the_rest_of_a_limit_is_one() {
+    let mut cost = Stats::default();
+    (cost.nodes, cost.solutions) = (60, 60);
+    let mut enormous = Stats::default();
+    (enormous.nodes, enormous.solutions) = (u64::MAX - 1, u128::MAX - 1);
+    let rest = Limits::none().after(&cost);
+    assert_eq!(rest.reached(&enormous), None);
+    for (limits, limit) in [
+        (Limits::none().nodes(100), Limit::Nodes),
+        (Limits::none().solutions(100), Limit::Solutions),
+    ] {
+        let rest = limits.after(&cost);
+        let mut more = Stats::default();
+        (more.nodes, more.solutions) = (39, 39);
+        assert_eq!(rest.reached(&more), None);
+        (more.nodes, more.solutions) = (40, 40);
+        assert_eq!(rest.reached(&more), Some(limit));
+        let nothing = limits.after(&enormous);
+        assert_eq!(nothing.reached(&Stats::default()), Some(limit));
     }
 }
 

@@ -80,6 +80,22 @@ fn totals_are_those_of_one_thread() {
     }
 }
 
+/// About: a piece begins without the options that the choices above it have excluded, and looks for
+/// what is forced in its own order.
+#[test]
+fn updates_are_those_of_all_pieces() {
+    let problem = problem("langford11");
+    for engine in [Engine::LINKS, Engine::CELLS] {
+        let search = problem.search_with(engine);
+        let alone = search.count().stats.updates;
+        let updates = pool(2).install(|| search.par_count()).stats.updates;
+        assert!(
+            (alone * 9 / 10..=alone * 11 / 10).contains(&updates),
+            "{engine:?}: {updates} instead of {alone}"
+        );
+    }
+}
+
 #[test]
 fn weights_are_learned_the_same_way_on_every_run() {
     let problem = problem("qwh20-165");
@@ -266,6 +282,11 @@ fn shows_the_progress_of_all_threads_together() {
         assert!(pair[0].fraction <= pair[1].fraction);
         assert!(pair[0].stats.nodes <= pair[1].stats.nodes);
         assert!(pair[0].stats.solutions <= pair[1].stats.solutions);
+    }
+    // Each solution stands for the same share of the tree.
+    for progress in shown.iter() {
+        let share = progress.stats.solutions as f64 / f64::from(1 << 17);
+        assert!((progress.fraction - share).abs() < 0.001, "{progress:?}");
     }
     let last = shown.last().expect("at least one");
     assert_eq!((last.fraction, last.stats), (1.0, report.stats));

@@ -170,6 +170,18 @@ fn proofs_of_known_counts_are_accepted() {
     }
 }
 
+/// More options than fit into a narrow stage of rows, so that the trials are those of a wide one.
+#[test]
+fn proofs_of_wide_stages_are_accepted() {
+    let problem = problem("qwh20-165");
+    for format in FORMATS {
+        let (proof, found) = prove(&problem.search_with(Engine::ROWS), format);
+        assert_eq!(found.len(), 66);
+        let checked = check(format, &model(&problem, format, &found), &proof);
+        assert_eq!(checked, Ok(()), "{format:?}");
+    }
+}
+
 /// Quasigroups take more than a hundred dead ends, after which this strategy starts again.
 #[test]
 fn what_was_left_behind_by_a_restart_is_not_taken_for_refuted() {
@@ -183,6 +195,82 @@ fn what_was_left_behind_by_a_restart_is_not_taken_for_refuted() {
             assert_eq!(found.len(), 66);
             let model = model(&problem, Format::VeriPb, &found);
             assert_eq!(check(Format::VeriPb, &model, &proof), Ok(()), "{first}");
+        }
+    }
+}
+
+#[test]
+fn the_first_line_of_a_cnf_counts_its_variables_and_clauses() {
+    // Items of few options, and items of enough for counters.
+    for (name, least) in [("mutil6x6", 0), ("queens8", 1), ("langford7", 1)] {
+        let problem = problem(name);
+        let text = model(&problem, Format::Drat, &[]);
+        let mut lines = text.lines();
+        let counts: Vec<usize> = lines
+            .next()
+            .and_then(|line| line.strip_prefix("p cnf "))
+            .expect("a first line")
+            .split(' ')
+            .map(|count| count.parse().expect("a number"))
+            .collect();
+        let clauses: Vec<&str> = lines.filter(|line| !line.starts_with('c')).collect();
+        let variables = clauses.iter().flat_map(|clause| clause.split(' '));
+        let variables = variables.map(|word| word.trim_start_matches('-').parse::<usize>());
+        let largest = variables.map(|number| number.expect("a number")).max();
+        assert_eq!(
+            counts,
+            [largest.expect("variables"), clauses.len()],
+            "{name}"
+        );
+        assert!(counts[0] >= problem.option_count() + least, "{name}");
+    }
+}
+
+/// The most clauses that a checker has at the same time, besides those of the model.
+fn most_kept(format: Format, proof: &str) -> usize {
+    let (mut derived, mut deleted, mut most) = (Vec::new(), 0, 0);
+    for line in proof.lines() {
+        match (format, line.split_once(' ')) {
+            (Format::VeriPb, Some(("rup", _))) => derived.push(derived.len()),
+            // From so many clauses back up to the last one, which stays.
+            (Format::VeriPb, Some(("del", range))) => {
+                let back = range.strip_prefix("range -").expect("a range");
+                let (back, end) = back.split_once(' ').expect("two ends");
+                assert_eq!(end, "-1;");
+                let last = derived.len() - 1;
+                let first = derived.len() - back.parse::<usize>().expect("a number");
+                for gone in &mut derived[first..last] {
+                    deleted += usize::from(std::mem::replace(gone, usize::MAX) < usize::MAX);
+                }
+            }
+            (Format::Drat, Some(("d", _))) => deleted += 1,
+            (Format::Drat, _) => derived.push(derived.len()),
+            _ => {}
+        }
+        most = most.max(derived.len() - deleted);
+    }
+    most
+}
+
+#[test]
+fn a_clause_goes_when_one_from_higher_up_makes_it_superfluous() {
+    for name in ["langford8", "mutil6x6"] {
+        let problem = problem(name);
+        let options = |item| {
+            let has = |&option: &OptionId| problem.entries(option).iter().any(|e| e.item == item);
+            problem.options().filter(has).count()
+        };
+        let widest = problem.items().map(options).max().expect("items");
+        for engine in engines().filter(|engine| engine.name() != "learn") {
+            let depth = problem.search_with(engine).count().stats.max_depth;
+            for format in FORMATS {
+                let (proof, _) = prove(&problem.search_with(engine), format);
+                let (kept, all) = (most_kept(format, &proof), proof.lines().count());
+                // One for each trial that has failed on the way to the current state.
+                let case = format!("{name}, {engine:?}, {format:?}: {kept} of {all}");
+                assert!(kept <= depth * widest, "{case}, {depth} x {widest}");
+                assert!(all > 3 * kept, "{case}");
+            }
         }
     }
 }
@@ -287,6 +375,13 @@ fn stops_when_nothing_can_be_written() {
     }
     let problem = problem("mutil8x8");
     let search = problem.search();
+    let written = search.prove(Format::VeriPb, &mut Full(50_000), |_| {
+        ControlFlow::Continue(())
+    });
+    assert_eq!(written, Err(fmt::Error));
+    // Without that it would go on for ages.
+    let endless = self::problem("domino14x14");
+    let search = endless.search();
     let written = search.prove(Format::VeriPb, &mut Full(50_000), |_| {
         ControlFlow::Continue(())
     });

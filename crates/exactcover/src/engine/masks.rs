@@ -422,6 +422,40 @@ mod tests {
     }
 
     #[test]
+    fn shrinks_the_words_when_few_items_are_left() {
+        let text = include_str!("../../../../testdata/dlx/pent3x20.dlx");
+        let problem = format::read(text).expect("a valid problem");
+        let masks = Masks::new(&problem.matrix, &Settings::default());
+        let mut masks = masks.expect("there is no limit");
+        let marks = Marks {
+            nodes: u64::MAX,
+            updates: u64::MAX,
+            solutions: 1,
+        };
+        let mut stats = Stats::default();
+        assert_eq!(masks.run(&mut stats, &marks), Event::Solution);
+        assert!(masks.live.map_or(false, |live| live.count_ones() <= 64));
+        let narrow = masks.narrow.live;
+        assert!(narrow.map_or(false, |live| live.count_ones() <= 32));
+    }
+
+    #[test]
+    fn masks_are_spread_over_their_slots() {
+        for text in [
+            include_str!("../../../../testdata/dlx/soma.dlx"),
+            include_str!("../../../../testdata/dlx/pent3x20.dlx"),
+        ] {
+            let problem = format::read(text).expect("a valid problem");
+            let masks = Masks::new(&problem.matrix, &Settings::default());
+            let options = masks.expect("there is no limit").options;
+            // Half of the slots are free at least: random ones have few long runs.
+            let runs = options.slots.split(|&slot| slot == FREE).map(<[u32]>::len);
+            let longest = runs.max().expect("there are slots");
+            assert!(longest < 40, "a run of {longest} slots");
+        }
+    }
+
+    #[test]
     fn takes_what_has_a_bit_for_each_item_that_matters() {
         let fits = |text: &str, settings: &Settings| {
             fits(
@@ -443,6 +477,8 @@ mod tests {
         // A secondary item with a single option needs no bit.
         let many = std::format!("a |{}\na{}\n", names(200), names(200));
         assert!(fits(&many, &plain));
+        let full = std::format!("{} | x\n{} x\n", names(128), names(128));
+        assert!(fits(&full, &plain));
         let weighted = Settings {
             strategy: Strategy::Weighted,
             limits: Limits::none(),

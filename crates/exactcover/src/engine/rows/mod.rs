@@ -454,6 +454,36 @@ mod tests {
         }
     }
 
+    #[derive(Clone, Copy)]
+    struct Handed<'p>(&'p Problem<usize>);
+
+    impl Pick for Handed<'_> {
+        type Output = [u64; super::WIDTHS];
+        fn with<L: Lanes>(self) -> Self::Output {
+            let rows = Rows::<L>::new(&self.0.matrix, &Settings::default());
+            let mut rows = rows.expect("there is no limit");
+            let marks = Marks {
+                nodes: u64::MAX,
+                updates: u64::MAX,
+                solutions: u128::MAX,
+            };
+            rows.run(&mut Stats::default(), &marks);
+            rows.trail.pays.map(|pays| pays.stages)
+        }
+    }
+
+    #[test]
+    fn hands_what_is_left_to_narrower_stages() {
+        let narrow = include_str!("../../../../../testdata/dlx/langford9.dlx");
+        let wide = include_str!("../../../../../testdata/dlx/pent3x20.dlx");
+        for (text, width) in [(narrow, 0), (wide, 2)] {
+            let problem = format::read(text).expect("a valid problem");
+            for stages in on_all(Handed(&problem)) {
+                assert!(stages[width] > 0, "{stages:?}");
+            }
+        }
+    }
+
     #[test]
     fn leaves_to_cells_what_would_take_too_much_memory() {
         let fits = |items: usize, sides: usize| {
