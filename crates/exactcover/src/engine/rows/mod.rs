@@ -339,11 +339,9 @@ impl<L: Lanes> Rows<L> {
     /// Runs the deepest stage, and goes from one to the next.
     fn search(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         #[cfg(feature = "proof")]
-        let hot = &self.trail.diary.open(marks);
-        #[cfg(not(feature = "proof"))]
-        let hot = marks;
+        let (real, marks) = (marks, &self.trail.diary.open(marks));
         while let Some(deepest) = self.active.last_mut() {
-            match deepest.stage.run(&mut self.trail, stats, hot) {
+            match deepest.stage.run(&mut self.trail, stats, marks) {
                 Exit::Solution => return Event::Solution,
                 Exit::Paused => return Event::Paused,
                 Exit::Narrow(width) => self.open_narrow(width, Some((width, stats.nodes))),
@@ -360,6 +358,8 @@ impl<L: Lanes> Rows<L> {
                 }
             }
         }
+        #[cfg(feature = "proof")]
+        let marks = real;
         // A limit that was reached by the very last choices counts.
         if stats.nodes >= marks.nodes {
             return Event::Paused;
