@@ -3,6 +3,7 @@
 use exactcover::{
     format, Color, Dlx, Engine, First, Limit, Limits, Outcome, Problem, Stats, Strategy,
 };
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::thread;
@@ -143,6 +144,38 @@ fn many_thousand_open_choices_need_no_stack() {
             let mut solutions = search.solutions().map(|solution| solution.options().len());
             assert_eq!(solutions.nth(5), Some(10_000), "{engine:?}, {strategy:?}");
         }
+    }
+}
+
+/// The value of the first of some thousand items is that of all others.
+#[test]
+fn one_choice_forces_thousands_of_options() {
+    let links = 2500;
+    let mut builder = Problem::builder();
+    let items = builder.primaries(links);
+    let values = builder.secondaries(links + 1);
+    for k in 0..links {
+        for value in 0..2 {
+            let [from, to] = [values[k], values[k + 1]].map(|item| item.color(Color::new(value)));
+            builder.option(value, [items[k].into(), from, to]);
+        }
+    }
+    let problem = builder.build().expect("a valid problem");
+    for engine in engines() {
+        let mut found = Vec::new();
+        let report = problem.search_with(engine).run(|solution| {
+            assert_eq!(problem.verify(solution.options()), Ok(()), "{engine:?}");
+            found.push(
+                solution
+                    .labels()
+                    .map(|&value| value as usize)
+                    .sum::<usize>(),
+            );
+            ControlFlow::Continue(())
+        });
+        assert_eq!(report.outcome, Outcome::Exhausted, "{engine:?}");
+        found.sort_unstable();
+        assert_eq!(found, [0, links], "{engine:?}");
     }
 }
 

@@ -110,6 +110,18 @@ fn never_goes_back_with_many_options() {
     assert_never_goes_back(&instance("pent3x20"), trees());
 }
 
+/// Once it has found some solutions, it goes through the rest decision by decision.
+#[test]
+fn learning_makes_no_large_steps_when_it_shows_progress() {
+    let (_, shown) = watched(instance("domino6x6").search_with(Engine::LEARN));
+    let fractions: Vec<f64> = shown.iter().map(|progress| progress.fraction).collect();
+    let first = fractions.iter().position(|&fraction| fraction > 0.0);
+    let walk = &fractions[first.expect("some progress")..];
+    let step = walk.windows(2).map(|pair| pair[1] - pair[0]);
+    let largest = step.fold(0.0, f64::max);
+    assert!(walk.len() > 20 && largest < 0.2, "{walk:?}");
+}
+
 #[test]
 fn watching_changes_nothing() {
     let problem = coins(10);

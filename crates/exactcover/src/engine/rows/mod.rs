@@ -500,5 +500,19 @@ mod tests {
         assert!(!fits(100, 200));
         // and a deep tree of large states.
         assert!(!fits(5000, 1));
+        // Few options, of too many items together,
+        let long = |items: usize, options: usize| {
+            let mut builder = Problem::builder();
+            let items = builder.primaries(items);
+            for _ in 0..options {
+                builder.option((), items.iter().copied());
+            }
+            super::fits(&builder.build().expect("a valid problem").matrix)
+        };
+        assert!(long(500, 500));
+        assert!(!long(500, 600));
+        // and more items than 16 bits can name twice.
+        assert!(long(30_000, 8));
+        assert!(!long(33_000, 4));
     }
 }
