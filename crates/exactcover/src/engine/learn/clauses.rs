@@ -145,7 +145,7 @@ impl Clauses {
     /// Drops the worse half of the clauses that have literals of several levels and are no reason for
     /// anything, and those that can never be of use again; `drop` gets their literals.
     pub(super) fn reduce(&mut self, state: &mut Assignment, mut drop: impl FnMut(&[Lit])) {
-        let used: Vec<u32> = state
+        let mut needed: Vec<u32> = state
             .trail()
             .iter()
             .filter_map(|l| match state.reason(l.var()) {
@@ -153,7 +153,6 @@ impl Clauses {
                 _ => None,
             })
             .collect();
-        let mut needed = used.clone();
         needed.sort_unstable();
         let is_needed = |clause: u32| needed.binary_search(&clause).is_ok();
         let mut worst: Vec<u32> = self.all.clone();

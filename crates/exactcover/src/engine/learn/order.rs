@@ -32,9 +32,9 @@ impl Longest {
         }
     }
 
-    fn offer(&mut self, trail: &[Lit]) -> bool {
+    fn offer(&mut self, trail: &[Lit]) {
         if trail.len() <= self.length {
-            return false;
+            return;
         }
         self.length = trail.len();
         for literal in trail {
@@ -42,7 +42,6 @@ impl Longest {
                 *value = if literal.is_chosen() { 1 } else { -1 };
             }
         }
-        true
     }
 
     fn forget(&mut self) {
@@ -62,9 +61,8 @@ pub(super) struct Order {
     place: Vec<u32>,
     /// Per option, whether it was chosen when it was last assigned; at first, all are.
     saved: Vec<bool>,
-    /// Of the time since the values were last rearranged, and of all time.
+    /// Of the time since the values were last rearranged.
     target: Longest,
-    best: Longest,
     rearranged: u64,
     random: SplitMix64,
 }
@@ -80,7 +78,6 @@ impl Order {
             place: vec![NOT_IN_HEAP; options],
             saved: vec![true; options],
             target: Longest::new(options),
-            best: Longest::new(options),
             rearranged: 0,
             random: SplitMix64::new(seed),
         };
@@ -206,19 +203,16 @@ impl Order {
 
     /// Before something is taken back: the part of the trail that was without conflict.
     pub(super) fn offer(&mut self, trail: &[Lit]) {
-        if self.target.offer(trail) && self.target.length > self.best.length {
-            self.best.length = self.target.length;
-            self.best.values.copy_from_slice(&self.target.values);
-        }
+        self.target.offer(trail);
     }
 
-    /// Sets the values to try: in turn to the best ones, to how it all began, to the best ones, and to what they are with some
-    /// at random turned round.
+    /// Sets the values to try: in turn to those of the longest assignment, to how it all began, to those
+    /// of the longest one again, and to what they are with some at random turned round.
     pub(super) fn rearrange(&mut self) {
         self.rearranged += 1;
         match self.rearranged % 4 {
             1 | 3 => {
-                for (saved, &value) in self.saved.iter_mut().zip(&self.best.values) {
+                for (saved, &value) in self.saved.iter_mut().zip(&self.target.values) {
                     if value != 0 {
                         *saved = value > 0;
                     }
@@ -232,6 +226,5 @@ impl Order {
             }
         }
         self.target.forget();
-        self.best.length = 0;
     }
 }
