@@ -144,7 +144,8 @@ fn one_a_line(text: &Text) -> Vec<Claim<'_>> {
     lines.map(|line| vec![line]).collect()
 }
 
-/// The items of an option with their colors, in an order that does not depend on how they were written.
+/// The items of an option with their colors, in an order that does not depend on how they were
+/// written.
 fn canonical(line: &str) -> Vec<&str> {
     let mut words: Vec<&str> = line.split_whitespace().collect();
     words.sort_unstable();

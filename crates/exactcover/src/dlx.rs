@@ -51,7 +51,8 @@ impl Dlx {
         };
     }
 
-    /// Adds a row with any id, which may repeat: the subset of `1..=n` with these items, in any order.
+    /// Adds a row with any id, which may repeat: the subset of `1..=n` with these items, in any
+    /// order.
     ///
     /// # Errors
     /// A [`RowError`] where the original has undefined behavior; the row is then not added.

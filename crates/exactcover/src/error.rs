@@ -90,7 +90,8 @@ pub enum Violation {
         /// The option.
         option: OptionId,
     },
-    /// Two options (or one option that is listed twice) cover the same item and do not agree on a color for it.
+    /// Two options (or one option that is listed twice) cover the same item and do not agree on a
+    /// color for it.
     CoveredTwice {
         /// The item.
         item: ItemId,

@@ -1,4 +1,5 @@
-//! Exact cover search: several engines behind one contract, one of them to read, the others to be fast.
+//! Exact cover search: several engines behind one contract, one of them to read, the others to be
+//! fast.
 //!
 //! An exact cover problem has *items* and *options*, which are sets of items. A solution is a
 //! choice of options that has every primary item exactly once, and every secondary item at
@@ -42,8 +43,8 @@
 //!
 //! # Which engine
 //! [`Problem::search`] picks one ([`Engine::AUTO`]); [`Problem::search_with`] takes yours, and a program
-//! that names one contains no other. All engines find the same solutions, and but for `LEARN` with [`Strategy::Mrv`] in the
-//! same order.
+//! that names one contains no other. All engines find the same solutions, and but for `LEARN` with
+//! [`Strategy::Mrv`] in the same order.
 //!
 //! | engine | how it works | best for |
 //! |---|---|---|
@@ -53,8 +54,8 @@
 //! | [`Engine::LEARN`] | clauses learned from dead ends, restarts | hard first solutions, uniqueness and "none" with hundreds of items |
 //! | [`Engine::LINKS`] | dancing links: Knuth's Algorithm C | reading and comparing |
 //!
-//! `ROWS` and `MASKS` hand on to `CELLS` what they are not made for. `DESIGN.md` in the repository explains
-//! the engines to someone who has never seen them.
+//! `ROWS` and `MASKS` hand on to `CELLS` what they are not made for. `DESIGN.md` in the repository
+//! explains the engines to someone who has never seen them.
 //!
 //! # Which strategy
 //! [`Strategy::Mrv`] branches on the item with the fewest options, and is the right one for counting.
@@ -77,17 +78,19 @@
 //! | `MASKS` | | 240 at most | | a word of 4, 8 or 16 for each option that is left there |
 //! | `LEARN` | 18 | 110 | 30 | |
 //!
-//! What grows, in particular the levels, may take twice as much. A problem that is being built may need three times its size for a
-//! moment. Weights and restarts add 4 an item and 8 an option.
+//! What grows, in particular the levels, may take twice as much. A problem that is being built may
+//! need three times its size for a moment. Weights and restarts add 4 an item and 8 an option.
 //!
-//! `ROWS` take at most 32 MB, states of all levels included: a problem that might need more is left to `CELLS`. To `LEARN`, a color of
-//! an item counts as an option. It also keeps clauses, of 32 bytes and 4 for each literal, in up to three times the room: some 2,000 of
-//! 3,000 that it has learned, 10,000 of 50,000, and so on with the square root.
+//! `ROWS` take at most 32 MB, states of all levels included: a problem that might need more is left
+//! to `CELLS`. To `LEARN`, a color of an item counts as an option. It also keeps clauses, of 32
+//! bytes and 4 for each literal, in up to three times the room: some 2,000 of 3,000 that it has
+//! learned, 10,000 of 50,000, and so on with the square root.
 //!
 //! # Limits
-//! Items, options and the items of all options are at most 2<sup>31</sup> - 1 together.
-//! A larger one is [`BuildError::TooLarge`]. Solutions are counted in 128 bits. Every item is covered exactly once or at most once: multiplicities and
-//! costs, which some of Knuth's programs know, are not supported.
+//! Items, options and the items of all options are at most 2<sup>31</sup> - 1 together. A larger
+//! one is [`BuildError::TooLarge`]. Solutions are counted in 128 bits. Every item is covered
+//! exactly once or at most once: multiplicities and costs, which some of Knuth's programs know, are
+//! not supported.
 //!
 //! # Features
 //! * `std` (default): [`Limits::deadline`] and `std::error::Error`. Without it the crate needs

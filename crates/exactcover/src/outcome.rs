@@ -33,10 +33,11 @@ pub enum Limit {
 
 /// When a search must stop by itself; [`Limits::none`] never does.
 ///
-/// Solutions and nodes are counted exactly, except that a chain of forced choices may go past
-/// the node limit by its length. Deadline and cancel flag are looked at before anything is done
-/// and then at least once in 1,024 nodes or about 65,536 units of work (updates, items looked at), within
-/// one choice and while the engine is set up, too: a search ends some milliseconds after they want it to.
+/// Solutions and nodes are counted exactly, except that a chain of forced choices may go past the
+/// node limit by its length. Deadline and cancel flag are looked at before anything is done and
+/// then at least once in 1,024 nodes or about 65,536 units of work (updates, items looked at),
+/// within one choice and while the engine is set up, too: a search ends some milliseconds after
+/// they want it to.
 ///
 /// ```
 /// use exactcover::{Limit, Limits, Outcome, Problem};
@@ -103,7 +104,8 @@ impl Limits {
         self
     }
 
-    /// What these limits leave to a search that goes on where another one, which has cost so much, has stopped.
+    /// What these limits leave to a search that goes on where another one, which has cost so much,
+    /// has stopped.
     ///
     /// ```
     /// use exactcover::{Limit, Limits, Stats};
@@ -173,9 +175,9 @@ pub struct Stats {
     /// Choices made: each time that an option is added to the partial solution, by trial or
     /// because it is forced, is one node.
     pub nodes: u64,
-    /// Removals of an option, the step that dominates the running time: from the list of one item, or,
-    /// where the engine can do that in one step, from all at once. To be compared between problems, not
-    /// between engines, which stop early or skip what no longer matters.
+    /// Removals of an option, the step that dominates the running time: from the list of one item,
+    /// or, where the engine can do that in one step, from all at once. To be compared between
+    /// problems, not between engines, which stop early or skip what no longer matters.
     pub updates: u64,
     /// The largest number of options chosen at the same time.
     pub max_depth: usize,

@@ -14,9 +14,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Questions that all threads of the current rayon pool work on; they need the feature `rayon`.
 ///
 /// The search is cut into pieces, which depend on the problem, the settings and the size of the
-/// pool (one thread gets the same as two), never on the clock. So the answers are the same with any number
-/// of threads, and a search that goes to its end always has the same [`Stats`].
-/// With [`Strategy::Mrv`](crate::Strategy::Mrv) the pieces have together the nodes of a search without
+/// pool (one thread gets the same as two), never on the clock. So the answers are the same with any
+/// number of threads, and a search that goes to its end always has the same [`Stats`]. With
+/// [`Strategy::Mrv`](crate::Strategy::Mrv) the pieces have together the nodes of a search without
 /// threads, except that engines which choose all forced options at once may count a few more or
 /// less in dead ends. Weights are learned anew in each piece.
 ///

@@ -73,8 +73,8 @@ impl<'p, L> Search<'p, L> {
         self
     }
 
-    /// Whom to show the progress: `watch` is called in the thread of the search, whenever the limits are
-    /// looked at (see [`Limits`]) and at the end; it should be quick, and rarely print.
+    /// Whom to show the progress: `watch` is called in the thread of the search, whenever the
+    /// limits are looked at (see [`Limits`]) and at the end; it should be quick, and rarely print.
     ///
     /// ```
     /// use exactcover::Problem;

@@ -4,8 +4,8 @@
 use super::CHECK_WORK;
 use crate::{Limit, Limits};
 
-/// A problem with at most so many entries is so small that a choice is made in one go, with all that it
-/// forces: each item is closed once at most, and each option hidden once.
+/// A problem with at most so many entries is so small that a choice is made in one go, with all
+/// that it forces: each item is closed once at most, and each option hidden once.
 pub(super) const ONE_GO: usize = CHECK_WORK as usize;
 
 /// Looks at the clock and at the flags whenever so much work has been done. Once it rings it keeps

@@ -87,7 +87,8 @@ pub(super) struct Cells {
     /// Whether the state is dead, as the last trial left it, or was dropped because of the alarm.
     dead: bool,
     alarm: Alarm,
-    /// Whether a single choice, with what it forces, can take so long that the alarm is asked on the way.
+    /// Whether a single choice, with what it forces, can take so long that the alarm is asked on
+    /// the way.
     large: bool,
 }
 

@@ -53,11 +53,12 @@ pub(super) struct Links {
     option_of: Vec<u32>,
     chooser: Chooser,
     levels: Vec<Level>,
-    /// The nodes still to try, of all levels, the next one last; only for a strategy that orders them.
+    /// The nodes still to try, of all levels, the next one last; only for a strategy that orders
+    /// them.
     trials: Vec<u32>,
     alarm: Alarm,
-    /// The length of the longest option, if a single choice can take so long that the alarm is asked on
-    /// the way.
+    /// The length of the longest option, if a single choice can take so long that the alarm is
+    /// asked on the way.
     large: Option<usize>,
 }
 
@@ -384,7 +385,8 @@ impl Links {
         }
     }
 
-    /// Takes the other nodes of `p`'s option out of their lists: `hide'(p)`. Says whether the alarm rings.
+    /// Takes the other nodes of `p`'s option out of their lists: `hide'(p)`. Says whether the alarm
+    /// rings.
     fn hide(&mut self, p: u32, stats: &mut Stats) -> bool {
         let mut q = self.right(p);
         while q != p {

@@ -37,8 +37,9 @@ const MAX_ITEMS: usize = 128;
 /// How many entries are read between two looks at the alarm.
 const CHUNK: usize = 1 << 12;
 
-/// The bit of each item, if it needs one, and the number of primary items; `None` if the problem
-/// is not one for this engine, or the time is over. A secondary item in a single option makes no difference and has no bit.
+/// The bit of each item, if it needs one, and the number of primary items; `None` if the problem is
+/// not one for this engine, or the time is over. A secondary item in a single option makes no
+/// difference and has no bit.
 fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize)> {
     if settings.strategy != Strategy::Mrv || matrix.option_count() > MAX_LIST {
         return None;

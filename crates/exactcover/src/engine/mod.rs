@@ -37,9 +37,10 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The engine that this crate considers best for the problem: [`Engine::MASKS`] for dense ones with
-    /// few items, [`Engine::ROWS`] for others, and [`Engine::CELLS`] for those that are too large
-    /// for it and for strategies with weights. A program that leaves the choice open contains all these.
+    /// The engine that this crate considers best for the problem: [`Engine::MASKS`] for dense ones
+    /// with few items, [`Engine::ROWS`] for others, and [`Engine::CELLS`] for those that are too
+    /// large for it and for strategies with weights. A program that leaves the choice open contains
+    /// all these.
     pub const AUTO: Engine = Engine {
         name: "auto",
         start: auto::start,
@@ -59,8 +60,8 @@ impl Engine {
     };
 
     /// Conflict rows and byte counters: the fastest for most problems that fit. A problem whose
-    /// rows would take more than 32 MB (about 10,000 options), one whose options have more than 262,144 items
-    /// together, and a strategy with weights are handed on to [`Engine::CELLS`].
+    /// rows would take more than 32 MB (about 10,000 options), one whose options have more than
+    /// 262,144 items together, and a strategy with weights are handed on to [`Engine::CELLS`].
     pub const ROWS: Engine = Engine {
         name: "rows",
         start: rows::start,
@@ -77,10 +78,11 @@ impl Engine {
         start: masks::start,
     };
 
-    /// Clause learning: a dead end becomes a clause that keeps the search out of all others with the
-    /// same cause, wherever they are. For hard first solutions, for "there is no other one" and for "none", on problems with hundreds of
-    /// items and small options (sudokus of 25 x 25, quasigroups, schedules) in which other engines lose
-    /// their way; not for counting many solutions, nor for dense problems.
+    /// Clause learning: a dead end becomes a clause that keeps the search out of all others with
+    /// the same cause, wherever they are. For hard first solutions, for "there is no other one" and
+    /// for "none", on problems with hundreds of items and small options (sudokus of 25 x 25,
+    /// quasigroups, schedules) in which other engines lose their way; not for counting many
+    /// solutions, nor for dense problems.
     ///
     /// It has its own rules for what to choose and when to start again: a [`Strategy`] makes no
     /// difference, and solutions come in an order of its own. With other [`Ties`] it is another
@@ -173,8 +175,8 @@ pub(crate) trait Drive: fmt::Debug + Send + Sync + Sized {
     fn seen(&self) -> f64 {
         0.0
     }
-    /// Why the engine has dropped what it was at, if it has: see [`Alarm`]. It then pauses, and is not
-    /// run again.
+    /// Why the engine has dropped what it was at, if it has: see [`Alarm`]. It then pauses, and is
+    /// not run again.
     fn late(&self) -> Option<Limit> {
         None
     }
@@ -183,8 +185,9 @@ pub(crate) trait Drive: fmt::Debug + Send + Sync + Sized {
     #[cfg(feature = "proof")]
     const GAP: u64 = 1;
     /// Tells the log what it does not know yet: of a tree, the trials since the last call, or just
-    /// the one that is going on or to come ([`Log::trial`]); else what was learned and forgotten since
-    /// then ([`Log::learn`], [`Log::forget`]). It is called whenever [`Drive::run`] has come back with
+    /// the one that is going on or to come ([`Log::trial`]); else what was learned and forgotten
+    /// since then ([`Log::learn`], [`Log::forget`]). It is called whenever [`Drive::run`] has come
+    /// back with
     /// [`Event::Paused`] or [`Event::Exhausted`]; the next mark is [`Drive::GAP`] away.
     #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>);
@@ -229,8 +232,9 @@ pub(crate) enum Event {
 pub(crate) trait Kernel: fmt::Debug + Send + Sync + Sized {
     /// See [`Drive::new`].
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self>;
-    /// Looks at the state that the last choice led to (at first: the root), and opens a new level for the options of
-    /// an item if there is anything to branch on. May make forced choices on the way.
+    /// Looks at the state that the last choice led to (at first: the root), and opens a new level
+    /// for the options of an item if there is anything to branch on. May make forced choices on the
+    /// way.
     fn descend(&mut self, stats: &mut Stats) -> Node;
     /// Takes back the last trial and what followed from it, and tries the next option of the
     /// deepest level that has one left; `false` if there is none at all.

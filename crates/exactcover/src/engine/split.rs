@@ -112,7 +112,8 @@ impl Split {
         match node {
             Node::Dead => {}
             Node::Solved => add(&kernel, true),
-            // Without looking at the states in between, the kernel tries every option of its only level.
+            // Without looking at the states in between, the kernel tries every option of its only
+            // level.
             Node::Branch => {
                 while kernel.late().is_none() && kernel.advance(&mut stats) {
                     add(&kernel, false);
@@ -176,7 +177,8 @@ impl Split {
                 State::Colored(color) => entry.color == Some(color),
             };
             if entries.iter().all(fits) {
-                // All options that are left agree on the colors that are given, so these need no item.
+                // All options that are left agree on the colors that are given, so these need no
+                // item.
                 let open = entries
                     .iter()
                     .filter(|entry| state[entry.item.index()] == State::Open);

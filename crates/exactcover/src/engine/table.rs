@@ -24,8 +24,8 @@ impl<T> Lists<T> {
         }
     }
 
-    /// `count` lists, made of pairs of list and element: in each, the elements stand in the order in which
-    /// they come. `None` if the alarm rings.
+    /// `count` lists, made of pairs of list and element: in each, the elements stand in the order
+    /// in which they come. `None` if the alarm rings.
     pub(super) fn gather(
         count: usize,
         pairs: impl Iterator<Item = (u32, T)> + Clone,
@@ -87,7 +87,8 @@ impl<T> Lists<T> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim {
     pub(super) item: u32,
-    /// The pair of item and color, numbered after the secondary items; [`Claim::ALONE`] without a color.
+    /// The pair of item and color, numbered after the secondary items; [`Claim::ALONE`] without a
+    /// color.
     pub(super) paint: u32,
 }
 
@@ -285,8 +286,8 @@ impl Table {
     }
 }
 
-/// Turns the colors in the claims into numbers for the pairs of item and color, ascending from `items` on, and
-/// returns how many there are; `None` if the alarm rings.
+/// Turns the colors in the claims into numbers for the pairs of item and color, ascending from
+/// `items` on, and returns how many there are; `None` if the alarm rings.
 fn number_paints(claims: &mut [Claim], items: usize, alarm: &mut Alarm) -> Option<usize> {
     let colored = claims.iter().filter(|claim| claim.paint != Claim::ALONE);
     let colored = colored.map(|claim| (claim.item, claim.paint));

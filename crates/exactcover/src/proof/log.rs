@@ -3,8 +3,9 @@
 //!
 //! A search through a tree is told here as the list of its trials. A clause says "not all of these
 //! options": the trials on the way from the root. It is due when the search turns back to a level
-//! that has another trial, and says that the last trial there has failed. No other clause is needed.
-//! Nor does a clause name the last trial of an item: when the others have failed, it is all that is left.
+//! that has another trial, and says that the last trial there has failed. No other clause is
+//! needed. Nor does a clause name the last trial of an item: when the others have failed, it is all
+//! that is left.
 //!
 //! ```text
 //!  a: 0 ─ c: 2      fails          not (0 and 2)
@@ -57,9 +58,9 @@ pub(crate) struct Log<'w> {
     path: String,
     trials: Vec<(usize, usize)>,
     last: Option<Trial>,
-    /// The clauses of the tree that are still needed: their number of trials, and which derived clause is
-    /// the first of those that are deleted together with this one, counting from 1: itself, or what
-    /// it has made superfluous.
+    /// The clauses of the tree that are still needed: their number of trials, and which derived
+    /// clause is the first of those that are deleted together with this one, counting from 1:
+    /// itself, or what it has made superfluous.
     stack: Vec<(usize, u64)>,
     /// The literals of these clauses and where each begins, for a format that deletes by content.
     contents: String,
@@ -271,8 +272,8 @@ impl<'w> Log<'w> {
     }
 }
 
-/// Appends a literal of a clause. In `VeriPB`, a clause is an implication, the shortest way to write it:
-/// the opposites of its literals imply that 0 is at least 1.
+/// Appends a literal of a clause. In `VeriPB`, a clause is an implication, the shortest way to
+/// write it: the opposites of its literals imply that 0 is at least 1.
 fn push_literal(text: &mut String, format: Format, literal: Literal) {
     text.push_str(match (format, literal < 0) {
         (Format::VeriPb, true) => " x",

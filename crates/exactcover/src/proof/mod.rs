@@ -3,8 +3,9 @@
 //! [`Search::prove`] writes down why there are no other solutions than those that it shows, and
 //! [`Model::write`] the model that the proof is about: the problem, without these solutions. The proof
 //! says that nothing is left in it. So a proof checker that accepts both certifies "no solution",
-//! "exactly this one", "exactly these 300", for anybody who believes that the model is the problem (it is
-//! made to be read) and that the solutions are some ([`Problem::verify`](crate::Problem::verify) says so).
+//! "exactly this one", "exactly these 300", for anybody who believes that the model is the problem
+//! (it is made to be read) and that the solutions are some
+//! ([`Problem::verify`](crate::Problem::verify) says so).
 //!
 //! ```
 //! use core::ops::ControlFlow;
@@ -56,7 +57,8 @@ use core::ops::ControlFlow;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Format {
-    /// A model in OPB, and a proof for `VeriPB` 3: `veripb MODEL PROOF` says `s VERIFIED UNSATISFIABLE`.
+    /// A model in OPB, and a proof for `VeriPB` 3: `veripb MODEL PROOF` says `s VERIFIED
+    /// UNSATISFIABLE`.
     VeriPb,
     /// A model in DIMACS CNF, and a proof in DRAT (text), for any checker of SAT solvers' proofs.
     Drat,

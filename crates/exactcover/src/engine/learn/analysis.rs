@@ -105,8 +105,8 @@ impl Analysis {
         &self.clause
     }
 
-    /// Replaces literals of the last level by their reasons until one is left, the first unique implication
-    /// point. `now` is the number of the conflict.
+    /// Replaces literals of the last level by their reasons until one is left, the first unique
+    /// implication point. `now` is the number of the conflict.
     pub(super) fn learn(
         &mut self,
         conflict: Conflict,
@@ -205,9 +205,10 @@ impl Analysis {
         self.clause.truncate(kept);
     }
 
-    /// Whether the reason of the variable, and the reasons of what is in there and so on, come down to
-    /// literals of the clause. A reason is older than what it is the reason for, so no literal ever vouches for
-    /// itself. `levels` has a bit for each level of the clause: of another level, nothing comes down to it.
+    /// Whether the reason of the variable, and the reasons of what is in there and so on, come down
+    /// to literals of the clause. A reason is older than what it is the reason for, so no literal
+    /// ever vouches for itself. `levels` has a bit for each level of the clause: of another level,
+    /// nothing comes down to it.
     fn is_implied(&mut self, var: u32, facts: &Facts<'_>, levels: u64) -> bool {
         if facts.state.reason(var) == Reason::None {
             return false;

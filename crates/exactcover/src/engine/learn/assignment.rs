@@ -209,7 +209,8 @@ impl Assignment {
         Ok(())
     }
 
-    /// Takes a rejected variable from its groups. All of them, because [`Assignment::undo`] gives it back to all.
+    /// Takes a rejected variable from its groups. All of them, because [`Assignment::undo`] gives
+    /// it back to all.
     fn count_down(&mut self, network: &Network, var: u32) -> Result<(), Conflict> {
         let mut result = Ok(());
         for &group in network.required_groups(var) {
@@ -229,8 +230,8 @@ impl Assignment {
         result
     }
 
-    /// Goes back to the end of a level, or only part of the way if the alarm rings; `forget` gets what
-    /// is no longer assigned.
+    /// Goes back to the end of a level, or only part of the way if the alarm rings; `forget` gets
+    /// what is no longer assigned.
     pub(super) fn undo(
         &mut self,
         level: u32,

@@ -1,15 +1,18 @@
-//! Clause learning: every dead end is turned into a *clause*, a set of literals (this option chosen, that
-//! one rejected) of which one must be true, and no part of the tree with the same cause is
-//! ever entered again. For problems in which a first solution or the proof that there is no other one is hard to find.
+//! Clause learning: every dead end is turned into a *clause*, a set of literals (this option
+//! chosen, that one rejected) of which one must be true, and no part of the tree with the same
+//! cause is ever entered again. For problems in which a first solution or the proof that there is
+//! no other one is hard to find.
 //!
-//! The groups of a problem, exactly one option of an item or at most one, are not written out as clauses.
-//! A required group counts the options that are not rejected and sums up their numbers: when one is
-//! left, the sum is its number. The learned clauses watch two of their literals each. `DESIGN.md` has an example.
+//! The groups of a problem, exactly one option of an item or at most one, are not written out as
+//! clauses. A required group counts the options that are not rejected and sums up their numbers:
+//! when one is left, the sum is its number. The learned clauses watch two of their literals each.
+//! `DESIGN.md` has an example.
 //!
-//! After a solution, a clause of its decisions shuts it out. So solutions may be found in any order, with
-//! restarts, and none twice. That would need memory for each of them; so after some, the engine begins to
-//! *walk*: there are no more restarts, no jump back goes beyond a decision of the last solution, and each of
-//! these is tried with the opposite in turn, from the last to the first.
+//! After a solution, a clause of its decisions shuts it out. So solutions may be found in any
+//! order, with restarts, and none twice. That would need memory for each of them; so after some,
+//! the engine begins to *walk*: there are no more restarts, no jump back goes beyond a decision of
+//! the last solution, and each of these is tried with the opposite in turn, from the last to the
+//! first.
 //!
 //! What holds between two decisions:
 //! * for each required group, `count` and `sum` are those of its members that are not rejected, as
@@ -118,8 +121,8 @@ impl Drive for Learn {
 }
 
 impl Learn {
-    /// Chooses what is forced, and sets up the search in the rest; `None` if some item cannot be covered, or
-    /// if the alarm rings.
+    /// Chooses what is forced, and sets up the search in the rest; `None` if some item cannot be
+    /// covered, or if the alarm rings.
     fn open_root(&mut self, table: &Table, stats: &mut Stats) -> Option<Search> {
         let part = table.settle(stats, &mut self.forced, &mut self.alarm)?;
         let network = Network::new(table, &part, &mut self.alarm)?;

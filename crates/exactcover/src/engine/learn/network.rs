@@ -66,8 +66,8 @@ impl fmt::Debug for Lit {
 /// item) can be chosen.
 ///
 /// The first variables are options. A color of a secondary item that several options give it is a
-/// variable behind them: those options imply it, and the colors of an item exclude each other. So the size of
-/// it all is linear in the entries of the problem.
+/// variable behind them: those options imply it, and the colors of an item exclude each other. So
+/// the size of it all is linear in the entries of the problem.
 #[derive(Debug)]
 pub(super) struct Network {
     /// Per variable that is an option, its id.

@@ -206,8 +206,8 @@ impl Order {
         self.target.offer(trail);
     }
 
-    /// Sets the values to try: in turn to those of the longest assignment, to how it all began, to those
-    /// of the longest one again, and to what they are with some at random turned round.
+    /// Sets the values to try: in turn to those of the longest assignment, to how it all began, to
+    /// those of the longest one again, and to what they are with some at random turned round.
     pub(super) fn rearrange(&mut self) {
         self.rearranged += 1;
         match self.rearranged % 4 {

@@ -1,7 +1,8 @@
 //! Lists of masks with AVX2: four masks of 64 bits or eight of 32 bits at a time.
 //!
-//! Intrinsics need `unsafe`, and are worth it: whole searches take a third of the time of the portable
-//! form on pentominoes, about half on Langford pairs. Two rules make everything here sound:
+//! Intrinsics need `unsafe`, and are worth it: whole searches take a third of the time of the
+//! portable form on pentominoes, about half on Langford pairs. Two rules make everything here
+//! sound:
 //! * an [`Avx2`] exists only where [`Avx2::detect`] has seen the instructions;
 //! * every access to an arena lies in a range that an assertion has checked.
 #![allow(unsafe_code)]

@@ -98,8 +98,8 @@ pub(super) trait Lanes<T: Mask>: Copy {
         to: usize,
         taken: T,
     ) -> (usize, Seen<T>);
-    /// Moves the masks with `item` (a single bit) to a list behind the padding, and closes up the others;
-    /// the number of those. Both keep their order.
+    /// Moves the masks with `item` (a single bit) to a list behind the padding, and closes up the
+    /// others; the number of those. Both keep their order.
     fn split(self, arena: &mut [T], from: usize, len: usize, item: T) -> usize;
     /// Shows `visit` the masks that meet `items`, in their order.
     fn each_meeting(self, arena: &[T], from: usize, len: usize, items: T, visit: impl FnMut(T));

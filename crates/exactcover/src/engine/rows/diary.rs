@@ -1,8 +1,8 @@
 //! The trials of a search that is to be proved, noted while it goes on.
 //!
-//! A search without a proof must not pay for that. So the hot loops ask nothing but what they ask anyway,
-//! whether a mark is reached: a search that is to be proved is at its marks all the time, and the
-//! diary knows when to pause in earnest.
+//! A search without a proof must not pay for that. So the hot loops ask nothing but what they ask
+//! anyway, whether a mark is reached: a search that is to be proved is at its marks all the time,
+//! and the diary knows when to pause in earnest.
 
 use crate::engine::{Marks, Settings};
 use crate::proof::{Log, Trial};

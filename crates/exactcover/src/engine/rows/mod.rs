@@ -92,7 +92,8 @@ impl Pick for Launch<'_> {
 
 /// A representation of a part of the problem, and the search in it.
 trait Stage: fmt::Debug + Send + Sync {
-    /// Begins with this part, reached with so many options chosen. No item of it has fewer than two options.
+    /// Begins with this part, reached with so many options chosen. No item of it has fewer than two
+    /// options.
     fn build(&mut self, table: &Table, part: &mut Part, depth: usize);
     /// Goes on until there is something to tell.
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit;
