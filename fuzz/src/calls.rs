@@ -15,14 +15,14 @@ use std::time::{Duration, Instant};
 
 /// A problem: how many items, and per option a bit for each of them, and what colors.
 #[derive(Arbitrary, Debug)]
-struct Sketch {
+pub(crate) struct Sketch {
     primary: u8,
     secondary: u8,
     options: Vec<(u16, u16)>,
 }
 
 impl Sketch {
-    fn problem(&self) -> Problem<usize> {
+    pub(crate) fn problem(&self) -> Problem<usize> {
         let mut builder = Problem::builder();
         // Secondary items first, so that the engines have to number them anew.
         let mut items = builder.secondaries(usize::from(self.secondary % 4));

@@ -4,14 +4,20 @@
 //! under libFuzzer (`targets/`) and, over the files of `corpus/`, in a plain test
 //! (`tests/replay.rs`).
 
+mod bundler;
 mod calls;
+#[path = "../../crates/exactcover/tests/checker/mod.rs"]
+mod checker;
 mod judges;
 mod memory;
 mod mirror;
 mod models;
 mod oracle;
 mod programs;
+mod proofs;
 mod texts;
+
+pub use bundler::Program;
 
 /// No target may use more than this at any time, whatever it is given.
 const MOST_BYTES: usize = 64 << 20;
@@ -32,6 +38,8 @@ pub const TARGETS: &[Target] = &[
     ("dlx_mirror", mirror::dlx_mirror),
     ("calls", calls::calls),
     ("models", models::models),
+    ("proof", proofs::proof),
+    ("bundler", bundler::bundler),
 ];
 
 /// Runs a target on these bytes and sees to it that it keeps to [`MOST_BYTES`].

@@ -66,6 +66,27 @@ pub(crate) struct Args {
     pub(crate) stand_ins: bool,
 }
 
+impl Args {
+    /// What is meant if nothing but the target is named.
+    pub(crate) fn of(wanted: Wanted) -> Args {
+        Args {
+            wanted,
+            output: None,
+            minify: false,
+            limit: 64 * 1024,
+            check: false,
+            edition: None,
+            manifest_path: None,
+            package: None,
+            features: Vec::new(),
+            all_features: false,
+            no_default_features: false,
+            rustc: true,
+            stand_ins: true,
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(crate) enum Command {
     Bundle(Args),
@@ -91,21 +112,7 @@ fn parse_options(mut parser: lexopt::Parser) -> std::result::Result<Command, lex
     use lexopt::prelude::*;
 
     let mut wanted = None;
-    let mut args = Args {
-        wanted: Wanted::Bin(String::new()),
-        output: None,
-        minify: false,
-        limit: 64 * 1024,
-        check: false,
-        edition: None,
-        manifest_path: None,
-        package: None,
-        features: Vec::new(),
-        all_features: false,
-        no_default_features: false,
-        rustc: true,
-        stand_ins: true,
-    };
+    let mut args = Args::of(Wanted::Bin(String::new()));
     while let Some(arg) = parser.next()? {
         let target = match arg {
             Short('h') | Long("help") => return Ok(Command::Help),

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use proc_macro2::Span;
 use syn::{Item, UseTree};
 
 use crate::load::Source;
 use crate::paths::{names_of, Rewriter};
-use crate::tokens::plain;
+use crate::tokens::{self, plain};
 use crate::units::{Kind, Units};
 
 /// The first letters of a module that stands for a crate that cannot be carried: a path to it is the reason to refuse.
@@ -55,7 +56,8 @@ pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
             }
         }
         import_macros(&mut source.items, &imports);
-        macros_to_the_top(&mut source.items);
+        let crates: &[String] = if id == 0 { &modules[1..] } else { &[] };
+        macros_to_the_top(&mut source.items, crates);
     }
     for (id, source) in sources.into_iter().enumerate() {
         parts.push(Part {
@@ -86,6 +88,8 @@ impl Part {
 
 fn module_names(sources: &[Source]) -> Vec<String> {
     let mut taken = names_of(&sources[0].items);
+    taken.extend(exported_macros(&sources[0]));
+    taken.extend(imported_beside_crates(sources));
     taken.extend(["std", "core", "alloc"].map(str::to_owned));
     for item in &sources[0].items {
         if let Item::Fn(function) = item {
@@ -107,6 +111,27 @@ fn module_names(sources: &[Source]) -> Vec<String> {
         let name = name.unwrap_or(stem);
         taken.insert(name.clone());
         names.push(name);
+    }
+    names
+}
+
+/// What the binary imports by the name of a crate, unless it is a macro of that crate or one of its functions.
+fn imported_beside_crates(sources: &[Source]) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for item in &sources[0].items {
+        let Item::Use(import) = item else { continue };
+        for leaf in leaves(&import.tree) {
+            let (Some(name), Some(first)) = (leaf.name(), leaf.path.first()) else {
+                continue;
+            };
+            let target = sources[0].info.externs.get(first);
+            let is_module = |&id: &usize| names_of(&sources[id].items).contains(name);
+            let itself = leaf.path.len() == 1;
+            let of_root = leaf.path.len() == 2 && !target.is_some_and(is_module);
+            if !itself && !of_root {
+                names.insert(name.to_owned());
+            }
+        }
     }
     names
 }
@@ -155,7 +180,7 @@ fn extern_crates(
                 return false;
             }
         }
-        let (vis, alias) = (&declared.vis, quote::format_ident!("{alias}"));
+        let (vis, alias) = (&declared.vis, tokens::ident(&alias, Span::call_site()));
         *item = if of_std {
             syn::parse_quote!(#vis use ::std as #alias;)
         } else if name == "self" {
@@ -200,31 +225,52 @@ fn exported_macros(source: &Source) -> Vec<String> {
     names
 }
 
-/// Exported macros belong to the root of their crate, whatever module they stand in.
-fn macros_to_the_top(items: &mut Vec<Item>) {
-    fn take(items: &mut Vec<Item>, out: &mut Vec<Item>) {
+/// Exported macros belong to the root of their crate, whatever module they stand in. `crates` are the modules that will
+/// be there too.
+fn macros_to_the_top(items: &mut Vec<Item>, crates: &[String]) {
+    fn take(items: &mut Vec<Item>, others: &BTreeSet<String>, out: &mut Vec<Item>) {
         let mut kept = Vec::new();
         for mut item in items.drain(..) {
             if let Item::Mod(module) = &mut item {
                 if let Some((_, items)) = &mut module.content {
-                    take(items, out);
+                    take(items, others, out);
                 }
             }
             if let (Some(name), Item::Macro(definition)) = (is_exported(&item), &mut item) {
                 definition
                     .attrs
                     .retain(|attr| !attr.path().is_ident("macro_export"));
-                let name = quote::format_ident!("{name}");
-                out.push(item);
-                out.push(syn::parse_quote!(pub(crate) use #name;));
+                let ident = tokens::ident(&name, Span::call_site());
+                if others.contains(&name) {
+                    // An import of this name would bring what else has it, too; that of a copy does not.
+                    let copies = (1..).map(|k| format!("{name}_macro{k}"));
+                    let copy = copies.into_iter().find(|copy| !others.contains(copy));
+                    let copy = tokens::ident(&copy.unwrap_or_default(), Span::call_site());
+                    let mut again = definition.clone();
+                    again.ident = Some(copy.clone());
+                    out.push(item);
+                    out.push(again.into());
+                    out.push(syn::parse_quote!(pub(crate) use #copy as #ident;));
+                } else {
+                    out.push(item);
+                    out.push(syn::parse_quote!(pub(crate) use #ident;));
+                }
             } else {
                 kept.push(item);
             }
         }
         *items = kept;
     }
+    let mut others = names_of(&*items);
+    others.extend(crates.iter().cloned());
+    others.extend(items.iter().filter_map(|item| match item {
+        Item::Fn(x) => Some(plain(&x.sig.ident)),
+        Item::Const(x) => Some(plain(&x.ident)),
+        Item::Static(x) => Some(plain(&x.ident)),
+        _ => None,
+    }));
     let mut top = Vec::new();
-    take(items, &mut top);
+    take(items, &others, &mut top);
     top.append(items);
     *items = top;
 }
@@ -234,7 +280,7 @@ fn import_macros(items: &mut Vec<Item>, imports: &[(String, String)]) {
     if imports.is_empty() {
         return;
     }
-    let mut names: BTreeSet<String> = names_of(items);
+    let mut names: BTreeSet<String> = names_of(&*items);
     names.extend(items.iter().filter_map(|item| match item {
         Item::Macro(definition) => definition.ident.as_ref().map(plain),
         _ => None,
@@ -247,10 +293,7 @@ fn import_macros(items: &mut Vec<Item>, imports: &[(String, String)]) {
         }
     }
     for (module, name) in imports.iter().filter(|(_, name)| !names.contains(name)) {
-        let (module, name) = (
-            quote::format_ident!("{module}"),
-            quote::format_ident!("{name}"),
-        );
+        let [module, name] = [module, name].map(|name| tokens::ident(name, Span::call_site()));
         items.insert(0, syn::parse_quote!(use crate::#module::#name;));
     }
 }
@@ -307,10 +350,11 @@ pub(crate) struct Leaf {
 impl Leaf {
     /// The name that it brings; none for a glob.
     pub(crate) fn name(&self) -> Option<&str> {
-        match &self.alias {
-            Some(alias) => Some(alias),
+        let name = match &self.alias {
             None if self.glob => None,
-            None => self.path.last().map(|name| name.trim_start_matches("r#")),
-        }
+            None => self.path.last(),
+            alias => alias.as_ref(),
+        };
+        name.map(|name| name.trim_start_matches("r#"))
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Why no file could be made, ready to be printed after `error: `.
 #[derive(Debug)]
-pub(crate) struct Error(String);
+pub struct Error(String);
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 

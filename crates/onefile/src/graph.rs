@@ -12,21 +12,50 @@ use crate::args::{Args, Wanted};
 use crate::error::{Error, Result};
 
 /// One crate of the bundle-to-be. The binary itself is number 0.
-#[derive(Debug)]
-pub(crate) struct CrateInfo {
-    pub(crate) name: String,
-    pub(crate) package: String,
-    pub(crate) version: String,
-    pub(crate) root: PathBuf,
-    pub(crate) edition: u16,
-    pub(crate) features: BTreeSet<String>,
-    /// The names under which this crate sees others.
-    pub(crate) externs: BTreeMap<String, usize>,
-    pub(crate) license: Option<String>,
-    pub(crate) from_registry: bool,
+#[derive(Clone, Debug)]
+pub struct CrateInfo {
+    /// What its paths start with elsewhere.
+    pub name: String,
+    /// The package that it is of, and its version, for the header of the bundle.
+    pub package: String,
+    /// See `package`.
+    pub version: String,
+    /// The file of its root module.
+    pub root: PathBuf,
+    /// The year of its edition.
+    pub edition: u16,
+    /// The features that are on.
+    pub features: BTreeSet<String>,
+    /// The names under which this crate sees others, and their numbers.
+    pub externs: BTreeMap<String, usize>,
+    /// As in its manifest, for the header of the bundle.
+    pub license: Option<String>,
+    /// Whether it is of a registry: its macros are expanded, and stand-ins replace some crates.
+    pub from_registry: bool,
     /// Why this crate cannot be carried in source form, if so.
-    pub(crate) refusal: Option<String>,
-    pub(crate) proc_macro: bool,
+    pub refusal: Option<String>,
+    /// Whether it is a procedural macro.
+    pub proc_macro: bool,
+}
+
+impl CrateInfo {
+    /// A crate without features that uses no other.
+    #[must_use]
+    pub fn new(name: &str, root: PathBuf, edition: u16) -> CrateInfo {
+        CrateInfo {
+            name: name.to_owned(),
+            package: name.to_owned(),
+            version: "0.0.0".to_owned(),
+            root,
+            edition,
+            features: BTreeSet::new(),
+            externs: BTreeMap::new(),
+            license: None,
+            from_registry: false,
+            refusal: None,
+            proc_macro: false,
+        }
+    }
 }
 
 /// The binary and everything below it.
@@ -229,18 +258,17 @@ impl<'m> Builder<'m> {
         } else {
             None
         };
+        let edition = target.edition.as_str().parse().unwrap_or(2021);
+        let root = target.src_path.clone().into();
         CrateInfo {
-            name: extern_name(&target.name),
             package: package.name.clone(),
             version: package.version.to_string(),
-            root: target.src_path.clone().into(),
-            edition: target.edition.as_str().parse().unwrap_or(2021),
             features,
-            externs: BTreeMap::new(),
             license: package.license.clone(),
             from_registry: package.source.is_some(),
             refusal,
             proc_macro,
+            ..CrateInfo::new(&extern_name(&target.name), root, edition)
         }
     }
 

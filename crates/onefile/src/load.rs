@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Group, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Item};
@@ -12,6 +12,7 @@ use crate::cfg::Cfg;
 use crate::error::{Error, Result};
 use crate::graph::CrateInfo;
 use crate::stand_in;
+use crate::tokens::is_keyword;
 
 /// A crate with all its modules in place.
 #[derive(Debug)]
@@ -236,12 +237,11 @@ struct Includes<'a> {
 }
 
 impl Includes<'_> {
-    fn literal(&self, name: &str, args: &TokenStream, text: Option<String>) -> Option<TokenStream> {
+    fn literal(&self, name: &str, args: &TokenStream) -> Option<TokenStream> {
         if name == "stringify" {
-            // As it is written here; formatting would change the blanks between the tokens.
-            let text = text.filter(|text| !text.contains('$'))?;
-            let words: Vec<&str> = text.split_whitespace().collect();
-            return Some(TokenTree::Literal(Literal::string(&words.join(" "))).into());
+            // Formatting would change the blanks between the tokens.
+            let text = Some(as_written(args)).filter(|text| !text.contains('$'))?;
+            return Some(TokenTree::Literal(Literal::string(&text)).into());
         }
         let text: syn::LitStr = syn::parse2(args.clone()).ok()?;
         let literal = match name {
@@ -274,9 +274,7 @@ impl Includes<'_> {
                 &trees[i..]
             {
                 if bang.as_char() == '!' {
-                    if let Some(literal) =
-                        self.literal(&name.to_string(), &args.stream(), inside(args.span()))
-                    {
+                    if let Some(literal) = self.literal(&name.to_string(), &args.stream()) {
                         out.extend(literal);
                         i += 3;
                         continue;
@@ -299,11 +297,7 @@ impl VisitMut for Includes<'_> {
     fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
         if let syn::Expr::Macro(call) = expr {
             if let Some(name) = call.mac.path.get_ident() {
-                if let Some(literal) = self.literal(
-                    &name.to_string(),
-                    &call.mac.tokens,
-                    inside(call.mac.delimiter.span().join()),
-                ) {
+                if let Some(literal) = self.literal(&name.to_string(), &call.mac.tokens) {
                     if let Ok(new) = syn::parse2(literal) {
                         *expr = new;
                         return;
@@ -319,10 +313,53 @@ impl VisitMut for Includes<'_> {
     }
 }
 
-/// The source between two delimiters.
-fn inside(span: Span) -> Option<String> {
-    let text = span.source_text()?;
-    Some(text.get(1..text.len() - 1)?.to_owned())
+/// The tokens as `stringify!` has them: a blank where the source has blanks or a comment, but not where the compiler,
+/// too, wants none.
+fn as_written(tokens: &TokenStream) -> String {
+    fn write(tokens: &TokenStream, text: &mut String) {
+        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        for (i, tree) in trees.iter().enumerate() {
+            if let Some(before) = i.checked_sub(1).map(|k| &trees[k]) {
+                if before.span().end() != tree.span().start() && blank_between(before, tree) {
+                    text.push(' ');
+                }
+            }
+            let TokenTree::Group(group) = tree else {
+                *text += &tree.to_string();
+                continue;
+            };
+            let (open, close) = match group.delimiter() {
+                Delimiter::Parenthesis => ("(", ")"),
+                Delimiter::Brace if group.stream().is_empty() => ("{", "}"),
+                Delimiter::Brace => ("{ ", " }"),
+                Delimiter::Bracket => ("[", "]"),
+                Delimiter::None => ("", ""),
+            };
+            *text += open;
+            write(&group.stream(), text);
+            *text += close;
+        }
+    }
+    let mut text = String::new();
+    write(tokens, &mut text);
+    text
+}
+
+fn blank_between(a: &TokenTree, b: &TokenTree) -> bool {
+    let punct = |tree: &TokenTree| matches!(tree, TokenTree::Punct(_));
+    let opens = |tree: &TokenTree, delimiter| matches!(tree, TokenTree::Group(group) if group.delimiter() == delimiter);
+    match a {
+        TokenTree::Punct(sign) if sign.as_char() == '.' => punct(b),
+        TokenTree::Punct(sign) if sign.as_char() == '#' => !opens(b, Delimiter::Bracket),
+        TokenTree::Punct(_) => true,
+        _ if matches!(b, TokenTree::Punct(sign) if [',', ';', '.'].contains(&sign.as_char())) => {
+            false
+        }
+        TokenTree::Ident(word) if opens(b, Delimiter::Parenthesis) => {
+            is_keyword(&word.to_string()) && word != "fn" && word != "Self" && word != "pub"
+        }
+        _ => true,
+    }
 }
 
 fn path_attr(attrs: &[Attribute]) -> Option<String> {

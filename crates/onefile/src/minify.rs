@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 use crate::error::Result;
 use crate::rustc::Rustc;
 use crate::squeeze::{formats, is_attribute, Squeezer};
-use crate::tokens::{captures, each_word, plain};
+use crate::tokens::{captures, each_word, is_keyword, plain};
 
 /// Squeezes a file that compiles, from byte `start` on; what is before keeps its form and its words. Without a compiler
 /// all names stay.
@@ -105,8 +105,11 @@ impl Names {
             .fixed
             .extend(["main", "self", "Self", "crate", "super", "_"].map(str::to_owned));
         each_word(tokens, &mut |word| {
-            if defined.names.contains(word) && !names.fixed.contains(word) && !word.starts_with('_')
-            {
+            let may_change = defined.names.contains(word)
+                && !names.fixed.contains(word)
+                && !word.starts_with('_')
+                && !is_keyword(word);
+            if may_change {
                 *names.candidates.entry(word.to_owned()).or_default() += 1;
             } else {
                 names.fixed.insert(word.to_owned());

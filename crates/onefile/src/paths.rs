@@ -10,7 +10,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Item, UseTree};
 
 use crate::combine::{leaves, Leaf};
-use crate::tokens::{after_colons, is_colons, is_punct, plain};
+use crate::tokens::{self, after_colons, is_colons, is_keyword, is_punct, plain};
 
 /// What the paths of one crate mean.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub(crate) struct Rewriter<'a> {
     externs: &'a BTreeMap<String, String>,
     /// Names of the root, and of the modules around the place.
     scopes: Vec<BTreeSet<String>>,
+    /// Names of the blocks around it, up to the module.
+    blocks: Vec<BTreeSet<String>>,
 }
 
 impl<'a> Rewriter<'a> {
@@ -35,11 +37,12 @@ impl<'a> Rewriter<'a> {
             edition,
             externs,
             scopes: Vec::new(),
+            blocks: Vec::new(),
         }
     }
 
     pub(crate) fn run(&mut self, items: &mut Vec<Item>) {
-        self.scopes.push(names_of(items));
+        self.scopes.push(names_of(&*items));
         self.items(items);
         self.scopes.pop();
     }
@@ -56,7 +59,8 @@ impl<'a> Rewriter<'a> {
     }
 
     fn is_local(&self, name: &str) -> bool {
-        self.scopes.last().is_some_and(|names| names.contains(name))
+        let around = self.scopes.last().into_iter().chain(&self.blocks);
+        around.into_iter().any(|names| names.contains(name))
     }
 
     /// The words that replace the first one of a path, if it must change.
@@ -110,7 +114,9 @@ impl<'a> Rewriter<'a> {
                     if after_colons(&trees, i) {
                         let follows = match i.checked_sub(3).map(|k| &trees[k]) {
                             Some(TokenTree::Ident(before)) => {
-                                before != "in" && before != "as" && before != "use"
+                                let before = before.to_string();
+                                !is_keyword(&before)
+                                    || matches!(&*before, "crate" | "self" | "super" | "Self")
                             }
                             Some(other) => {
                                 is_punct(Some(other), '>') || matches!(other, TokenTree::Group(_))
@@ -139,7 +145,7 @@ impl<'a> Rewriter<'a> {
                         if k > 0 {
                             out.extend(quote!(::));
                         }
-                        out.push(TokenTree::Ident(Ident::new(word, ident.span())));
+                        out.push(TokenTree::Ident(tokens::ident(word, ident.span())));
                     }
                 }
                 // Before 2021 a `pat` is what is a `pat_param` now.
@@ -181,7 +187,7 @@ impl<'a> Rewriter<'a> {
             words.remove(0);
         }
         let last = words.pop().unwrap_or_default();
-        let last = Ident::new(&last, Span::call_site());
+        let last = tokens::ident(&last, Span::call_site());
         match tree {
             UseTree::Path(path) => path.ident = last,
             UseTree::Name(name) if last == first => name.ident = last,
@@ -204,7 +210,7 @@ impl<'a> Rewriter<'a> {
                 }),
             );
             *tree = UseTree::Path(syn::UsePath {
-                ident: Ident::new(word, Span::call_site()),
+                ident: tokens::ident(word, Span::call_site()),
                 colon2_token: syn::token::PathSep::default(),
                 tree: Box::new(below),
             });
@@ -230,19 +236,23 @@ impl<'a> Rewriter<'a> {
     }
 }
 
-/// `use name;` at the root, where the module of that name already is.
+/// `use name;` or `use ::name as name;` at the root, where the module of that name already is.
 fn imports_itself(tree: &UseTree) -> bool {
     match tree {
         UseTree::Path(path) => {
             path.ident == "crate"
-                && matches!(&*path.tree, UseTree::Name(name) if name.ident != "self")
+                && match &*path.tree {
+                    UseTree::Name(name) => name.ident != "self",
+                    UseTree::Rename(name) => name.ident == name.rename,
+                    _ => false,
+                }
         }
         _ => false,
     }
 }
 
 /// The names that items define in their module.
-pub(crate) fn names_of(items: &[Item]) -> BTreeSet<String> {
+pub(crate) fn names_of<'i>(items: impl IntoIterator<Item = &'i Item>) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for item in items {
         let ident = match item {
@@ -255,9 +265,11 @@ pub(crate) fn names_of(items: &[Item]) -> BTreeSet<String> {
             Item::Use(x) => {
                 // `use name::name` brings something else of that name: a macro, mostly.
                 let found = leaves(&x.tree);
-                let found = found
-                    .iter()
-                    .filter(|leaf| leaf.name() != leaf.path.first().map(String::as_str));
+                let is_other = |leaf: &&Leaf| {
+                    let first = leaf.path.first().map(String::as_str);
+                    leaf.name() != first || leaf.path.len() > 2 || leaf.alias.is_some()
+                };
+                let found = found.iter().filter(is_other);
                 names.extend(found.filter_map(Leaf::name).map(str::to_owned));
                 continue;
             }
@@ -271,10 +283,22 @@ pub(crate) fn names_of(items: &[Item]) -> BTreeSet<String> {
 impl VisitMut for Rewriter<'_> {
     fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
         if let Some((_, items)) = &mut module.content {
-            self.scopes.push(names_of(items));
+            let blocks = std::mem::take(&mut self.blocks);
+            self.scopes.push(names_of(&*items));
             self.items(items);
             self.scopes.pop();
+            self.blocks = blocks;
         }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        let items = block.stmts.iter().filter_map(|statement| match statement {
+            syn::Stmt::Item(item) => Some(item),
+            _ => None,
+        });
+        self.blocks.push(names_of(items));
+        visit_mut::visit_block_mut(self, block);
+        self.blocks.pop();
     }
 
     fn visit_item_use_mut(&mut self, import: &mut syn::ItemUse) {
@@ -298,7 +322,8 @@ impl VisitMut for Rewriter<'_> {
         path.leading_colon = None;
         let mut segments = Punctuated::new();
         for word in &words {
-            segments.push(syn::PathSegment::from(Ident::new(word, Span::call_site())));
+            let word = tokens::ident(word, Span::call_site());
+            segments.push(syn::PathSegment::from(word));
         }
         segments.extend(std::mem::take(&mut path.segments).into_iter().skip(1));
         path.segments = segments;

@@ -3,12 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use proc_macro2::{TokenStream, TokenTree};
+
 use crate::arms::{without_arms, Place};
 use crate::combine::{Leaf, Part};
 use crate::error::{Error, Result};
 use crate::reach::reach;
 use crate::rustc::{Message, Rustc};
 use crate::target::Host;
+use crate::tokens::{is_punct, plain};
 use crate::units::{Kind, Printed, UnitId, Units};
 
 /// The bans of a bundle and what led to them.
@@ -20,7 +23,13 @@ pub(crate) struct Pruner<'a> {
     banned: Vec<bool>,
     /// Tried without, in vain.
     needed: Vec<bool>,
+    /// How often each was banned because what it speaks of is gone.
+    followed: Vec<u8>,
 }
+
+/// An import, or an `impl`, that is banned with what it speaks of may be taken back by another error, and so on: after
+/// this many times it stays, and what it speaks of is taken back.
+const FOLLOWS: u8 = 3;
 
 /// A file and what the compiler says about it.
 struct Checked {
@@ -44,6 +53,7 @@ impl<'a> Pruner<'a> {
             parts,
             rustc,
             host: Host::default(),
+            followed: vec![0; none.len()],
             banned: none.clone(),
             needed: none,
         }
@@ -73,7 +83,7 @@ impl<'a> Pruner<'a> {
             } else if self.cut_unreachable(&state) {
                 state = self.check()?;
             } else if !std::mem::replace(&mut tried, true) {
-                state = self.without(self.optional(&state.live))?;
+                state = self.without(self.optional(&state))?;
             } else {
                 self.allow_the_rest(&state);
                 return Ok((self.units, state.live));
@@ -90,7 +100,12 @@ impl<'a> Pruner<'a> {
             .iter()
             .filter(|message| !message.code.is_empty())
         {
-            if let Some(&line) = message.lines.first() {
+            // One message speaks of all unused methods of an `impl`.
+            let mut lines: Vec<usize> = message.places.iter().map(|&(line, _)| line).collect();
+            if lines.is_empty() {
+                lines.extend(message.lines.first());
+            }
+            for line in lines {
                 let mut id = state.printed.owners[line - 1];
                 if let (Kind::Variant, Some(parent)) =
                     (&self.units.all[id].kind, self.units.all[id].parent)
@@ -98,10 +113,15 @@ impl<'a> Pruner<'a> {
                     id = parent;
                 }
                 // An attribute on a macro call would be ignored.
-                if let (Kind::Call { .. }, Some(module)) =
-                    (&self.units.all[id].kind, self.units.all[id].parent)
-                {
-                    id = module;
+                if matches!(self.units.all[id].kind, Kind::Call { .. }) {
+                    match self.units.all[id].parent {
+                        Some(module) => id = module,
+                        None => {
+                            let attribute = format!("# ! [allow ({})]", message.code);
+                            self.units.limits.insert(attribute);
+                            continue;
+                        }
+                    }
                 }
                 allowed.entry(id).or_default().insert(&message.code);
             }
@@ -308,7 +328,9 @@ impl<'a> Pruner<'a> {
                     error.code.as_str(),
                     "E0412" | "E0425" | "E0432" | "E0433" | "E0405"
                 );
-                unresolved && matches!(self.units.all[id].kind, Kind::Import(_) | Kind::Impl { .. })
+                unresolved
+                    && self.followed[id] < FOLLOWS
+                    && matches!(self.units.all[id].kind, Kind::Import(_) | Kind::Impl { .. })
             };
             if !owners.is_empty() && owners.iter().all(follows) {
                 more.extend(owners);
@@ -337,6 +359,7 @@ impl<'a> Pruner<'a> {
             back.clone_from(round);
         }
         for id in more {
+            self.followed[id] += 1;
             self.banned[id] = true;
             round.push(id);
         }
@@ -361,7 +384,7 @@ impl<'a> Pruner<'a> {
             }
             Kind::Impl { of, about } => {
                 let of_type = about
-                    .iter()
+                    .keys()
                     .any(|word| Some(word) != of.as_ref() && says(word));
                 2 * u8::from(of_type) + u8::from(of_type && named(of))
             }
@@ -415,7 +438,8 @@ impl<'a> Pruner<'a> {
     }
 
     /// Derives and impls of foreign traits, of which only a trial tells whether they are used.
-    fn optional(&self, live: &[bool]) -> Vec<UnitId> {
+    fn optional(&self, state: &Checked) -> Vec<UnitId> {
+        let live = &state.live;
         let elsewhere = self.host.words_elsewhere(&self.units, live);
         let traits: Vec<&str> = self
             .units
@@ -443,7 +467,7 @@ impl<'a> Pruner<'a> {
                 of: Some(of),
                 about,
             } => {
-                let types = about.iter().filter(|word| *word != of);
+                let types = about.keys().filter(|word| *word != of);
                 !traits.contains(&of.as_str())
                     && may_go(of)
                     && !types.into_iter().any(|word| elsewhere.contains(word))
@@ -451,7 +475,91 @@ impl<'a> Pruner<'a> {
             Kind::Import(leaf) => is_prelude(leaf),
             _ => false,
         });
-        wanted.map(|(id, _)| id).collect()
+        let wanted: Vec<UnitId> = wanted.map(|(id, _)| id).collect();
+        let hidden = self.hidden_behind_deref(state);
+        wanted
+            .into_iter()
+            .filter(|id| !hidden.contains(id))
+            .collect()
+    }
+
+    /// Derives and impls for types with a `Deref` whose methods are called: without the impl, the call of a method such
+    /// as `to_string` may find that of the target, and the file would compile and say something else.
+    fn hidden_behind_deref(&self, state: &Checked) -> Vec<UnitId> {
+        let live = || (0..self.units.all.len()).filter(|&id| state.live[id]);
+        let derefs = live().filter_map(|id| match &self.units.all[id].kind {
+            Kind::Impl {
+                of: Some(of),
+                about,
+            } if of == "Deref" => Some(about.keys()),
+            _ => None,
+        });
+        let derefs: BTreeSet<&String> = derefs.flatten().filter(|word| *word != "Deref").collect();
+        if derefs.is_empty() {
+            return Vec::new();
+        }
+        // By the trait whose impl the call is in: an impl is no reason for others of its trait.
+        let mut called: BTreeMap<Option<&str>, BTreeSet<String>> = BTreeMap::new();
+        for id in live() {
+            let unit = &self.units.all[id];
+            let of = match unit.parent.map(|parent| &self.units.all[parent].kind) {
+                Some(Kind::Impl { of, .. }) => of.as_deref(),
+                _ => None,
+            };
+            if let Ok(tokens) = unit.open.parse() {
+                each_called(&tokens, called.entry(of).or_default());
+            }
+        }
+        let is_hidden = |id: &UnitId| {
+            let unit = &self.units.all[*id];
+            let (of, of_such) = match (&unit.kind, unit.parent) {
+                (Kind::Derive, Some(parent)) => {
+                    let name = self.units.all[parent].name.as_ref();
+                    (
+                        unit.name.as_ref(),
+                        name.is_some_and(|name| derefs.contains(name)),
+                    )
+                }
+                (Kind::Impl { of, about }, _) => {
+                    (of.as_ref(), about.keys().any(|word| derefs.contains(word)))
+                }
+                _ => return false,
+            };
+            let of = of.map_or("", String::as_str);
+            let elsewhere = || called.iter().filter(|(within, _)| **within != Some(of));
+            let is_called = |name: &&str| elsewhere().any(|(_, names)| names.contains(*name));
+            of_such && methods_of(of).iter().any(|name| is_called(&name))
+        };
+        live().filter(is_hidden).collect()
+    }
+}
+
+/// The names behind a single dot.
+fn each_called(tokens: &TokenStream, called: &mut BTreeSet<String>) {
+    let mut after_dot = false;
+    for tree in tokens.clone() {
+        match &tree {
+            TokenTree::Ident(name) if after_dot => {
+                called.insert(plain(name));
+            }
+            TokenTree::Group(group) => each_called(&group.stream(), called),
+            _ => {}
+        }
+        after_dot = is_punct(Some(&tree), '.');
+    }
+}
+
+/// The methods that a type gets with a trait of the standard library, if they say nothing about the type: only then can
+/// that of another type take their place.
+fn methods_of(of: &str) -> &'static [&'static str] {
+    match of {
+        "Debug" => &["fmt"],
+        "Display" => &["fmt", "to_string"],
+        "PartialEq" => &["eq", "ne"],
+        "PartialOrd" => &["partial_cmp", "lt", "le", "gt", "ge"],
+        "Ord" => &["cmp"],
+        "Hash" => &["hash"],
+        _ => &[],
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::combine::{Leaf, Part};
 use crate::error::{Error, Result};
+use crate::tokens::is_keyword;
 use crate::units::{Kind, UnitId, Units};
 
 /// Marks what is live if the banned units did not exist.
@@ -24,7 +25,8 @@ pub(crate) fn reach(units: &Units, parts: &[Part], banned: &[bool]) -> Result<Ve
         }
     }
     while std::mem::take(&mut reach.changed) {
-        for id in 0..units.all.len() {
+        // Both ways, as whoever is called may stand above or below.
+        for id in (0..units.all.len()).chain((0..units.all.len()).rev()) {
             if !reach.live[id] && !reach.gone[id] && reach.is_in_reach(id) && reach.is_wanted(id) {
                 reach.mark(id);
             }
@@ -67,7 +69,22 @@ struct Reach<'a> {
     names: BTreeSet<&'a str>,
     /// Types and traits by name.
     defined: BTreeMap<&'a str, Vec<UnitId>>,
+    /// Macros that make items whose names they are given.
+    makers: BTreeSet<&'a str>,
+    /// What names mean in a module that are not defined there by themselves: imports and aliases of types.
+    meanings: BTreeMap<(Option<UnitId>, &'a str), Meaning<'a>>,
     changed: bool,
+}
+
+/// What a name stands for, if it is not the name of what it stands for.
+#[derive(Clone, Copy)]
+enum Meaning<'a> {
+    /// Something of the standard library.
+    Foreign,
+    /// What has this name elsewhere.
+    Other(&'a str),
+    /// Whatever stands behind an alias.
+    Unknown,
 }
 
 impl<'a> Reach<'a> {
@@ -97,6 +114,26 @@ impl<'a> Reach<'a> {
                 }
             };
         }
+        let mut meanings = BTreeMap::new();
+        for (id, unit) in units.all.iter().enumerate() {
+            let meaning = match &unit.kind {
+                Kind::Import(leaf) if is_from_std(leaf) => Meaning::Foreign,
+                Kind::Import(leaf) if leaf.alias.is_some() => {
+                    Meaning::Other(leaf.path.last().map_or("", String::as_str))
+                }
+                Kind::Value => Meaning::Unknown,
+                _ => continue,
+            };
+            let name = match &unit.kind {
+                Kind::Import(leaf) => leaf.name(),
+                _ => unit.name.as_deref(),
+            };
+            if let Some(name) = name {
+                meanings.insert((units.module_of(id), name), meaning);
+            }
+        }
+        let makers = units.all.iter().filter(|unit| makes_items(&unit.open));
+        let makers = makers.filter_map(|unit| unit.name.as_deref()).collect();
         let live = vec![false; banned.len()];
         Reach {
             units,
@@ -105,6 +142,8 @@ impl<'a> Reach<'a> {
             live,
             names: BTreeSet::new(),
             defined,
+            makers,
+            meanings,
             changed: false,
         }
     }
@@ -139,7 +178,9 @@ impl<'a> Reach<'a> {
             Kind::Type => self.is_named(id),
             // Beside the code that calls its methods, nobody needs to name a trait.
             Kind::Trait => {
-                self.is_named(id) || (self.module_is_live(id) && self.has_called_member(id))
+                self.is_named(id)
+                    || (self.module_is_reached(self.units.module_of(id))
+                        && self.has_called_member(id))
             }
             Kind::Variant | Kind::Derive => unit.parent.is_some_and(|parent| self.live[parent]),
             Kind::Import(leaf) => self.import_is_wanted(id, leaf),
@@ -147,13 +188,16 @@ impl<'a> Reach<'a> {
                 None => false,
                 Some(of) => {
                     self.block_is_wanted(id)
-                        && (!self.defined.contains_key(of.as_str()) || self.trait_is_live(of))
+                        && (!self.defined.contains_key(of.as_str())
+                            || self.is_foreign(id, of)
+                            || self.trait_is_live(of))
                 }
             },
             Kind::Member => self.member_is_wanted(id),
             Kind::Call { defines } => {
                 if defines.is_empty() {
-                    self.module_is_live(id) && self.speaks_of_live(id)
+                    (self.module_is_live(id) && self.speaks_of_live(id))
+                        || self.makes_what_is_named(id)
                 } else {
                     defines
                         .iter()
@@ -170,11 +214,26 @@ impl<'a> Reach<'a> {
 
     /// A macro call without a name of its own: it may write an `impl` for each of the types that it speaks of.
     fn speaks_of_live(&self, id: UnitId) -> bool {
-        let words = self.units.all[id].words.iter();
+        let words = &self.units.all[id].words;
         let mut known = words
+            .iter()
             .filter_map(|word| self.defined.get(word.as_str()))
             .peekable();
         known.peek().is_none() || known.flatten().any(|&id| self.live[id])
+    }
+
+    /// A call that may make an item whose name occurs in live code.
+    fn makes_what_is_named(&self, id: UnitId) -> bool {
+        let words = &self.units.all[id].words;
+        let can_be_made = |word: &str| {
+            self.names.contains(word)
+                && !self.makers.contains(word)
+                && !is_keyword(word)
+                && !is_primitive(word)
+        };
+        words.iter().any(|word| self.makers.contains(word.as_str()))
+            && words.iter().any(|word| can_be_made(word))
+            && self.module_is_reached(self.units.module_of(id))
     }
 
     /// `const _`: it belongs to the types that it speaks of.
@@ -194,6 +253,34 @@ impl<'a> Reach<'a> {
             .is_none_or(|module| self.live[module])
     }
 
+    /// Whether a module is live, or will be once something in it is.
+    fn module_is_reached(&self, module: Option<UnitId>) -> bool {
+        module.is_none_or(|module| {
+            let name = self.units.all[module].name.as_deref().unwrap_or_default();
+            self.live[module] || self.names.contains(name)
+        })
+    }
+
+    /// What the first word of a path means in the module of a unit.
+    fn meaning(&self, id: UnitId, first: &str) -> Option<Meaning<'a>> {
+        if matches!(first, "std" | "core" | "alloc") {
+            return Some(Meaning::Foreign);
+        }
+        self.meanings
+            .get(&(self.units.module_of(id), first))
+            .copied()
+    }
+
+    /// Whether a word in the head of an `impl` stands for something of the standard library.
+    fn is_foreign(&self, id: UnitId, word: &str) -> bool {
+        match &self.units.all[id].kind {
+            Kind::Impl { about, .. } => about
+                .get(word)
+                .is_some_and(|first| matches!(self.meaning(id, first), Some(Meaning::Foreign))),
+            _ => false,
+        }
+    }
+
     fn trait_is_live(&self, name: &str) -> bool {
         self.defined
             .get(name)
@@ -207,12 +294,21 @@ impl<'a> Reach<'a> {
         let Kind::Impl { about, .. } = &self.units.all[id].kind else {
             return false;
         };
-        let here = self.units.within(self.units.module_of(id));
-        about.iter().all(|word| {
-            let Some(known) = self.defined.get(word.as_str()) else {
+        let here = self.units.module_of(id);
+        about.iter().all(|(word, first)| {
+            let word = match self.meaning(id, first) {
+                Some(Meaning::Foreign) => return true,
+                Some(Meaning::Unknown) if word == first => return true,
+                Some(Meaning::Other(other)) if word == first => other,
+                _ => word,
+            };
+            let Some(known) = self.defined.get(word) else {
                 return true;
             };
-            match known.iter().find(|unit| here.contains(unit)) {
+            match known
+                .iter()
+                .find(|&&unit| self.units.module_of(unit) == here)
+            {
                 Some(&unit) => self.live[unit],
                 None => known.iter().any(|&unit| self.live[unit]),
             }
@@ -224,14 +320,19 @@ impl<'a> Reach<'a> {
         let Some(parent) = unit.parent else {
             return false;
         };
+        let kind = &self.units.all[parent].kind;
         let Some(name) = unit.name.as_deref() else {
-            return self.live[parent];
+            // A call of a macro, which may make the very method that is named.
+            return self.live[parent]
+                || (matches!(kind, Kind::Impl { of: None, .. }) && self.block_is_wanted(parent));
         };
-        match &self.units.all[parent].kind {
+        match kind {
             Kind::Impl { of: None, .. } => {
                 self.names.contains(name) && self.block_is_wanted(parent)
             }
-            Kind::Impl { of: Some(of), .. } => self.live[parent] && self.trait_wants(of, name),
+            Kind::Impl { of: Some(of), .. } => {
+                self.live[parent] && (self.is_foreign(parent, of) || self.trait_wants(of, name))
+            }
             _ => self.live[parent] && self.names.contains(name),
         }
     }
@@ -247,12 +348,7 @@ impl<'a> Reach<'a> {
     }
 
     fn import_is_wanted(&self, id: UnitId, leaf: &Leaf) -> bool {
-        let module = self.units.module_of(id);
-        let reached = module.is_none_or(|module| {
-            let name = self.units.all[module].name.as_deref().unwrap_or_default();
-            self.live[module] || self.names.contains(name)
-        });
-        if !reached {
+        if !self.module_is_reached(self.units.module_of(id)) {
             return false;
         }
         match leaf.name() {
@@ -274,6 +370,40 @@ impl<'a> Reach<'a> {
         matches!(unit.kind, Kind::Trait)
             && unit.children.iter().any(|&member| self.is_named(member))
     }
+}
+
+/// Whether this is a `macro_rules!` with an item whose name is a variable. Functions of an `impl` are none: that goes with
+/// its type.
+fn makes_items(text: &str) -> bool {
+    const KINDS: [&str; 8] = [
+        "struct", "enum", "union", "static", "const", "type", "trait", "mod",
+    ];
+    let makes = |kind: &str| text.contains(&format!("{kind} $"));
+    text.contains("macro_rules")
+        && (KINDS.into_iter().any(makes) || (makes("fn") && !text.contains("impl ")))
+}
+
+fn is_primitive(word: &str) -> bool {
+    matches!(
+        word,
+        "bool"
+            | "char"
+            | "str"
+            | "u8"
+            | "u16"
+            | "u32"
+            | "u64"
+            | "u128"
+            | "usize"
+            | "i8"
+            | "i16"
+            | "i32"
+            | "i64"
+            | "i128"
+            | "isize"
+            | "f32"
+            | "f64"
+    )
 }
 
 fn is_from_std(leaf: &Leaf) -> bool {

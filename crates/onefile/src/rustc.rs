@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
 use serde_json::Value;
@@ -13,7 +14,7 @@ use crate::target::Host;
 
 /// A compiler and a folder to work in.
 #[derive(Debug)]
-pub(crate) struct Rustc {
+pub struct Rustc {
     program: OsString,
     edition: String,
     folder: PathBuf,
@@ -42,7 +43,10 @@ pub(crate) struct Message {
 
 impl Rustc {
     /// The compiler of `$RUSTC`, or the one in the path; none if there is none.
-    pub(crate) fn find(edition: u16) -> Option<Rustc> {
+    ///
+    /// Several may be at work at the same time, also in one process.
+    pub fn find(edition: u16) -> Option<Rustc> {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let program = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
         let mut version = Command::new(&program);
         version
@@ -50,7 +54,8 @@ impl Rustc {
             .stdout(Stdio::null())
             .stderr(Stdio::null());
         version.status().ok().filter(process::ExitStatus::success)?;
-        let folder = env::temp_dir().join(format!("onefile-{}", process::id()));
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = env::temp_dir().join(format!("onefile-{}-{number}", process::id()));
         Some(Rustc {
             program,
             edition: edition.to_string(),

@@ -1,6 +1,6 @@
 //! Small questions about token trees.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 pub(crate) fn is_punct(tree: Option<&TokenTree>, wanted: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
@@ -38,11 +38,15 @@ pub(crate) fn each_word(tokens: &TokenStream, f: &mut impl FnMut(&str)) {
 /// The names that a format string takes from around it, as in `"{name:>width$}"`, with where they start.
 pub(crate) fn captures(text: &str) -> Vec<(usize, &str)> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let raw = is_raw(text);
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(open) = rest.find('{') {
         let start = text.len() - rest.len() + open + 1;
         rest = &text[start..];
+        if !raw && is_escape(&text[..start - 1]) {
+            continue;
+        }
         if let Some(after) = rest.strip_prefix('{') {
             rest = after;
             continue;
@@ -65,6 +69,21 @@ pub(crate) fn captures(text: &str) -> Vec<(usize, &str)> {
         rest = &rest[inside.len()..];
     }
     found
+}
+
+/// Whether a literal has no escapes: an `r` is before its quote.
+fn is_raw(literal: &str) -> bool {
+    literal
+        .split('"')
+        .next()
+        .is_some_and(|prefix| prefix.contains('r'))
+}
+
+/// Whether a text ends in the `\u` of an escape, and not in a backslash and a `u`.
+fn is_escape(before: &str) -> bool {
+    before
+        .strip_suffix('u')
+        .is_some_and(|rest| (rest.len() - rest.trim_end_matches('\\').len()) % 2 == 1)
 }
 
 /// Whether a macro of this name formats by the rules of the standard library.
@@ -92,6 +111,21 @@ pub(crate) fn is_format_macro(name: &str) -> bool {
     )
 }
 
+/// The identifier that `plain` had this text of.
+pub(crate) fn ident(plain: &str, span: Span) -> Ident {
+    let of_paths = matches!(plain, "crate" | "self" | "super" | "Self" | "_");
+    if of_paths || !is_keyword(plain) {
+        Ident::new(plain, span)
+    } else {
+        Ident::new_raw(plain, span)
+    }
+}
+
+/// Whether a word can only be a name as `r#word`, if at all.
+pub(crate) fn is_keyword(word: &str) -> bool {
+    syn::parse_str::<Ident>(word).is_err()
+}
+
 /// An identifier without `r#`.
 pub(crate) fn plain(ident: &Ident) -> String {
     let text = ident.to_string();
@@ -112,6 +146,13 @@ mod tests {
             .map(|(_, name)| name)
             .collect();
         assert_eq!(names, ["a", "c", "d", "e", "f"]);
+    }
+
+    #[test]
+    fn escapes_are_no_captures() {
+        assert_eq!(captures(r#""\u{ab} {x}""#), [(9, "x")]);
+        assert_eq!(captures(r#""\\u{ab}""#), [(5, "ab")]);
+        assert_eq!(captures(r##"r#"\u{ab}"#"##), [(6, "ab")]);
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! The code cut into units: what is kept or dropped as a whole. Each is printed on lines of its own, so that the line of
 //! a compiler's message names the unit.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::TokenStream;
 use quote::{quote, ToTokens};
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{ImplItem, Item, TraitItem};
+use syn::{ImplItem, Item, Token, TraitItem};
 
 use crate::combine::{leaves, Leaf, Part};
 use crate::tokens::{each_word, plain};
@@ -21,10 +23,11 @@ pub(crate) enum Kind {
     Type,
     Trait,
     Import(Leaf),
-    /// `of`: the trait, if it is not inherent.
+    /// `of`: the trait, if it is not inherent; `about`: the types and traits that its head names, each with the first
+    /// word of its path.
     Impl {
         of: Option<String>,
-        about: BTreeSet<String>,
+        about: BTreeMap<String, String>,
     },
     Member,
     Variant,
@@ -71,6 +74,8 @@ pub(crate) struct Units {
     pub(crate) roots: Vec<UnitId>,
     /// Attributes of the whole file.
     pub(crate) limits: BTreeSet<String>,
+    /// What `as` makes of the variants of enums without data, where the variant does not say it itself.
+    numbers: BTreeMap<UnitId, String>,
 }
 
 impl Units {
@@ -206,9 +211,11 @@ impl Units {
                     &head.into_token_stream(),
                 );
                 self.derives(id, derives);
-                for variant in variants {
+                let numbers = numbers(&variants);
+                for (variant, number) in variants.iter().zip(numbers) {
                     let name = Some(plain(&variant.ident));
-                    self.leaf(Kind::Variant, Some(id), name, &quote!(#variant,));
+                    let id = self.leaf(Kind::Variant, Some(id), name, &quote!(#variant,));
+                    self.numbers.extend(number.map(|number| (id, number)));
                 }
             }
             Item::Struct(definition) => {
@@ -334,13 +341,17 @@ impl Units {
         let members = std::mem::take(&mut head.items);
         let mut about = About {
             own: BTreeSet::new(),
-            found: BTreeSet::new(),
+            found: BTreeMap::new(),
         };
-        about.own.extend(
-            head.generics
-                .type_params()
-                .map(|parameter| plain(&parameter.ident)),
-        );
+        let types = head
+            .generics
+            .type_params()
+            .map(|parameter| &parameter.ident);
+        let numbers = head
+            .generics
+            .const_params()
+            .map(|parameter| &parameter.ident);
+        about.own.extend(types.chain(numbers).map(plain));
         about.visit_type(&head.self_ty);
         let of = head.trait_.as_ref().and_then(|(_, path, _)| {
             about.visit_path(path);
@@ -372,30 +383,22 @@ impl Units {
             _ => self.module_of(parent),
         }
     }
-
-    /// The units that stand side by side in a module, or at the root.
-    pub(crate) fn within(&self, module: Option<UnitId>) -> &[UnitId] {
-        match module {
-            Some(id) => &self.all[id].children,
-            None => &self.roots,
-        }
-    }
 }
 
 /// The types and traits that a piece of code names.
 struct About {
     /// Generic parameters, which are nobody else's types.
     own: BTreeSet<String>,
-    found: BTreeSet<String>,
+    found: BTreeMap<String, String>,
 }
 
 impl Visit<'_> for About {
     fn visit_path(&mut self, path: &syn::Path) {
-        let first = path.segments.first().map(|segment| plain(&segment.ident));
-        let is_own = first.is_some_and(|first| first == "Self" || self.own.contains(&first));
-        if !is_own {
-            self.found
-                .extend(path.segments.last().map(|segment| plain(&segment.ident)));
+        if let (Some(first), Some(last)) = (path.segments.first(), path.segments.last()) {
+            let first = plain(&first.ident);
+            if first != "Self" && !self.own.contains(&first) {
+                self.found.insert(plain(&last.ident), first);
+            }
         }
         visit::visit_path(self, path);
     }
@@ -406,6 +409,29 @@ impl Visit<'_> for About {
             None => self.visit_path(&ty.path),
         }
     }
+}
+
+/// The number of each variant that has none of its own and is not the first, if no variant has data.
+fn numbers(variants: &Punctuated<syn::Variant, Token![,]>) -> Vec<Option<String>> {
+    let has_data = |variant: &syn::Variant| !matches!(variant.fields, syn::Fields::Unit);
+    let none = variants.iter().any(has_data);
+    let (mut base, mut offset) = (None, 0);
+    let number = |(place, variant): (usize, &syn::Variant)| {
+        if let Some((_, explicit)) = &variant.discriminant {
+            (base, offset) = (Some(explicit.to_token_stream().to_string()), 0);
+            return None;
+        }
+        offset += usize::from(place > 0);
+        let text = match &base {
+            Some(base) => match base.parse::<usize>() {
+                Ok(base) => (base + offset).to_string(),
+                Err(_) => format!("{base} + {offset}"),
+            },
+            None => offset.to_string(),
+        };
+        (place > 0 && !none).then_some(text)
+    };
+    variants.iter().enumerate().map(number).collect()
 }
 
 fn take_derives(attrs: &mut Vec<syn::Attribute>) -> Vec<syn::Path> {
@@ -480,6 +506,29 @@ impl Units {
         })
     }
 
+    /// The text before what is inside.
+    fn head(&self, id: UnitId, live: &[bool]) -> Cow<'_, str> {
+        let unit = &self.all[id];
+        let mut text = Cow::Borrowed(unit.open.as_str());
+        let (Kind::Variant, Some(parent)) = (&unit.kind, unit.parent) else {
+            return text;
+        };
+        if !self.derives_default(unit.parent, live) {
+            text = Cow::Borrowed(unit.open.trim_start_matches("# [default] "));
+        }
+        // One whose neighbor is gone would get the number of that.
+        let siblings = &self.all[parent].children;
+        let place = siblings.iter().position(|&sibling| sibling == id);
+        let before = place.and_then(|place| siblings.get(place.checked_sub(1)?));
+        match (before, self.numbers.get(&id)) {
+            (Some(&before), Some(number)) if !live[before] => Cow::Owned(format!(
+                "{} = {number} ,",
+                text.trim_end_matches([',', ' '])
+            )),
+            _ => text,
+        }
+    }
+
     fn print_unit(&self, id: UnitId, live: &[bool], out: &mut Printed) {
         if !live[id] {
             return;
@@ -497,11 +546,7 @@ impl Units {
         if !derives.is_empty() {
             out.line(id, &format!("#[derive({})]", derives.join(", ")));
         }
-        if matches!(unit.kind, Kind::Variant) && !self.derives_default(unit.parent, live) {
-            out.line(id, unit.open.trim_start_matches("# [default] "));
-        } else {
-            out.line(id, &unit.open);
-        }
+        out.line(id, &self.head(id, live));
         for child in inside {
             self.print_unit(child, live, out);
         }

@@ -35,13 +35,15 @@ impl Constraint {
             if [">=", "="].contains(&word) {
                 break word;
             }
-            let weight = word.parse::<i64>().map_err(|e| format!("{word:?}: {e}"))?;
+            // Sums of these stay far below the end of what a number can be.
+            let weight = word.parse::<i32>().map_err(|e| format!("{word:?}: {e}"))?;
+            let weight = i64::from(weight);
             let literal = words.next().ok_or("a weight without a literal")?;
             let (variable, value) = literal_of(literal)?;
             terms.push((weight, variable, value));
         };
-        let at_least = words.next().and_then(|word| word.parse().ok());
-        let at_least: i64 = at_least.ok_or(format!("no number in {text:?}"))?;
+        let at_least = words.next().and_then(|word| word.parse::<i32>().ok());
+        let at_least = i64::from(at_least.ok_or(format!("no number in {text:?}"))?);
         if words.next().is_some() {
             return Err(format!("too much in {text:?}"));
         }
@@ -123,8 +125,9 @@ impl Database {
         }
         database.variables = counts.0;
         let all = database.constraints.iter().flatten();
-        let largest = all.flat_map(|c| &c.terms).map(|&(_, v, _)| v).max();
-        if counts.1 != 0 || largest.unwrap_or(0) > counts.0 {
+        let variables: Vec<usize> = all.flat_map(|c| &c.terms).map(|&(_, v, _)| v).collect();
+        let largest = variables.iter().copied().max().unwrap_or(0);
+        if counts.1 != 0 || largest > counts.0 || variables.contains(&0) {
             return Err("the counts in the head are wrong".into());
         }
         Ok(database)
@@ -166,6 +169,13 @@ impl Database {
     fn derive(&mut self, clause: Constraint) -> Result<(), String> {
         if clause.at_least != 1 || clause.terms.iter().any(|&(weight, ..)| weight != 1) {
             return Err(format!("not a clause: {clause:?}"));
+        }
+        if clause
+            .terms
+            .iter()
+            .any(|&(_, v, _)| v == 0 || v > self.variables)
+        {
+            return Err(format!("another variable: {clause:?}"));
         }
         let opposite = clause.terms.iter().map(|&(_, v, value)| (v, !value));
         if self.propagate(&mut self.assume(opposite)) {
@@ -219,16 +229,23 @@ impl Database {
                     .try_for_each(|clause| self.derive(clause))?,
                 "del" => match rest.split_once(' ') {
                     Some(("range", range)) => {
-                        let ends: Result<Vec<i64>, _> = range.split(' ').map(str::parse).collect();
-                        let end = |place: i64| self.constraints.len() as i64 + place;
+                        let end_of_all = self.constraints.len() as i64;
+                        let ends: Result<Vec<i32>, _> = range.split(' ').map(str::parse).collect();
+                        let end = |place: i32| self.constraints.len() as i64 + i64::from(place);
                         let ends = ends.map_err(|error| error.to_string())?;
-                        let (first, end) = (end(ends[0]) as usize, end(ends[1]) as usize);
-                        if first < given || ends.len() != 2 {
-                            return Err("deletes what is given".into());
+                        let [first, end] = match ends[..] {
+                            [first, last] => [end(first), end(last)],
+                            _ => return Err(format!("no range: {range:?}")),
+                        };
+                        if first < given as i64 || end < first || end > end_of_all {
+                            return Err(format!("no range of clauses: {range:?}"));
                         }
-                        self.constraints[first..end].fill(None);
+                        self.constraints[first as usize..end as usize].fill(None);
                     }
-                    Some(("spec", clause)) => self.delete(&Constraint::parse(clause)?[0])?,
+                    Some(("spec", clause)) => match &Constraint::parse(clause)?[..] {
+                        [clause] => self.delete(clause)?,
+                        _ => return Err(format!("deletes {clause:?}")),
+                    },
                     _ => return Err(format!("deletes {rest:?}")),
                 },
                 "output" if rest == "NONE" => break,
