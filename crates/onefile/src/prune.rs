@@ -528,7 +528,7 @@ impl<'a> Pruner<'a> {
             let of = of.map_or("", String::as_str);
             let elsewhere = || called.iter().filter(|(within, _)| **within != Some(of));
             let is_called = |name: &&str| elsewhere().any(|(_, names)| names.contains(*name));
-            of_such && methods_of(of).iter().any(|name| is_called(&name))
+            of_such && methods_of(of).iter().any(is_called)
         };
         live().filter(is_hidden).collect()
     }
