@@ -140,8 +140,9 @@ impl Propagator {
     }
 
     /// Takes note of the cells that have changed: queues their regions, and removes the digits of
-    /// decided cells from the cells that see them. The filters leave nothing for a second run on
-    /// their own results, so that region need not be queued for these.
+    /// decided cells from the cells that see them. The region of a filter is not queued for that
+    /// filter's own results: only [`Rule::Hidden`] may leave something for a second run, a digit
+    /// whose other place has just been taken, and that is seen with the next change in the region.
     fn absorb(&mut self, mut last: Option<usize>) -> Result<(), Failure> {
         let words = self.queue.len();
         while self.state.dirty.iter().any(|&word| word != 0) {
