@@ -1,7 +1,9 @@
-//! The corpus and every input that once broke something, without libFuzzer.
+//! The corpus, damaged and not, and every input that once broke something, without libFuzzer.
 
+use exactcover::SplitMix64;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 fn files(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -15,9 +17,15 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// One test for all targets: what they take of memory is counted for the whole process.
+/// What the targets take of memory is counted for the whole process, so that tests must take turns.
+fn alone() -> MutexGuard<'static, ()> {
+    static ONE: Mutex<()> = Mutex::new(());
+    ONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 #[test]
 fn the_corpus_breaks_nothing() {
+    let _alone = alone();
     for (name, _) in exactcover_fuzz::TARGETS {
         let corpus = files(&format!("corpus/{name}"));
         assert!(!corpus.is_empty(), "{name} has no corpus");
@@ -34,18 +42,67 @@ fn the_corpus_breaks_nothing() {
 /// Bytes that nobody chose, a few for each target: every target must take them, too.
 #[test]
 fn arbitrary_bytes_break_nothing() {
-    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-    let mut byte = || {
-        // Xorshift, so that the bytes are the same everywhere.
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state as u8
-    };
+    let _alone = alone();
+    let mut random = SplitMix64::new(1);
     for length in (0..300).step_by(3) {
-        let data: Vec<u8> = (0..length).map(|_| byte()).collect();
+        let data: Vec<u8> = (0..length).map(|_| random.below(256) as u8).collect();
         for (name, _) in exactcover_fuzz::TARGETS {
             exactcover_fuzz::run(name, &data);
         }
+    }
+}
+
+/// Inputs of the corpus with small and large damage, `DAMAGED` of them for each target: what
+/// libFuzzer does, without looking where it leads.
+#[test]
+fn damaged_inputs_break_nothing() {
+    let _alone = alone();
+    let wanted = std::env::var("DAMAGED").ok();
+    let rounds: u32 = wanted.map_or(300, |wanted| wanted.parse().expect("a number of inputs"));
+    let mut random = SplitMix64::new(2);
+    for (name, _) in exactcover_fuzz::TARGETS {
+        let corpus = files(&format!("corpus/{name}")).into_iter();
+        let corpus: Vec<Vec<u8>> = corpus
+            .map(|file| fs::read(file).expect("the file can be read"))
+            .collect();
+        // A bundle takes a hundred times as long as anything else.
+        let rounds = if *name == "bundler" {
+            rounds / 100
+        } else {
+            rounds
+        };
+        for _ in 0..rounds {
+            let mut data = pick(&corpus, &mut random).clone();
+            for _ in 0..=random.below(4) {
+                damage(&mut data, pick(&corpus, &mut random), &mut random);
+            }
+            data.truncate(2000);
+            exactcover_fuzz::run(name, &data);
+        }
+    }
+}
+
+fn pick<'a>(all: &'a [Vec<u8>], random: &mut SplitMix64) -> &'a Vec<u8> {
+    &all[random.below(all.len())]
+}
+
+/// Changes, takes out, doubles or brings in a few bytes, those of another input in the last case.
+fn damage(data: &mut Vec<u8>, other: &[u8], random: &mut SplitMix64) {
+    let mut range = |length: usize| {
+        let start = random.below(length + 1);
+        let most = (length - start).min(1 << random.below(7));
+        start..start + random.below(most + 1)
+    };
+    let (here, there) = (range(data.len()), range(other.len()));
+    match random.below(4) {
+        0 => data[here]
+            .iter_mut()
+            .for_each(|byte| *byte ^= 1 << random.below(8)),
+        1 => drop(data.drain(here)),
+        2 => {
+            let twice = data[here.clone()].to_vec();
+            data.splice(here.end..here.end, twice);
+        }
+        _ => drop(data.splice(here, other[there].iter().copied())),
     }
 }
