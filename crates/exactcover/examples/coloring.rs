@@ -4,6 +4,8 @@
 //! item for every border and color. `cargo run --example coloring`
 
 use exactcover::{BuildError, Problem};
+use std::error::Error;
+use std::io::{self, Write};
 
 const BORDERS: &[(&str, &str)] = &[
     ("Argentina", "Bolivia"),
@@ -57,14 +59,15 @@ fn coloring<'m>(
     builder.build()
 }
 
-fn main() -> Result<(), BuildError> {
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout();
     for colors in [&COLORS[..3], &COLORS] {
         let problem = coloring(BORDERS, colors)?;
         let count = problem.search().count().answer;
-        println!("{count} ways with {} colors", colors.len());
+        writeln!(out, "{count} ways with {} colors", colors.len())?;
         if let Some(solution) = problem.search().first().answer.found() {
             for (country, color) in solution.labels() {
-                println!("  {country}: {color}");
+                writeln!(out, "  {country}: {color}")?;
             }
         }
     }

@@ -2,6 +2,8 @@
 //! between the 2s, and so on: 2 3 1 2 1 3. `cargo run --release --example langford -- 7`
 
 use exactcover::{BuildError, Problem};
+use std::error::Error;
+use std::io::{self, Write};
 
 /// Number k at places p and p + k + 1, labeled (k, p).
 fn langford(n: usize) -> Result<Problem<(usize, usize)>, BuildError> {
@@ -26,16 +28,16 @@ fn row<'s>(n: usize, pairs: impl Iterator<Item = &'s (usize, usize)>) -> String 
     row.join(" ")
 }
 
-fn main() -> Result<(), BuildError> {
-    let argument = std::env::args().nth(1);
-    let n = argument.map_or(7, |n| n.parse().expect("the argument is a number"));
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout();
+    let n = std::env::args().nth(1).map_or(Ok(7), |n| n.parse())?;
     let problem = langford(n)?;
     let mut count = 0;
     for solution in problem.search().solutions() {
-        println!("{}", row(n, solution.labels()));
+        writeln!(out, "{}", row(n, solution.labels()))?;
         count += 1;
     }
-    println!("{count} solutions");
+    writeln!(out, "{count} solutions")?;
     Ok(())
 }
 

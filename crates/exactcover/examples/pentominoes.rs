@@ -4,6 +4,8 @@
 
 use exactcover::{BuildError, Problem};
 use std::collections::BTreeSet;
+use std::error::Error;
+use std::io::{self, Write};
 
 const SHAPES: [(char, &str); 12] = [
     ('F', ".XX/XX./.X."),
@@ -85,17 +87,18 @@ fn draw<'s>(
     lines.join("\n")
 }
 
-fn main() -> Result<(), BuildError> {
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout();
     let numbers = std::env::args().skip(1);
-    let size: Vec<usize> = numbers.map(|n| n.parse().expect("two numbers")).collect();
-    let (rows, columns) = match size[..] {
+    let size: Result<Vec<usize>, _> = numbers.map(|n| n.parse()).collect();
+    let (rows, columns) = match size?[..] {
         [rows, columns] => (rows, columns),
         _ => (6, 10),
     };
     let problem = pentominoes(rows, columns)?;
     match problem.search().first().answer.found() {
-        Some(solution) => println!("{}", draw(rows, columns, solution.labels())),
-        None => println!("no way to cover {rows} x {columns} squares"),
+        Some(solution) => writeln!(out, "{}", draw(rows, columns, solution.labels()))?,
+        None => writeln!(out, "no way to cover {rows} x {columns} squares")?,
     }
     Ok(())
 }

@@ -4,6 +4,8 @@
 //! items. `cargo run --release --example queens -- 12`
 
 use exactcover::{BuildError, Problem};
+use std::error::Error;
+use std::io::{self, Write};
 
 /// A queen on (row, column), 0-based, for every square of the board.
 fn queens(n: usize) -> Result<Problem<(usize, usize)>, BuildError> {
@@ -31,14 +33,14 @@ fn draw<'q>(n: usize, queens: impl Iterator<Item = &'q (usize, usize)>) -> Strin
     lines.join("\n")
 }
 
-fn main() -> Result<(), BuildError> {
-    let argument = std::env::args().nth(1);
-    let n = argument.map_or(8, |n| n.parse().expect("the argument is a number"));
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout();
+    let n = std::env::args().nth(1).map_or(Ok(8), |n| n.parse())?;
     let problem = queens(n)?;
     if let Some(solution) = problem.search().first().answer.found() {
-        println!("{}\n", draw(n, solution.labels()));
+        writeln!(out, "{}\n", draw(n, solution.labels()))?;
     }
-    println!("{} solutions", problem.search().count().answer);
+    writeln!(out, "{} solutions", problem.search().count().answer)?;
     Ok(())
 }
 

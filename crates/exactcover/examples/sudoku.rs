@@ -4,6 +4,8 @@
 //! `cargo run --release --example sudoku`
 
 use exactcover::{BuildError, Problem, Unique};
+use std::error::Error;
+use std::io::{self, Write};
 
 /// The digit in each cell, 1 to 9; 0 where the cell is empty.
 type Grid = [u8; 81];
@@ -46,22 +48,23 @@ fn grid<'s>(placements: impl Iterator<Item = &'s (usize, u8)>) -> Grid {
     grid
 }
 
-fn main() -> Result<(), BuildError> {
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout();
     let puzzle = std::env::args().nth(1).unwrap_or_else(|| PUZZLE.to_owned());
     let problem = sudoku(&parse(&puzzle))?;
     let (solution, verdict) = match problem.search().unique().answer {
         Unique::One(solution) => (solution, "the only solution"),
         Unique::Many(solution, _) => (solution, "one of several solutions"),
         Unique::None | Unique::Unknown(..) => {
-            println!("no solution");
+            writeln!(out, "no solution")?;
             return Ok(());
         }
     };
     for row in grid(solution.labels()).chunks(9) {
         let digits: Vec<String> = row.iter().map(u8::to_string).collect();
-        println!("{}", digits.join(" "));
+        writeln!(out, "{}", digits.join(" "))?;
     }
-    println!("{verdict}");
+    writeln!(out, "{verdict}")?;
     Ok(())
 }
 

@@ -4,6 +4,8 @@
 //! the letter is their color: words that cross must agree on it. `cargo run --example words`
 
 use exactcover::{BuildError, Problem};
+use std::error::Error;
+use std::io::{self, Write};
 
 const ACROSS: &str = "acid atom boat crew deep each gate goat idea into iron left life moon need \
     oath open race ring song stem tree upon wing";
@@ -34,8 +36,8 @@ fn rectangle(rows: usize, columns: usize) -> Result<Problem<(Place, &'static str
     for (place, item, list, cells) in lines {
         for word in list.split(' ').filter(|word| word.len() == cells.len()) {
             let letters = cells.iter().zip(word.chars());
-            let letters = letters.map(|(cell, letter)| cell.color(letter.into()));
-            builder.option((place, word), letters.chain([item.into()]));
+            let letters = letters.map(|(cell, letter)| cell.color(letter));
+            builder.option((place, word), (item, letters));
         }
     }
     builder.build()
@@ -48,10 +50,11 @@ fn words(mut entries: Vec<&(Place, &'static str)>) -> String {
     words.join(" ")
 }
 
-fn main() -> Result<(), BuildError> {
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout();
     let problem = rectangle(3, 4)?;
     for solution in problem.search().solutions() {
-        println!("{}", words(solution.labels().collect()));
+        writeln!(out, "{}", words(solution.labels().collect()))?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Which item to branch on.
 
+use crate::engine::alarm::{listed_in_parts, Alarm};
 use crate::problem::Matrix;
 use crate::SplitMix64;
 use alloc::vec;
@@ -50,16 +51,55 @@ pub enum Ties {
 }
 
 impl Ties {
-    /// All items in the order in which an engine numbers them, and the number of primary ones:
-    /// the primary items from the most to the least preferred, then the secondary ones.
-    pub(crate) fn ranking(self, matrix: &Matrix) -> (Vec<u32>, usize) {
-        let all = 0..matrix.primary.len() as u32;
-        let (mut order, secondary): (Vec<u32>, Vec<u32>) =
-            all.partition(|&item| matrix.primary[item as usize]);
-        self.arrange(&mut order);
-        let primary = order.len();
-        order.extend(secondary);
-        (order, primary)
+    /// For each item the number that an engine gives it, and how many are primary: the primary items
+    /// from the most to the least preferred, then the secondary ones. `None` if the alarm rings.
+    pub(crate) fn ranking(self, matrix: &Matrix, alarm: &mut Alarm) -> Option<(Vec<u32>, usize)> {
+        let mut primary = 0;
+        let mut number = listed_in_parts(matrix.primary.len(), alarm, |item| {
+            let before = primary;
+            primary += u32::from(matrix.primary[item]);
+            before
+        })?;
+        // Its place among the items of its kind has become the number of an item that was made in
+        // this place; what the ties prefer first is at the first place.
+        let mut order = listed_in_parts(primary as usize, alarm, |place| match self {
+            Ties::First | Ties::Random(_) => place as u32,
+            Ties::Last => primary - 1 - place as u32,
+        })?;
+        if let Ties::Random(seed) = self {
+            let mut random = SplitMix64::new(seed);
+            for last in (1..order.len()).rev() {
+                if alarm.after(2) {
+                    return None;
+                }
+                #[cfg(test)]
+                crate::engine::looks::touched(2);
+                order.swap(last, random.below(last + 1));
+            }
+        }
+        let mut rank = listed_in_parts(order.len(), alarm, |_| 0)?;
+        for (place, &item) in (0..).zip(&order) {
+            if alarm.after(1) {
+                return None;
+            }
+            #[cfg(test)]
+            crate::engine::looks::touched(1);
+            rank[item as usize] = place;
+        }
+        for (item, number) in number.iter_mut().enumerate() {
+            if alarm.after(1) {
+                return None;
+            }
+            #[cfg(test)]
+            crate::engine::looks::touched(1);
+            *number = if matrix.primary[item] {
+                rank[*number as usize]
+            } else {
+                // So many primary items were made before it.
+                item as u32 + (primary - *number)
+            };
+        }
+        Some((number, primary as usize))
     }
 
     /// Puts things that stand in the order in which they were made into the order of preference:
@@ -136,6 +176,7 @@ impl Chooser {
     }
 
     /// The best of the items with their sizes, ties to the lowest number; a size of 0 is best.
+    #[inline(always)]
     pub(crate) fn choose(&self, items: impl Iterator<Item = (u32, u32)>) -> Option<(u32, u32)> {
         if self.weights.is_empty() {
             let mut best = u64::MAX;
@@ -181,13 +222,22 @@ impl Chooser {
     }
 
     /// The state is dead with these options chosen.
-    pub(crate) fn dead_end(&mut self, chosen: impl ExactSizeIterator<Item = u32>) {
+    pub(crate) fn dead_end(
+        &mut self,
+        chosen: impl ExactSizeIterator<Item = u32>,
+        alarm: &mut Alarm,
+    ) {
         if let Some(restarts) = &mut self.restarts {
             restarts.left = restarts.left.saturating_sub(1);
             if chosen.len() > restarts.largest {
                 restarts.largest = chosen.len();
                 restarts.mark += 1;
                 for option in chosen {
+                    if alarm.after(1) {
+                        return;
+                    }
+                    #[cfg(test)]
+                    crate::engine::looks::touched(1);
                     restarts.marks[option as usize] = restarts.mark;
                 }
             }
@@ -225,19 +275,43 @@ impl Chooser {
         self.restarts.is_some()
     }
 
-    /// Puts the trials of an item in order, the best one last. They come in descending order of
-    /// adding; each stands for an option, and has the number of options in the lists of its items.
-    pub(crate) fn order(&self, trials: &mut [(u32, u64)], option: impl Fn(u32) -> u32) {
-        if let Some(restarts) = &self.restarts {
-            let kept = |trial| restarts.marks[option(trial) as usize] == restarts.mark;
-            trials.sort_by_key(|&(trial, blocked)| (kept(trial), Reverse(blocked)));
-        }
+    /// What the trial of this option is sorted by, the best one last: `blocked` is the number of
+    /// options in the lists of its items.
+    pub(crate) fn worth(&self, option: u32, blocked: u64) -> (bool, Reverse<u64>) {
+        let kept = |restarts: &Restarts| restarts.marks[option as usize] == restarts.mark;
+        (self.restarts.as_ref().map_or(false, kept), Reverse(blocked))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Limits;
+
+    fn alarm() -> Alarm {
+        Alarm::new(&Limits::none())
+    }
+
+    #[test]
+    fn ranks_primary_items_as_the_ties_arrange_them() {
+        let primary = [false, true, true, false, true, true, true, false];
+        let matrix = Matrix {
+            primary: primary.to_vec(),
+            ..Matrix::default()
+        };
+        for ties in [Ties::First, Ties::Last, Ties::Random(1), Ties::Random(7)] {
+            let all = 0..primary.len() as u32;
+            let (mut order, rest): (Vec<u32>, Vec<u32>) =
+                all.partition(|&item| primary[item as usize]);
+            ties.arrange(&mut order);
+            order.extend(rest);
+            let (number, count) = ties.ranking(&matrix, &mut alarm()).expect("no limit");
+            assert_eq!(count, 5);
+            for (rank, &item) in order.iter().enumerate() {
+                assert_eq!(number[item as usize] as usize, rank, "{ties:?}");
+            }
+        }
+    }
 
     #[test]
     fn counts_like_luby() {
@@ -252,24 +326,24 @@ mod tests {
         for _ in 0..3 {
             let mut dead_ends = 0;
             while !chooser.starts_again() {
-                chooser.dead_end([0].into_iter());
+                chooser.dead_end([0].into_iter(), &mut alarm());
                 dead_ends += 1;
             }
             gaps.push(dead_ends);
         }
         assert_eq!(gaps, [100, 100, 200]);
         chooser.solved();
-        (0..1000).for_each(|_| chooser.dead_end([0].into_iter()));
+        (0..1000).for_each(|_| chooser.dead_end([0].into_iter(), &mut alarm()));
         assert!(!chooser.starts_again());
     }
 
     #[test]
     fn tries_what_worked_best_and_then_what_blocks_least() {
         let mut chooser = Chooser::new(Strategy::Restarts, 1, 4);
-        chooser.dead_end([1, 2].into_iter());
-        chooser.dead_end([3].into_iter());
+        chooser.dead_end([1, 2].into_iter(), &mut alarm());
+        chooser.dead_end([3].into_iter(), &mut alarm());
         let mut trials = [(3, 5), (2, 9), (1, 8), (0, 5)];
-        chooser.order(&mut trials, |option| option);
+        trials.sort_by_key(|&(option, blocked)| chooser.worth(option, blocked));
         assert_eq!(trials, [(3, 5), (0, 5), (2, 9), (1, 8)]);
     }
 }

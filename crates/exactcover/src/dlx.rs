@@ -1,6 +1,7 @@
 //! The interface of a `helper.h` that a course hands out with its exact cover homework.
 
-use crate::{Engine, First, ItemId, Problem, Ties};
+use crate::engine::Growing;
+use crate::problem::MAX_PARTS;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -15,7 +16,7 @@ use core::fmt;
 ///
 /// It branches on the last of the columns with the fewest rows, tries the rows of a column in
 /// the order of adding, and lists the rows in the order of the choices. New code is better
-/// served by [`Problem`], which tells "no solution" from "the empty solution".
+/// served by [`Problem`](crate::Problem), which tells "no solution" from "the empty solution".
 ///
 /// Knuth's example on 7 items:
 /// ```
@@ -32,7 +33,13 @@ use core::fmt;
 #[derive(Clone, Debug, Default)]
 pub struct Dlx {
     columns: usize,
-    rows: Vec<(i32, Vec<usize>)>,
+    ids: Vec<i32>,
+    /// The number of items of all rows.
+    entries: usize,
+    /// The rows that came in since the last search: they are linked when there is something to
+    /// search, and then dropped.
+    new: Vec<Vec<usize>>,
+    links: Option<Growing>,
     solution: Option<Vec<i32>>,
 }
 
@@ -75,7 +82,12 @@ impl Dlx {
         if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(RowError::Repeated { id, item: pair[0] });
         }
-        self.rows.push((id, items.to_vec()));
+        // After a success, nothing that is added changes the answer.
+        if self.solution.is_none() {
+            self.ids.push(id);
+            self.entries += items.len();
+            self.new.push(items.to_vec());
+        }
         Ok(())
     }
 
@@ -86,25 +98,29 @@ impl Dlx {
     /// stays the same until [`Dlx::init`], whatever is added.
     ///
     /// # Complexity
-    /// Exponential in the worst case. More items than the rows have entries take no time and no
-    /// memory: some item is in no row.
+    /// Exponential in the worst case. A row is linked once, so that asking again after a failure costs
+    /// a search and no more; as long as some item is in no row, not even that. More items than the
+    /// rows have entries take no time and no memory.
     ///
     /// # Panics
-    /// If the rows have more than 2<sup>31</sup> - 1 items in all.
+    /// If there are more than 2<sup>31</sup> - 1 items, rows and items of rows in all.
     pub fn solver(&mut self) -> Vec<i32> {
-        let entries: usize = self.rows.iter().map(|(_, items)| items.len()).sum();
-        if self.solution.is_none() && self.columns <= entries {
-            let mut builder = Problem::builder();
-            builder.primaries(self.columns);
-            for (id, items) in &self.rows {
-                builder.option(*id, items.iter().map(|&item| ItemId::new(item - 1)));
+        if self.solution.is_none() && self.columns <= self.entries {
+            let parts = self.columns.checked_add(self.ids.len());
+            let parts = parts.and_then(|parts| parts.checked_add(self.entries));
+            assert!(
+                parts.map_or(false, |parts| parts <= MAX_PARTS),
+                "the problem has more than 2^31 - 1 parts"
+            );
+            let columns = self.columns;
+            let links = self.links.get_or_insert_with(|| Growing::new(columns));
+            for row in self.new.drain(..) {
+                links.add(&row);
             }
-            let problem = builder
-                .build()
-                .expect("add_row has checked every row, and they are not too many");
-            let search = problem.search_with(Engine::LINKS).ties(Ties::Last);
-            if let First::Found(solution) = search.first().answer {
-                self.solution = Some(solution.labels().copied().collect());
+            if let Some(rows) = links.first() {
+                let ids = rows.iter().map(|row| self.ids[row.index()]);
+                self.solution = Some(ids.collect());
+                self.links = None;
             }
         }
         self.solution.clone().unwrap_or_default()
@@ -152,3 +168,35 @@ impl fmt::Display for RowError {
 
 #[cfg(feature = "std")]
 impl std::error::Error for RowError {}
+
+#[cfg(test)]
+mod tests {
+    use super::Dlx;
+
+    /// Fails again and again, each time after a choice; then there is a solution.
+    #[test]
+    fn a_row_is_linked_once_and_a_failure_costs_its_search_alone() {
+        const ROWS: i32 = 2000;
+        let mut dlx = Dlx::new();
+        dlx.init(4);
+        for (id, row) in [(-1, [1, 2]), (-2, [2, 3])] {
+            dlx.add_row(id, &row).expect("a valid row");
+            assert!(dlx.solver().is_empty());
+        }
+        for id in 0..ROWS {
+            dlx.add_row(id, &[4]).expect("a valid row");
+            assert_eq!(dlx.new.len(), 1);
+            assert!(dlx.solver().is_empty());
+            // What is nowhere but in the links cannot be linked again.
+            assert!(dlx.new.is_empty());
+        }
+        let (linked, stats) = dlx.links.as_ref().expect("links").work();
+        assert_eq!(linked, 2 + ROWS as usize);
+        // Before there was a row with item 4, there was nothing to search. Item 3 is in one row, -2,
+        // which leaves none for item 1. A single row of item 4 is chosen before that.
+        assert_eq!(stats.nodes, ROWS as u64 + 1);
+        assert!(stats.updates <= 3 * ROWS as u64, "{}", stats.updates);
+        dlx.add_row(-3, &[3]).expect("a valid row");
+        assert_eq!(dlx.solver(), [-1, -3, 0]);
+    }
+}

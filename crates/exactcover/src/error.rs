@@ -1,10 +1,12 @@
 //! What can be wrong with a problem or with a claimed solution.
 
+use crate::format::quote;
 use crate::{ItemId, OptionId};
 use alloc::string::String;
 use core::fmt;
 
-/// Why [`Builder::build`](crate::Builder::build) refused a problem.
+/// Why [`Builder::build`](crate::Builder::build) or
+/// [`Problem::from_rows`](crate::Problem::from_rows) refused a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -48,6 +50,22 @@ pub enum BuildError {
         /// The option.
         option: OptionId,
     },
+    /// A row of a matrix is longer or shorter than the first one.
+    RaggedRow {
+        /// The row.
+        option: OptionId,
+        /// The number of cells in the first row.
+        expected: usize,
+        /// The number of cells in this one.
+        found: usize,
+    },
+    /// A cell of a matrix is neither 0 nor 1.
+    NotABit {
+        /// The row.
+        option: OptionId,
+        /// The column.
+        item: ItemId,
+    },
     /// More than `u32::MAX / 2` items, options and entries together.
     TooLarge,
 }
@@ -60,7 +78,7 @@ impl fmt::Display for BuildError {
                 first,
                 second,
             } => {
-                write!(f, "{first} and {second} are both named {name:?}")
+                write!(f, "{first} and {second} are both named {}", quote(name))
             }
             BuildError::EmptyOption { option } => write!(f, "{option} has no items"),
             BuildError::UnknownItem { option, item } => {
@@ -75,6 +93,18 @@ impl fmt::Display for BuildError {
                     f,
                     "{option} has no primary item, so it could never be chosen"
                 )
+            }
+            BuildError::RaggedRow {
+                option,
+                expected,
+                found,
+            } => {
+                let row = option.index();
+                write!(f, "expected {expected} cells in row {row}, found {found}")
+            }
+            BuildError::NotABit { option, item } => {
+                let (row, column) = (option.index(), item.index());
+                write!(f, "row {row} has neither 0 nor 1 in column {column}")
             }
             BuildError::TooLarge => f.write_str("the problem has more than 2^31 - 1 parts"),
         }

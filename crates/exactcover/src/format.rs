@@ -10,7 +10,22 @@
 //! across x:b
 //! down x:b
 //! ```
-//! Multiplicities and costs, which some of Knuth's other programs read, are refused.
+//! # Differences from Knuth's programs
+//! A text means the same to [`read`] as to his DLX2, except for what follows.
+//!
+//! | | Knuth | here |
+//! |---|---|---|
+//! | names | up to 8 bytes | any length, any characters but blanks, bars and colons |
+//! | colors | one byte | one character, but not a bar |
+//! | a bar in front of the secondary items | `a\|x` is refused, `a \|x` is not | a blank on both sides |
+//! | blanks | those of ASCII | those of Unicode; a byte order mark at the beginning is skipped |
+//! | a last line without an end | refused | a line as any other |
+//! | size (DLX2) | 100,000 items, lines of 900,000 bytes, 10 million nodes | 2<sup>31</sup> - 1 items, options and entries together |
+//!
+//! An option without a primary item is ignored with a [`Warning`], here as there. There, options are
+//! counted without it; here, the lines behind it keep their numbers.
+//!
+//! Multiplicities (`2|a`) and costs (`|7`), which some of his other programs read, are refused.
 
 use crate::{Builder, Color, Entry, ItemId, OptionId, Problem};
 use alloc::collections::BTreeMap;
@@ -19,7 +34,20 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Reads a problem; the label of an option is the number of its line, 1-based.
+/// What [`read`] has made of a text.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Parsed {
+    /// The problem; the label of an option is the number of its line, 1-based.
+    pub problem: Problem<usize>,
+    /// What is odd but not wrong, from top to bottom.
+    pub warnings: Vec<Warning>,
+}
+
+/// Reads a problem.
+///
+/// Options without a primary item are left out, since no solution needs them: each is a [`Warning`].
+/// Labels are line numbers, and so they are the same with and without such options.
 ///
 /// # Errors
 /// The first [`ParseError`], from top to bottom and left to right.
@@ -28,19 +56,23 @@ use core::fmt;
 /// O(n log k) for n characters and k items.
 ///
 /// ```
-/// let problem = exactcover::format::read("a b | x\na x:1\nb x:1\nb x:2\n")?;
-/// assert_eq!(problem.search().count().answer, 1);
+/// use exactcover::format;
+/// let read = format::read("a b | x\na x:1\nx:2\nb x:1\nb x:2\n")?;
+/// assert_eq!(read.problem.search().count().answer, 1);
+/// assert_eq!(read.warnings.len(), 1);
+/// assert_eq!(read.warnings[0].to_string(), "3:1: the option has no primary item and is ignored");
 ///
-/// let error = exactcover::format::read("a b\na c\n").unwrap_err();
+/// let error = format::read("a b\na c\n").unwrap_err();
 /// assert_eq!(error.to_string(), "2:3: no item is named \"c\"");
-/// # Ok::<(), exactcover::format::ParseError>(())
+/// # Ok::<(), format::ParseError>(())
 /// ```
-pub fn read(text: &str) -> Result<Problem<usize>, ParseError> {
+pub fn read(text: &str) -> Result<Parsed, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader {
         builder: Problem::builder(),
         items: BTreeMap::new(),
         seen: Vec::new(),
+        warnings: Vec::new(),
     };
     let mut named = false;
     let mut last = 0;
@@ -68,10 +100,14 @@ pub fn read(text: &str) -> Result<Problem<usize>, ParseError> {
         });
     }
     // Every rule of `build` has been checked with its position, except the sheer size.
-    reader.builder.build().map_err(|_| ParseError {
+    let problem = reader.builder.build().map_err(|_| ParseError {
         line: last,
         column: 1,
         reason: Reason::TooLarge,
+    })?;
+    Ok(Parsed {
+        problem,
+        warnings: reader.warnings,
     })
 }
 
@@ -80,6 +116,7 @@ struct Reader<'t> {
     items: BTreeMap<&'t str, (ItemId, bool)>,
     /// Per item, the line that had it last: an option of all items is no quadratic work.
     seen: Vec<usize>,
+    warnings: Vec<Warning>,
 }
 
 #[derive(Clone, Copy)]
@@ -93,12 +130,17 @@ impl<'t> Line<'t> {
         self.text.split_whitespace()
     }
 
+    /// The column of a part of this line.
+    fn column(self, at: &str) -> usize {
+        let bytes = at.as_ptr() as usize - self.text.as_ptr() as usize;
+        self.text[..bytes].chars().count() + 1
+    }
+
     /// An error at a part of this line.
     fn error(self, at: &str, reason: Reason) -> ParseError {
-        let bytes = at.as_ptr() as usize - self.text.as_ptr() as usize;
         ParseError {
             line: self.number,
-            column: self.text[..bytes].chars().count() + 1,
+            column: self.column(at),
             reason,
         }
     }
@@ -108,15 +150,23 @@ impl<'t> Reader<'t> {
     fn item_names(&mut self, line: Line<'t>) -> Result<(), ParseError> {
         let mut primary = true;
         for word in line.words() {
-            if word == "|" {
+            if let Some((before, behind)) = word.split_once('|') {
+                let bar = &word[before.len()..];
+                let bounds = |c: char| c.is_ascii_digit() || c == ':';
+                if !before.is_empty() && before.chars().all(bounds) {
+                    return Err(line.error(bar, Reason::Multiplicity));
+                }
+                if !before.is_empty() {
+                    return Err(line.error(bar, Reason::NoBlankBeforeBar));
+                }
                 if !primary {
-                    return Err(line.error(word, Reason::SecondBar));
+                    return Err(line.error(bar, Reason::SecondBar));
+                }
+                if !behind.is_empty() {
+                    return Err(line.error(behind, Reason::NoBlankBehindBar));
                 }
                 primary = false;
                 continue;
-            }
-            if let Some(bar) = word.find('|') {
-                return Err(line.error(&word[bar..], Reason::Multiplicity));
             }
             if let Some(colon) = word.find(':') {
                 return Err(line.error(&word[colon..], Reason::ColonInName));
@@ -138,13 +188,22 @@ impl<'t> Reader<'t> {
         let mut entries: Vec<Entry> = Vec::new();
         let mut any_primary = false;
         for word in line.words() {
-            if let Some(bar) = word.find('|') {
-                return Err(line.error(&word[bar..], Reason::Cost));
-            }
             let (name, color) = match word.split_once(':') {
                 None => (word, None),
                 Some((name, color)) => (name, Some(color)),
             };
+            if let Some((before, behind)) = name.split_once('|') {
+                let digits = !behind.is_empty() && behind.bytes().all(|b| b.is_ascii_digit());
+                let reason = if digits {
+                    Reason::Cost
+                } else {
+                    Reason::BarInOption
+                };
+                return Err(line.error(&word[before.len()..], reason));
+            }
+            if name.is_empty() {
+                return Err(line.error(word, Reason::NoName));
+            }
             let (item, primary) = match self.items.get(name) {
                 None => return Err(line.error(word, Reason::UnknownItem(name.into()))),
                 Some(&known) => known,
@@ -157,6 +216,7 @@ impl<'t> Reader<'t> {
                 Some(text) => {
                     let mut letters = text.chars();
                     match (letters.next(), letters.next()) {
+                        (Some('|'), None) => return Err(line.error(text, Reason::BarAsColor)),
                         (Some(letter), None) => Some(Color::from(letter)),
                         _ => return Err(line.error(text, Reason::BadColor(text.into()))),
                     }
@@ -168,10 +228,14 @@ impl<'t> Reader<'t> {
             any_primary |= primary;
             entries.push(Entry { item, color });
         }
-        if !any_primary {
-            return Err(line.error(line.text.trim_start(), Reason::NoPrimaryItem));
+        if any_primary {
+            self.builder.option(line.number, entries);
+        } else {
+            self.warnings.push(Warning {
+                line: line.number,
+                column: line.column(line.text.trim_start()),
+            });
         }
-        self.builder.option(line.number, entries);
         Ok(())
     }
 }
@@ -188,15 +252,19 @@ pub struct ParseError {
 enum Reason {
     NoItems,
     SecondBar,
+    NoBlankBeforeBar,
+    NoBlankBehindBar,
     Multiplicity,
     ColonInName,
     DuplicateName(String),
     Cost,
+    BarInOption,
+    NoName,
     UnknownItem(String),
     ColoredPrimary(String),
     BadColor(String),
+    BarAsColor,
     DuplicateItem(String),
-    NoPrimaryItem,
     TooLarge,
 }
 
@@ -222,21 +290,25 @@ impl fmt::Display for ParseError {
                 f.write_str("expected a line with the names of the items, found the end")
             }
             Reason::SecondBar => f.write_str("expected a secondary item, found a second bar"),
+            Reason::NoBlankBeforeBar => f.write_str("expected a blank in front of the bar"),
+            Reason::NoBlankBehindBar => f.write_str("expected a blank behind the bar"),
             Reason::Multiplicity => f.write_str("multiplicities are not supported"),
             Reason::ColonInName => f.write_str("the name of an item cannot have a colon"),
-            Reason::DuplicateName(name) => write!(f, "two items are named {name:?}"),
+            Reason::DuplicateName(name) => write!(f, "two items are named {}", quote(name)),
             Reason::Cost => f.write_str("costs are not supported"),
-            Reason::UnknownItem(name) => write!(f, "no item is named {name:?}"),
+            Reason::BarInOption => f.write_str("an option cannot have a bar"),
+            Reason::NoName => f.write_str("expected the name of an item in front of the colon"),
+            Reason::UnknownItem(name) => write!(f, "no item is named {}", quote(name)),
             Reason::ColoredPrimary(name) => {
-                write!(f, "{name:?} is a primary item and cannot have a color")
+                let name = quote(name);
+                write!(f, "{name} is a primary item and cannot have a color")
             }
             Reason::BadColor(color) => {
-                write!(f, "expected a color of one character, found {color:?}")
+                let color = quote(color);
+                write!(f, "expected a color of one character, found {color}")
             }
-            Reason::DuplicateItem(name) => write!(f, "the option has {name:?} twice"),
-            Reason::NoPrimaryItem => {
-                f.write_str("the option has no primary item, so it could never be chosen")
-            }
+            Reason::BarAsColor => f.write_str("a bar cannot be a color"),
+            Reason::DuplicateItem(name) => write!(f, "the option has {} twice", quote(name)),
             Reason::TooLarge => f.write_str("the problem has more than 2^31 - 1 parts"),
         }
     }
@@ -244,6 +316,63 @@ impl fmt::Display for ParseError {
 
 #[cfg(feature = "std")]
 impl std::error::Error for ParseError {}
+
+/// What [`read`] has left out: an option without a primary item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Warning {
+    line: usize,
+    column: usize,
+}
+
+impl Warning {
+    /// The line, 1-based.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The character of the line, 1-based.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.column
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Warning { line, column } = self;
+        let what = "the option has no primary item and is ignored";
+        write!(f, "{line}:{column}: {what}")
+    }
+}
+
+/// A name or a line in quotes, for a message: control characters are escaped, and of more than 64
+/// characters it shows the first ones and how many there are.
+///
+/// ```
+/// use exactcover::format::quote;
+/// assert_eq!(quote("a\tb").to_string(), r#""a\tb""#);
+/// let long = "ab".repeat(500_000);
+/// assert_eq!(quote(&long).to_string(), format!("{:?}... (1000000 characters)", "ab".repeat(32)));
+/// ```
+#[must_use]
+pub fn quote(text: &str) -> impl fmt::Display + '_ {
+    Quoted(text)
+}
+
+struct Quoted<'t>(&'t str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.char_indices().nth(64) {
+            None => write!(f, "{:?}", self.0),
+            Some((end, _)) => {
+                let count = self.0.chars().count();
+                write!(f, "{:?}... ({count} characters)", &self.0[..end])
+            }
+        }
+    }
+}
 
 /// Writes a problem, without its labels. [`read`] gives it back with the same options in the
 /// same order; items are renumbered if a primary one was made after a secondary one.
@@ -258,7 +387,7 @@ impl std::error::Error for ParseError {}
 /// use exactcover::{format, Problem};
 /// let mut builder = Problem::builder();
 /// let (a, x) = (builder.primary("a"), builder.secondary("x"));
-/// builder.option((), [a.into(), x.color('r'.into())]);
+/// builder.option((), (a, x.color('r')));
 /// assert_eq!(format::write(&builder.build()?)?, "a | x\na x:r\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -346,9 +475,10 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WriteError::Name { item, name } => {
+                let name = quote(name);
                 write!(
                     f,
-                    "the name {name:?} of {item} is empty or has a blank, a bar or a colon"
+                    "the name {name} of {item} is empty or has a blank, a bar or a colon"
                 )
             }
             WriteError::Color { option, color } => {

@@ -1,5 +1,6 @@
 //! Small copyable names for items, options and colors.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::num::NonZeroU32;
 
@@ -31,12 +32,13 @@ impl ItemId {
     }
 
     /// This item with a color, for an option that touches a secondary item without claiming it
-    /// for itself: options may share the item if they all give it the same color.
+    /// for itself: options may share the item if they all give it the same color, a character or
+    /// any other [`Color`].
     #[must_use]
-    pub const fn color(self, color: Color) -> Entry {
+    pub fn color(self, color: impl Into<Color>) -> Entry {
         Entry {
             item: self,
-            color: Some(color),
+            color: Some(color.into()),
         }
     }
 }
@@ -144,3 +146,44 @@ impl From<ItemId> for Entry {
         Entry { item, color: None }
     }
 }
+
+/// What [`Builder::option`](crate::Builder::option) takes: an item (an [`ItemId`], or an [`Entry`]
+/// with a color), anything to iterate over that has items, or a tuple of up to four of all these.
+///
+/// `Kind` tells these apart, and the compiler finds it.
+pub trait Entries<Kind> {
+    /// Appends the items, in order.
+    fn append_to(self, entries: &mut Vec<Entry>);
+}
+
+impl<T: Into<Entry>> Entries<Entry> for T {
+    fn append_to(self, entries: &mut Vec<Entry>) {
+        entries.push(self.into());
+    }
+}
+
+impl<I> Entries<Vec<Entry>> for I
+where
+    I: IntoIterator,
+    I::Item: Into<Entry>,
+{
+    fn append_to(self, entries: &mut Vec<Entry>) {
+        entries.extend(self.into_iter().map(Into::into));
+    }
+}
+
+macro_rules! tuples_are_entries {
+    ($($part:ident $kind:ident)*) => {
+        impl<$($part: Entries<$kind>, $kind),*> Entries<($($kind,)*)> for ($($part,)*) {
+            #[allow(non_snake_case)] // A type and its value share a name.
+            fn append_to(self, entries: &mut Vec<Entry>) {
+                let ($($part,)*) = self;
+                $($part.append_to(entries);)*
+            }
+        }
+    };
+}
+
+tuples_are_entries!(A Ka B Kb);
+tuples_are_entries!(A Ka B Kb C Kc);
+tuples_are_entries!(A Ka B Kb C Kc D Kd);

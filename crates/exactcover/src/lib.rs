@@ -28,7 +28,8 @@
 //!
 //! # What is where
 //! * [`Problem`] and its [`Builder`]: items, colors, options with labels of your own type, checked
-//!   in [`Builder::build`]. [`Problem::verify`] checks a claimed solution.
+//!   in [`Builder::build`]; or [`Problem::from_rows`] for a matrix of zeros and ones.
+//!   [`Problem::verify`] checks a claimed solution.
 //! * [`Search`]: [`run`](Search::run) with a visitor, lazy [`solutions`](Search::solutions),
 //!   [`first`](Search::first), [`count`](Search::count), [`unique`](Search::unique); with
 //!   [`Limits`], a [`Strategy`] and a rule for [`Ties`]. Every [`Report`] has the [`Outcome`], so that
@@ -73,7 +74,7 @@
 //! |---|---|---|---|---|
 //! | the problem | 8 | 4 and the label | 25 and the name | |
 //! | `CELLS` | 20 | 12 | 40 | 44, and 4 for each option tried there, 12 for each item that it changes |
-//! | `LINKS` | 20 | 20 | 40 | 16 |
+//! | `LINKS` | 20 | 20 | 40 | 12, and 4 for each option tried there with `Strategy::Restarts` |
 //! | `ROWS` | 4 (8 with a color); 16 at first | a bit for each option and item | | 64, a bit for each option, a byte for each item |
 //! | `MASKS` | | 240 at most | | a word of 4, 8 or 16 for each option that is left there |
 //! | `LEARN` | 18 | 110 | 30 | |
@@ -127,7 +128,7 @@ pub use choose::{Strategy, Ties};
 pub use dlx::{Dlx, RowError};
 pub use engine::Engine;
 pub use error::{BuildError, Violation};
-pub use ids::{Color, Entry, ItemId, OptionId};
+pub use ids::{Color, Entries, Entry, ItemId, OptionId};
 pub use outcome::{First, Limit, Limits, Outcome, Report, Stats, Unique};
 pub use problem::{Builder, Problem};
 pub use progress::Progress;

@@ -35,9 +35,13 @@ pub enum Limit {
 ///
 /// Solutions and nodes are counted exactly, except that a chain of forced choices may go past the
 /// node limit by its length. Deadline and cancel flag are looked at before anything is done and
-/// then at least once in 1,024 nodes or about 65,536 units of work (updates, items looked at),
-/// within one choice and while the engine is set up, too: a search ends some milliseconds after
-/// they want it to.
+/// then at least once in 1,024 nodes. [`Engine::LINKS`](crate::Engine::LINKS),
+/// [`CELLS`](crate::Engine::CELLS) and [`LEARN`](crate::Engine::LEARN) look after at most 65,536
+/// entries read or written (items of an option, items looked at, literals of a clause), within one
+/// choice and while they are set up, too: they end a millisecond or so after they should.
+/// [`ROWS`](crate::Engine::ROWS) and [`MASKS`](crate::Engine::MASKS) look between choices, of which
+/// one may go over all that they hold. Allocating memory, writing a proof down and what a visitor
+/// or a watcher does are not counted.
 ///
 /// ```
 /// use exactcover::{Limit, Limits, Outcome, Problem};
@@ -152,6 +156,8 @@ impl Limits {
 
     /// Whether the time is over, whatever the search has done so far.
     pub(crate) fn late(&self) -> Option<Limit> {
+        #[cfg(test)]
+        crate::engine::looks::looked();
         if self.cancel.iter().any(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Limit::Cancelled);
         }
@@ -183,6 +189,14 @@ pub struct Stats {
     pub max_depth: usize,
     /// Solutions found.
     pub solutions: u128,
+    /// The [name](crate::Engine::name) of the engine that has searched, which is another than the one
+    /// asked for if that leaves the choice open or hands the problem on. In a search on several
+    /// threads, whose parts may suit different engines, that of the first part; what cuts it into
+    /// parts is [`Engine::CELLS`](crate::Engine::CELLS), which may already come to the end.
+    ///
+    /// `None` if none has: a limit was reached before one was set up, or the search is no exact
+    /// cover search, as some of the crate `sudoku-model`.
+    pub engine: Option<&'static str>,
 }
 
 /// An answer, how the search for it ended, and what it cost.

@@ -1,9 +1,11 @@
 //! One search on several threads, with [rayon](https://docs.rs/rayon).
 
-use crate::engine::split::{Piece, Split};
-use crate::engine::{Goal, Machine, Settings, Step};
+use crate::engine::split::{add, add_since, Piece, Split};
+use crate::engine::{Engine, Goal, Machine, Settings, Step};
 use crate::progress::{Progress, Watch};
-use crate::{First, Limit, OptionId, Outcome, Report, Search, Solution, Stats, Ties, Unique};
+use crate::{First, Limit, Limits, OptionId, Outcome, Report, Search, Solution};
+use crate::{Stats, Strategy, Ties, Unique};
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,19 +13,40 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// With a node limit the pieces do not depend on the size of the pool: a piece for so many nodes
+const NODES_FOR_A_PIECE: u64 = 1 << 10;
+/// (fewer would be searched before another thread has begun), as many as 16 threads need,
+const MOST_PIECES: u64 = 96;
+/// or less, so that reading all pieces of a large problem does not take longer than the search.
+const ENTRIES_OF_PIECES: u64 = 1 << 24;
+
 /// Questions that all threads of the current rayon pool work on; they need the feature `rayon`.
 ///
-/// The search is cut into pieces, which depend on the problem, the settings and the size of the
-/// pool (one thread gets the same as two), never on the clock. So the answers are the same with any
-/// number of threads, and a search that goes to its end always has the same [`Stats`]. With
-/// [`Strategy::Mrv`](crate::Strategy::Mrv) the pieces have together the nodes of a search without
-/// threads, except that engines which choose all forced options at once may count a few more or
-/// less in dead ends. Weights are learned anew in each piece.
+/// The answer is that of a search without threads, or unknown, for a pool of any size and on every
+/// run. A deadline or a cancel flag may turn it into unknown, and never into another.
 ///
-/// Limits hold for the whole search: solutions are counted exactly, nodes may go past their
-/// limit by what the threads do between two looks at it (see [`Limits`](crate::Limits)).
+/// The search is cut into pieces, which stand in the order of a search without threads. What an
+/// answer needs is taken from them in this order: a solution counts once all pieces before its own
+/// are done, and a piece may have the nodes that those before it have left of the limit
+/// ([`Limits::nodes`]). Threads go ahead of that, as long as what they do may still be needed; what
+/// was not needed is dropped, and is not part of the [`Stats`]. Only a watcher sees it
+/// ([`Search::watch`]).
+///
+/// With [`Strategy::Mrv`] the pieces have together the nodes of a search without threads,
+/// except that engines which choose all forced options at once may count a few more or less in
+/// dead ends; by so few nodes, a node limit may be another one. The [`Stats`] are the same on
+/// every run. With a node limit they are the same for all pools; without one, larger pools get more
+/// pieces (one thread gets the same as two), which makes a difference for these engines, and for
+/// the updates.
+///
+/// With other strategies and with [`Engine::LEARN`], what comes next depends on all that came
+/// before. There a single thread searches, as if there were no others; except for
+/// [`Search::par_count`] without a node limit, which asks for no order: its pieces learn anew.
 impl<'p, L> Search<'p, L> {
     /// The number of solutions, like [`Search::count`].
+    ///
+    /// With a limit of solutions but none of nodes, it is enough to find as many anywhere, and what
+    /// that takes, in the [`Stats`], differs from run to run. So does the number at a deadline.
     ///
     /// ```
     /// use exactcover::Problem;
@@ -40,16 +63,13 @@ impl<'p, L> Search<'p, L> {
     /// ```
     #[must_use]
     pub fn par_count(&self) -> Report<u128> {
-        let most = self.settings.limits.solutions;
-        let count = |_: &Part<'_>, machine: &mut dyn Machine| loop {
-            if let Step::Done(outcome) = machine.resume(Goal::Count) {
-                break outcome;
-            }
+        let limits = &self.settings.limits;
+        let (outcome, stats) = if limits.nodes < u64::MAX {
+            let (outcome, stats, _) = self.in_order(Goal::Count, limits);
+            (outcome, stats)
+        } else {
+            self.in_any_order()
         };
-        let (outcome, mut stats) =
-            self.in_pieces(&self.settings, Split::largest_first, most, count);
-        // The last pieces may have found more than were wanted.
-        stats.solutions = stats.solutions.min(most);
         Report {
             answer: stats.solutions,
             outcome,
@@ -57,50 +77,24 @@ impl<'p, L> Search<'p, L> {
         }
     }
 
-    /// The first solutions in the order of the search, as many as that or all. With
-    /// [`Strategy::Mrv`](crate::Strategy::Mrv) they are those with which [`Search::solutions`] begins.
+    /// The first solutions in the order of the search, as many as that or all: those with which
+    /// [`Search::solutions`] begins, fewer of them if a limit is reached first.
     #[must_use]
     pub fn par_take(&self, count: usize) -> Report<Vec<Solution<'p, L>>> {
-        let most = self.settings.limits.solutions;
+        let limits = self.settings.limits.clone();
         // At most `count`, so it fits.
-        let need = most.min(count as u128);
-        let mut settings = self.settings.clone();
-        settings.limits.solutions = need;
-        let found = Mutex::new(Vec::new());
-        let take = |part: &Part<'_>, machine: &mut dyn Machine| loop {
-            if let Step::Done(outcome) = machine.resume(Goal::Next) {
-                break outcome;
-            }
-            let mut found = lock(&found);
-            found.resize(part.shared.stops.len(), Vec::new());
-            found[part.index].push(part.whole(machine));
-            let mut sum = 0;
-            let enough = found.iter().position(|solutions| {
-                sum += solutions.len() as u128;
-                sum >= need
-            });
-            // Whatever is found from here on to the right comes later in the order of the search.
-            if let Some(last) = enough {
-                part.shared.stop(last);
-            }
-        };
-        let (outcome, mut stats) = self.in_pieces(&settings, Split::in_order, u128::MAX, take);
-        let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let solutions = found.into_iter().flatten().take(need as usize);
-        let answer: Vec<_> = solutions
-            .map(|options| Solution {
-                problem: self.problem,
-                options,
-            })
-            .collect();
-        stats.solutions = answer.len() as u128;
+        let need = limits.solutions.min(count as u128);
+        let (outcome, stats, found) = self.in_order(Goal::Next, &limits.solutions(need));
+        let solutions = found.into_iter().map(|options| Solution {
+            problem: self.problem,
+            options,
+        });
         Report {
             outcome: match outcome {
-                _ if answer.len() == count => Outcome::Stopped,
-                _ if stats.solutions == most => Outcome::LimitReached(Limit::Solutions),
+                _ if stats.solutions == count as u128 => Outcome::Stopped,
                 outcome => outcome,
             },
-            answer,
+            answer: solutions.collect(),
             stats,
         }
     }
@@ -124,67 +118,124 @@ impl<'p, L> Search<'p, L> {
         })
     }
 
-    /// Lets `work` run the search of every piece, in about this order, until all are done, one has
-    /// reached a limit or there are `most` solutions.
-    fn in_pieces<F>(
-        &self,
-        settings: &Settings,
-        order: impl FnOnce(&Split) -> Vec<(usize, &Piece)>,
-        most: u128,
-        work: F,
-    ) -> (Outcome, Stats)
-    where
-        F: Fn(&Part<'_>, &mut dyn Machine) -> Outcome + Sync,
-    {
-        let engine = self.engine;
-        if let Some(limit) = settings.limits.reached(&Stats::default()) {
-            return (Outcome::LimitReached(limit), Stats::default());
-        }
-        let wanted = 6 * rayon::current_num_threads().max(2);
-        let split = match Split::new(&self.problem.matrix, settings, wanted) {
-            Some(split) => split,
+    /// Counts the solutions of all pieces up to the limit, wherever they are.
+    fn in_any_order(&self) -> (Outcome, Stats) {
+        let limits = &self.settings.limits;
+        let team = match self.team(Goal::Count, limits, wanted_by_threads(), false) {
+            Ok(team) => team,
+            Err(limit) => return (Outcome::LimitReached(limit), Stats::default()),
+        };
+        team.search(team.split.largest_first());
+        let State { whole, reached, .. } = *lock(&team.shared.state);
+        let outcome = match reached {
+            Some(limit) => Outcome::LimitReached(limit),
             None => {
-                let limit = settings.limits.late().unwrap_or(Limit::Cancelled);
-                return (Outcome::LimitReached(limit), Stats::default());
+                team.shared.done();
+                Outcome::Exhausted
             }
         };
-        let shared = Arc::new(Shared::new(&split, settings, most));
-        // A bridge hands out one piece at a time, in order.
-        order(&split)
-            .into_iter()
-            .par_bridge()
-            .for_each(|(index, piece)| {
-                if shared.stops[index].load(Ordering::Relaxed) {
-                    return;
-                }
-                let limits = settings.limits.clone();
-                let limits = limits.cancel(Arc::clone(&shared.stops[index]));
-                let (matrix, options) = match split.below(piece, &limits) {
-                    Some(below) => below,
-                    None => {
-                        let limit = limits.late().unwrap_or(Limit::Cancelled);
-                        return shared.reached(index, limit);
-                    }
-                };
-                let part = Part {
-                    index,
-                    piece,
-                    options,
-                    shared: &shared,
-                };
-                let watch = part.watch();
-                let settings = Settings {
-                    ties: Ties::First,
-                    limits,
-                    watch: Some(watch),
-                    ..settings.clone()
-                };
-                let mut machine = engine.start(&matrix, &settings);
-                if let Outcome::LimitReached(limit) = work(&part, &mut *machine) {
-                    shared.reached(index, limit);
-                }
+        let mut stats = whole.stats;
+        // The last pieces may have found more than were wanted.
+        stats.solutions = stats.solutions.min(limits.solutions);
+        (outcome, stats)
+    }
+
+    /// Goes on to a limit or the end. What it gives is what the pieces give one after the other,
+    /// each with what the ones before have left of the limits.
+    fn in_order(&self, goal: Goal, limits: &Limits) -> (Outcome, Stats, Vec<Vec<OptionId>>) {
+        let wanted = self.wanted_in_order(limits);
+        if wanted == 1 {
+            let settings = Settings {
+                limits: limits.clone(),
+                ..self.settings.clone()
+            };
+            let machine = self.engine.start(&self.problem.matrix, &settings);
+            let mut found = Vec::new();
+            let (outcome, stats) = run(machine, goal, |machine| {
+                let mut options = Vec::new();
+                machine.chosen(&mut options);
+                found.push(options);
             });
-        shared.end()
+            return (outcome, stats, found);
+        }
+        match self.team(goal, limits, wanted, true) {
+            Ok(team) => {
+                let (outcome, mut stats, found) = team.add_up(team.search(team.split.in_order()));
+                stats.engine = stats.engine.or(team.split.stats().engine);
+                (outcome, stats, found)
+            }
+            Err(limit) => (Outcome::LimitReached(limit), Stats::default(), Vec::new()),
+        }
+    }
+
+    /// How many pieces to cut the search into if their order matters.
+    fn wanted_in_order(&self, limits: &Limits) -> usize {
+        let depends_on_the_past =
+            self.settings.strategy != Strategy::Mrv || self.engine.name() == Engine::LEARN.name();
+        if depends_on_the_past {
+            return 1;
+        }
+        if limits.nodes == u64::MAX {
+            return wanted_by_threads();
+        }
+        let entries = self.problem.matrix.entries.len() as u64;
+        let most = MOST_PIECES.min(ENTRIES_OF_PIECES / (entries + 1));
+        (limits.nodes / NODES_FOR_A_PIECE).min(most).max(1) as usize
+    }
+
+    /// Cuts the search into pieces; it may be over before it begins.
+    fn team(
+        &self,
+        goal: Goal,
+        limits: &Limits,
+        wanted: usize,
+        in_order: bool,
+    ) -> Result<Team, Limit> {
+        let settings = Settings {
+            limits: limits.clone(),
+            ..self.settings.clone()
+        };
+        let split = match limits.reached(&Stats::default()) {
+            Some(limit) => Err(limit),
+            None => Split::new(&self.problem.matrix, &settings, wanted)
+                // A flag may have been lowered again.
+                .ok_or_else(|| limits.late().unwrap_or(Limit::Cancelled)),
+        };
+        let split = match split {
+            Ok(split) => split,
+            Err(limit) => {
+                if let Some(Watch(watch)) = &settings.watch {
+                    watch(Progress::default());
+                }
+                return Err(limit);
+            }
+        };
+        Ok(Team {
+            engine: self.engine,
+            shared: Arc::new(Shared::new(&split, &settings, in_order)),
+            settings,
+            goal,
+            split,
+        })
+    }
+}
+
+/// How many pieces keep all threads busy.
+fn wanted_by_threads() -> usize {
+    6 * rayon::current_num_threads().max(2)
+}
+
+/// Lets a search go to its end.
+fn run(
+    mut machine: Box<dyn Machine>,
+    goal: Goal,
+    mut at_solution: impl FnMut(&dyn Machine),
+) -> (Outcome, Stats) {
+    loop {
+        match machine.resume(goal) {
+            Step::Solution => at_solution(&*machine),
+            Step::Done(outcome) => return (outcome, machine.stats()),
+        }
     }
 }
 
@@ -193,41 +244,188 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A piece in the hands of a thread.
-struct Part<'s> {
-    index: usize,
-    piece: &'s Piece,
-    /// The ids in the whole problem of the options that are left in the piece.
-    options: Vec<OptionId>,
-    shared: &'s Arc<Shared>,
+/// What has become of a piece.
+struct Searched {
+    /// How many nodes and solutions it was allowed.
+    nodes: u64,
+    solutions: u128,
+    outcome: Outcome,
+    stats: Stats,
+    /// Its solutions, as those of the whole problem, if they were asked for, and what it had cost to
+    /// come to each.
+    found: Vec<(Vec<OptionId>, Stats)>,
 }
 
-impl Part<'_> {
-    /// The solution of the whole problem that this one of the piece stands for.
-    fn whole(&self, machine: &dyn Machine) -> Vec<OptionId> {
-        let mut below = Vec::new();
-        machine.chosen(&mut below);
-        let mut solution = self.piece.chosen.clone();
-        solution.extend(below.iter().map(|option| self.options[option.index()]));
-        solution
+impl Searched {
+    /// What the search of this piece ends with if it is left so much; `None` if it went too far to
+    /// tell.
+    fn within(&self, left: &Limits) -> Option<(Outcome, Stats)> {
+        let last = usize::try_from(left.solutions - 1).ok();
+        if let Some((_, stats)) = last.and_then(|last| self.found.get(last)) {
+            // It was shown before the search looked at the limit again.
+            if stats.nodes <= left.nodes {
+                return Some((Outcome::LimitReached(Limit::Solutions), *stats));
+            }
+        }
+        let fits = self.stats.nodes < left.nodes && self.stats.solutions < left.solutions;
+        let same = self.nodes == left.nodes && self.solutions == left.solutions;
+        // Another thread may have stopped it.
+        let by_itself = self.outcome != Outcome::LimitReached(Limit::Cancelled);
+        (fits || same && by_itself).then_some((self.outcome, self.stats))
+    }
+}
+
+/// The pieces of a search, and what it takes to search them.
+struct Team {
+    engine: Engine,
+    settings: Settings,
+    goal: Goal,
+    split: Split,
+    shared: Arc<Shared>,
+}
+
+impl Team {
+    /// Searches the pieces, in about this order, until all are done or nobody needs the others.
+    fn search(&self, order: Vec<(usize, &Piece)>) -> Vec<Option<Searched>> {
+        // A bridge hands out one piece at a time, in order.
+        let searched: Vec<_> = order
+            .into_iter()
+            .par_bridge()
+            .filter_map(|(index, piece)| Some((index, self.search_piece(index, piece)?)))
+            .collect();
+        let mut pieces: Vec<_> = self.split.pieces.iter().map(|_| None).collect();
+        for (index, piece) in searched {
+            pieces[index] = Some(piece);
+        }
+        pieces
     }
 
-    /// Adds what the search of this piece does to the whole.
-    fn watch(&self) -> Watch {
-        let shared = Arc::clone(self.shared);
-        let index = self.index;
-        let share = self.piece.share;
-        let above = self.piece.chosen.len();
-        Watch(Arc::new(move |progress| {
-            shared.add(index, share, above, &progress);
-        }))
+    /// Searches a piece as far as it may be needed.
+    fn search_piece(&self, index: usize, piece: &Piece) -> Option<Searched> {
+        let stop = &self.shared.places[index].stop;
+        let nodes = self.shared.left(index);
+        if stop.load(Ordering::Relaxed) || nodes == 0 {
+            return None;
+        }
+        let limits = self.settings.limits.clone().nodes(nodes);
+        let shared = Arc::clone(&self.shared);
+        let watch = Watch(Arc::new(move |progress| shared.add(index, &progress)));
+        let limits = limits.cancel(Arc::clone(stop));
+        let searched = self.search_below(piece, &limits, Some(watch), |stats| {
+            self.shared.found(index, stats);
+        });
+        if let Outcome::LimitReached(limit) = searched.outcome {
+            self.shared.reached(index, limit);
+        }
+        Some(searched)
     }
+
+    fn search_below(
+        &self,
+        piece: &Piece,
+        limits: &Limits,
+        watch: Option<Watch>,
+        at_solution: impl Fn(&Stats),
+    ) -> Searched {
+        let mut searched = Searched {
+            nodes: limits.nodes,
+            solutions: limits.solutions,
+            outcome: Outcome::Exhausted,
+            stats: Stats::default(),
+            found: Vec::new(),
+        };
+        let (matrix, options) = match self.split.below(piece, limits) {
+            Some(below) => below,
+            None => {
+                let limit = limits.late().unwrap_or(Limit::Cancelled);
+                searched.outcome = Outcome::LimitReached(limit);
+                return searched;
+            }
+        };
+        let settings = Settings {
+            ties: Ties::First,
+            limits: limits.clone(),
+            watch,
+            ..self.settings.clone()
+        };
+        let machine = self.engine.start(&matrix, &settings);
+        let (outcome, stats) = run(machine, self.goal, |machine| {
+            let mut below = Vec::new();
+            machine.chosen(&mut below);
+            let mut solution = piece.chosen.clone();
+            solution.extend(below.iter().map(|option| options[option.index()]));
+            let stats = machine.stats();
+            searched.found.push((solution, stats));
+            at_solution(&stats);
+        });
+        Searched {
+            outcome,
+            stats,
+            ..searched
+        }
+    }
+
+    /// What a single search would have come to: all pieces in order, up to the one in which it
+    /// reaches a limit.
+    fn add_up(&self, pieces: Vec<Option<Searched>>) -> (Outcome, Stats, Vec<Vec<OptionId>>) {
+        let limits = &self.settings.limits;
+        let late = self.shared.late();
+        let (mut total, mut found) = (Stats::default(), Vec::new());
+        for (piece, searched) in self.split.pieces.iter().zip(pieces) {
+            add(&mut total, 0, &piece.above);
+            let left = limits.after(&total);
+            if left.nodes == 0 {
+                return (Outcome::LimitReached(Limit::Nodes), total, found);
+            }
+            let (end, solutions) = match searched {
+                Some(searched) => (searched.within(&left), searched.found),
+                None => return (Outcome::LimitReached(late), total, found),
+            };
+            let (outcome, stats, solutions) = match end {
+                Some((Outcome::LimitReached(Limit::Cancelled), stats)) => {
+                    (Outcome::LimitReached(late), stats, solutions)
+                }
+                Some((outcome, stats)) => (outcome, stats, solutions),
+                // It went on while nobody knew yet how much the pieces before it would leave.
+                None => {
+                    let again = self.search_below(piece, &left, self.shared.idle(), |_| {});
+                    (again.outcome, again.stats, again.found)
+                }
+            };
+            add(&mut total, piece.chosen.len(), &stats);
+            total.engine = total.engine.or(stats.engine);
+            // Others may have been found before it was stopped.
+            let solutions = solutions.into_iter().map(|(solution, _)| solution);
+            found.extend(solutions.take(stats.solutions as usize));
+            if outcome != Outcome::Exhausted {
+                return (outcome, total, found);
+            }
+        }
+        add(&mut total, 0, &self.split.behind);
+        if limits.after(&total).nodes == 0 {
+            return (Outcome::LimitReached(Limit::Nodes), total, found);
+        }
+        self.shared.done();
+        (Outcome::Exhausted, total, found)
+    }
+}
+
+/// A piece, as the threads know it of each other.
+struct Place {
+    /// Whether its search should stop.
+    stop: Arc<AtomicBool>,
+    share: f64,
+    /// How many options have been chosen where it begins.
+    depth: usize,
+    /// The nodes from the end of the piece before to its beginning.
+    above: u64,
 }
 
 /// What the threads know of each other.
 struct Shared {
-    /// For each piece, whether its search should stop.
-    stops: Vec<Arc<AtomicBool>>,
+    places: Vec<Place>,
+    /// Whether the limits are used up by one piece after the other, or by all together.
+    in_order: bool,
     nodes: u64,
     solutions: u128,
     watch: Option<Watch>,
@@ -236,25 +434,35 @@ struct Shared {
 
 struct State {
     /// For each piece, the last report of its search.
-    last: Vec<(f64, Stats)>,
+    last: Vec<Progress>,
+    /// The first piece that has told its engine: the whole has the same.
+    first: usize,
     whole: Progress,
     reached: Option<Limit>,
 }
 
 impl Shared {
-    fn new(split: &Split, settings: &Settings, solutions: u128) -> Self {
-        let pieces = split.pieces.len();
+    fn new(split: &Split, settings: &Settings, in_order: bool) -> Self {
         let open: f64 = split.pieces.iter().map(|piece| piece.share).sum();
+        let places = split.pieces.iter().map(|piece| Place {
+            stop: Arc::default(),
+            share: piece.share,
+            depth: piece.chosen.len(),
+            above: piece.above.nodes,
+        });
+        let nothing = Progress::default();
         Shared {
-            stops: (0..pieces).map(|_| Arc::default()).collect(),
+            places: places.collect(),
+            in_order,
             nodes: settings.limits.nodes,
-            solutions,
+            solutions: settings.limits.solutions,
             watch: settings.watch.clone(),
             state: Mutex::new(State {
-                last: vec![(0.0, Stats::default()); pieces],
+                last: vec![nothing; split.pieces.len()],
+                first: usize::MAX,
                 whole: Progress {
                     fraction: (1.0 - open).max(0.0),
-                    stats: split.stats,
+                    stats: split.stats(),
                 },
                 reached: None,
             }),
@@ -263,55 +471,180 @@ impl Shared {
 
     /// Stops the search of this piece and of all behind it.
     fn stop(&self, first: usize) {
-        for stop in &self.stops[first..] {
-            stop.store(true, Ordering::Relaxed);
+        for place in &self.places[first..] {
+            place.stop.store(true, Ordering::Relaxed);
         }
     }
 
+    /// How many nodes those before it leave to a piece at most.
+    fn left(&self, piece: usize) -> u64 {
+        if self.nodes == u64::MAX {
+            return self.nodes;
+        }
+        let state = lock(&self.state);
+        let above = self.places[..=piece].iter().map(|place| place.above);
+        let before = state.last[..piece].iter().map(|last| last.stats.nodes);
+        self.nodes.saturating_sub(above.chain(before).sum())
+    }
+
     /// A piece has come so far.
-    fn add(&self, piece: usize, share: f64, above: usize, progress: &Progress) {
+    fn add(&self, piece: usize, progress: &Progress) {
         let mut state = lock(&self.state);
-        let now = (progress.fraction, progress.stats);
-        let (fraction, stats) = core::mem::replace(&mut state.last[piece], now);
-        let whole = &mut state.whole;
-        whole.fraction = (whole.fraction + share * (progress.fraction - fraction)).min(1.0);
-        whole.stats.nodes += progress.stats.nodes - stats.nodes;
-        whole.stats.updates += progress.stats.updates - stats.updates;
-        whole.stats.solutions += progress.stats.solutions - stats.solutions;
-        let depth = above + progress.stats.max_depth;
-        whole.stats.max_depth = whole.stats.max_depth.max(depth);
-        if whole.stats.solutions >= self.solutions {
+        self.update(&mut state, piece, progress);
+        if !self.in_order && state.whole.stats.solutions >= self.solutions {
             state.reached = Some(Limit::Solutions);
             self.stop(0);
-        } else if whole.stats.nodes >= self.nodes {
-            state.reached.get_or_insert(Limit::Nodes);
-            self.stop(0);
+        }
+        if self.in_order && self.nodes < u64::MAX {
+            self.stop_behind(&state);
         }
         if let Some(Watch(watch)) = &self.watch {
             watch(state.whole);
         }
     }
 
+    /// The search of a piece, which has cost so much, is at a solution.
+    fn found(&self, piece: usize, stats: &Stats) {
+        let mut state = lock(&self.state);
+        let fraction = state.last[piece].fraction;
+        let progress = Progress {
+            fraction,
+            stats: *stats,
+        };
+        self.update(&mut state, piece, &progress);
+        self.stop_behind(&state);
+    }
+
+    fn update(&self, state: &mut State, piece: usize, progress: &Progress) {
+        let place = &self.places[piece];
+        let last = core::mem::replace(&mut state.last[piece], *progress);
+        if progress.stats.engine.is_some() && piece < state.first {
+            state.first = piece;
+            state.whole.stats.engine = progress.stats.engine;
+        }
+        let whole = &mut state.whole;
+        let share = place.share * (progress.fraction - last.fraction);
+        whole.fraction = (whole.fraction + share).min(1.0);
+        add_since(&mut whole.stats, place.depth, &progress.stats, &last.stats);
+    }
+
+    /// Stops what cannot be needed any more: the first pieces have enough solutions, or use up all
+    /// nodes, and will not have less of either.
+    fn stop_behind(&self, state: &State) {
+        let (mut nodes, mut solutions) = (0, 0);
+        for (k, (place, last)) in self.places.iter().zip(&state.last).enumerate() {
+            nodes += place.above + last.stats.nodes;
+            solutions += last.stats.solutions;
+            if nodes >= self.nodes || solutions >= self.solutions {
+                return self.stop(k);
+            }
+        }
+    }
+
     /// The search of a piece has ended at a limit, perhaps because it was stopped from here.
     fn reached(&self, piece: usize, limit: Limit) {
-        if !self.stops[piece].load(Ordering::Relaxed) {
+        if !self.places[piece].stop.load(Ordering::Relaxed) {
             lock(&self.state).reached.get_or_insert(limit);
             self.stop(0);
         }
     }
 
-    fn end(&self) -> (Outcome, Stats) {
+    /// Why not all pieces were searched that are needed.
+    fn late(&self) -> Limit {
+        lock(&self.state).reached.unwrap_or(Limit::Cancelled)
+    }
+
+    /// For a search that tells nothing new.
+    fn idle(&self) -> Option<Watch> {
+        let whole = lock(&self.state).whole;
+        let watch = self.watch.clone();
+        watch.map(|Watch(watch)| Watch(Arc::new(move |_| watch(whole))))
+    }
+
+    /// The whole tree has been searched.
+    fn done(&self) {
         let mut state = lock(&self.state);
-        match state.reached {
-            Some(limit) => (Outcome::LimitReached(limit), state.whole.stats),
-            None => {
-                // Shares do not add up to 1 exactly.
-                state.whole.fraction = 1.0;
-                if let Some(Watch(watch)) = &self.watch {
-                    watch(state.whole);
+        // Shares do not add up to 1 exactly.
+        state.whole.fraction = 1.0;
+        if let Some(Watch(watch)) = &self.watch {
+            watch(state.whole);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::{Engine, Goal};
+    use crate::{Color, Entry, Limit, Limits, OptionId, Outcome, Problem, SplitMix64, Stats};
+    use std::vec::Vec;
+
+    /// A problem with some twenty options, of up to three items each, and often a color.
+    fn random(seed: u64) -> Problem {
+        let mut random = SplitMix64::new(seed);
+        let mut builder = Problem::builder();
+        let (primary, secondary) = (builder.primaries(7), builder.secondaries(2));
+        for _ in 0..random.below(20) + 10 {
+            let mut items = primary.clone();
+            random.shuffle(&mut items);
+            items.truncate(random.below(3) + 1);
+            let mut entries: Vec<Entry> = items.into_iter().map(Entry::from).collect();
+            if let Some(color) = "ab".chars().nth(random.below(4)) {
+                entries.push(secondary[random.below(2)].color(Color::from(color)));
+            }
+            builder.option((), entries);
+        }
+        builder.build().expect("a valid problem")
+    }
+
+    type Answer = (Outcome, Stats, Vec<Vec<OptionId>>);
+
+    fn sorted((outcome, stats, mut found): Answer) -> Answer {
+        found.iter_mut().for_each(|options| options.sort_unstable());
+        (outcome, stats, found)
+    }
+
+    /// Small searches, cut into many pieces nevertheless, with every limit that they can reach.
+    #[test]
+    fn pieces_reach_a_limit_where_one_search_does() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build();
+        let pool = pool.expect("threads can be started");
+        let (mut same, mut unknown) = (0, 0);
+        for seed in 0..40 {
+            let problem = random(seed);
+            for engine in [Engine::LINKS, Engine::CELLS, Engine::ROWS] {
+                let search = problem.search_with(engine);
+                // So few nodes are not for several threads.
+                let all = sorted(search.in_order(Goal::Next, &Limits::none().nodes(2000)));
+                assert_eq!(all.0, Outcome::Exhausted);
+                for (goal, need) in [(Goal::Next, 1), (Goal::Next, 3), (Goal::Count, u128::MAX)] {
+                    for nodes in 1..all.1.nodes + 3 {
+                        let limits = Limits::none().nodes(nodes).solutions(need);
+                        let alone = sorted(search.in_order(goal, &limits));
+                        let cut = || match search.team(goal, &limits, 8, true) {
+                            Ok(team) => team.add_up(team.search(team.split.in_order())),
+                            Err(limit) => panic!("{limit:?}"),
+                        };
+                        let pieces = sorted(pool.install(cut));
+                        assert_eq!(pieces, sorted(pool.install(cut)));
+                        let (outcome, stats, found) = &pieces;
+                        assert!(all.2.starts_with(found));
+                        if engine.name() == "rows" {
+                            continue;
+                        }
+                        // In a chain of choices between two pieces, the limit is reached sooner.
+                        let (outcome_alone, stats_alone, found_alone) = &alone;
+                        assert!(found_alone.starts_with(found));
+                        assert!(stats.solutions <= stats_alone.solutions);
+                        if outcome == outcome_alone && stats.solutions == stats_alone.solutions {
+                            same += 1;
+                        } else {
+                            assert_eq!(*outcome, Outcome::LimitReached(Limit::Nodes));
+                            unknown += 1;
+                        }
+                    }
                 }
-                (Outcome::Exhausted, state.whole.stats)
             }
         }
+        assert!(unknown < same / 20, "{unknown} of {same}");
     }
 }

@@ -1,13 +1,13 @@
 //! Problems: items, options, colors and labels, checked once when they are built.
 
-use crate::{BuildError, Engine, Entry, ItemId, OptionId, Search, Violation};
+use crate::{BuildError, Engine, Entries, Entry, ItemId, OptionId, Search, Violation};
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
 /// The most items, options and entries that a problem can have, all together: engines that number
 /// everything in one row keep a bit to spare.
-const MAX_PARTS: usize = (u32::MAX / 2) as usize;
+pub(crate) const MAX_PARTS: usize = (u32::MAX / 2) as usize;
 
 /// What the engines see of a problem: items and options, no names and no labels.
 #[derive(Clone, Debug, Default)]
@@ -213,6 +213,74 @@ impl<L> Problem<L> {
     }
 }
 
+impl Problem<usize> {
+    /// The problem that a matrix of zeros and ones describes: columns are primary items, rows are
+    /// options. The label of an option is the index of its row, 0-based.
+    ///
+    /// A row is an array, a slice or a vector; all have one length. A cell is of a type with two
+    /// values for 0 and 1, `bool` or any integer type.
+    ///
+    /// # Errors
+    /// For the first row with which something is wrong: [`BuildError::RaggedRow`],
+    /// [`BuildError::NotABit`] or, if it has no ones, [`BuildError::EmptyOption`]; and
+    /// [`BuildError::TooLarge`]. The option is the row.
+    ///
+    /// # Complexity
+    /// Linear in the cells; the problem itself takes memory for the ones alone.
+    ///
+    /// ```
+    /// use exactcover::Problem;
+    /// let problem = Problem::from_rows([
+    ///     [0, 0, 1, 0, 1, 0, 0],
+    ///     [1, 0, 0, 1, 0, 0, 1],
+    ///     [0, 1, 1, 0, 0, 1, 0],
+    ///     [1, 0, 0, 1, 0, 1, 0],
+    ///     [0, 1, 0, 0, 0, 0, 1],
+    ///     [0, 0, 0, 1, 1, 0, 1],
+    /// ])?;
+    /// let solution = problem.search().solutions().next().expect("it has a solution");
+    /// let mut rows: Vec<usize> = solution.labels().copied().collect();
+    /// rows.sort_unstable();
+    /// assert_eq!(rows, [0, 3, 4]);
+    /// # Ok::<(), exactcover::BuildError>(())
+    /// ```
+    pub fn from_rows<R, C>(rows: R) -> Result<Self, BuildError>
+    where
+        R: IntoIterator,
+        R::Item: AsRef<[C]>,
+        C: PartialEq + From<bool>,
+    {
+        let mut builder = Problem::builder();
+        let mut columns = None;
+        for (index, row) in rows.into_iter().enumerate() {
+            let row = row.as_ref();
+            let option = OptionId::new(index);
+            let columns = columns.get_or_insert_with(|| builder.primaries(row.len()));
+            if row.len() != columns.len() {
+                return Err(BuildError::RaggedRow {
+                    option,
+                    expected: columns.len(),
+                    found: row.len(),
+                });
+            }
+            let cells = || columns.iter().zip(row);
+            if let Some((&item, _)) =
+                cells().find(|&(_, cell)| *cell != C::from(false) && *cell != C::from(true))
+            {
+                return Err(BuildError::NotABit { option, item });
+            }
+            let mut ones = cells()
+                .filter(|&(_, cell)| *cell == C::from(true))
+                .peekable();
+            if ones.peek().is_none() {
+                return Err(BuildError::EmptyOption { option });
+            }
+            builder.option(index, ones.map(|(&item, _)| item));
+        }
+        builder.build()
+    }
+}
+
 /// Collects items and options; [`Builder::build`] checks them all and makes the [`Problem`].
 ///
 /// Primary and secondary items may be made in any order and between options.
@@ -252,18 +320,32 @@ impl<L> Builder<L> {
         (0..count).map(|_| self.item(None, false)).collect()
     }
 
-    /// Adds an option: its label and its items (an [`ItemId`], or [`ItemId::color`] for a
-    /// colored secondary item). What is wrong with it, [`Builder::build`] will say.
-    pub fn option<I>(&mut self, label: L, items: I) -> OptionId
-    where
-        I: IntoIterator,
-        I::Item: Into<Entry>,
-    {
+    /// Adds an option: its label and its items. What is wrong with it, [`Builder::build`] will say.
+    ///
+    /// Items without colors come in an array, or in anything else to iterate over. A secondary item
+    /// gets its color from [`ItemId::color`]; what has items with and without colors, or items and
+    /// lists of items, is a tuple.
+    ///
+    /// ```
+    /// use exactcover::Problem;
+    /// let mut builder = Problem::builder();
+    /// let (across, down) = (builder.primary("across"), builder.primary("down"));
+    /// let [x, y, z] = ["x", "y", "z"].map(|cell| builder.secondary(cell));
+    ///
+    /// builder.option("nothing at all", [across, down]);
+    /// builder.option("a", (across, x.color('a')));
+    /// // A word, letter by letter.
+    /// let letters = [x, y, z].into_iter().zip("art".chars());
+    /// builder.option("art", (down, letters.map(|(cell, letter)| cell.color(letter))));
+    ///
+    /// let problem = builder.build()?;
+    /// assert_eq!(problem.search().count().answer, 2);
+    /// # Ok::<(), exactcover::BuildError>(())
+    /// ```
+    pub fn option<Kind>(&mut self, label: L, items: impl Entries<Kind>) -> OptionId {
         let option = OptionId::new(self.labels.len());
         self.labels.push(label);
-        self.matrix
-            .entries
-            .extend(items.into_iter().map(Into::into));
+        items.append_to(&mut self.matrix.entries);
         // A problem that is too large for its ids is refused in `build`, which looks at lengths.
         self.matrix.starts.push(self.matrix.entries.len() as u32);
         option

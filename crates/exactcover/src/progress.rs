@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use core::fmt;
 
 /// How far a running search has come; [`Search::watch`](crate::Search::watch) shows it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 #[non_exhaustive]
 pub struct Progress {
     /// How much of the tree has been searched, from 0 to 1: Knuth's measure (TAOCP 4B,

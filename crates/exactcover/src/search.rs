@@ -75,6 +75,8 @@ impl<'p, L> Search<'p, L> {
 
     /// Whom to show the progress: `watch` is called in the thread of the search, whenever the
     /// limits are looked at (see [`Limits`]) and at the end; it should be quick, and rarely print.
+    /// Of a search on several threads it sees what all of them do, one after the other, also what
+    /// turns out not to be needed.
     ///
     /// ```
     /// use exactcover::Problem;

@@ -106,7 +106,9 @@ fn random_ties_depend_on_the_seed_alone() {
 
 #[test]
 fn repeated_searches_cost_the_same() {
-    let problem = format::read(include_str!("../../../testdata/dlx/langford7.dlx")).unwrap();
+    let problem = format::read(include_str!("../../../testdata/dlx/langford7.dlx"))
+        .unwrap()
+        .problem;
     for engine in engines() {
         for strategy in [Strategy::Mrv, Strategy::Weighted, Strategy::Restarts] {
             let search = problem
@@ -123,7 +125,9 @@ fn repeated_searches_cost_the_same() {
 
 #[test]
 fn weights_find_what_the_smallest_item_alone_does_not() {
-    let problem = format::read(include_str!("../../../testdata/dlx/qwh33-381.dlx")).unwrap();
+    let problem = format::read(include_str!("../../../testdata/dlx/qwh33-381.dlx"))
+        .unwrap()
+        .problem;
     for engine in trees() {
         let search = problem
             .search_with(engine)
@@ -140,7 +144,9 @@ fn weights_find_what_the_smallest_item_alone_does_not() {
 
 #[test]
 fn restarts_find_early_what_weights_alone_find_late() {
-    let problem = format::read(include_str!("../../../testdata/dlx/qwh33-381.dlx")).unwrap();
+    let problem = format::read(include_str!("../../../testdata/dlx/qwh33-381.dlx"))
+        .unwrap()
+        .problem;
     for engine in engines() {
         for ties in [Ties::First, Ties::Last, Ties::Random(2)] {
             let search = problem
@@ -158,7 +164,9 @@ fn restarts_find_early_what_weights_alone_find_late() {
 #[test]
 fn restarts_show_that_there_is_no_solution() {
     // Some thousand dead ends, so there are several starts.
-    let problem = format::read(include_str!("../../../testdata/dlx/langford9.dlx")).unwrap();
+    let problem = format::read(include_str!("../../../testdata/dlx/langford9.dlx"))
+        .unwrap()
+        .problem;
     for engine in trees() {
         let report = problem
             .search_with(engine)
@@ -173,7 +181,9 @@ fn restarts_show_that_there_is_no_solution() {
 
 #[test]
 fn learning_is_the_same_with_every_strategy() {
-    let problem = format::read(include_str!("../../../testdata/dlx/langford8.dlx")).unwrap();
+    let problem = format::read(include_str!("../../../testdata/dlx/langford8.dlx"))
+        .unwrap()
+        .problem;
     let search = problem.search_with(Engine::LEARN);
     let report = search.count();
     assert_eq!(report.answer, 300);
@@ -211,7 +221,7 @@ fn the_iterator_is_lazy_and_stays_at_its_end() {
     let small = coins(2);
     for engine in engines() {
         let mut solutions = endless.search_with(engine).solutions();
-        assert_eq!(solutions.stats(), Stats::default(), "{engine:?}");
+        assert_eq!(solutions.stats().nodes, 0, "{engine:?}");
         assert_eq!(solutions.by_ref().take(3).count(), 3, "{engine:?}");
         assert_eq!(solutions.outcome(), None, "{engine:?}");
         assert_eq!(solutions.stats().solutions, 3, "{engine:?}");
@@ -285,6 +295,8 @@ fn stats_count_choices_updates_depth_and_solutions() {
             updates: stats.updates,
             max_depth: 4,
             solutions: 16,
+            // Whether it is the right one is for another test.
+            engine: stats.engine,
         };
         assert_eq!(stats, expected, "{engine:?}");
         if ["links", "cells"].contains(&engine.name()) {
@@ -293,6 +305,59 @@ fn stats_count_choices_updates_depth_and_solutions() {
         }
         let stats = without_solution().search_with(engine).count().stats;
         assert!(stats.updates > 0 && stats.max_depth > 0, "{engine:?}");
+    }
+}
+
+#[test]
+fn stats_name_the_engine_that_has_searched() {
+    let few = coins(4);
+    let ran = |search: Search<'_, _>| search.count().stats.engine.expect("one has searched");
+    for &engine in Engine::ALL {
+        assert_eq!(ran(few.search_with(engine)), engine.name());
+        let solutions = few.search_with(engine).solutions();
+        assert_eq!(solutions.stats().engine, Some(engine.name()));
+    }
+    assert_eq!(ran(few.search()), "rows");
+
+    // Some engines hand on to cells what they are not made for.
+    for (engine, name) in [
+        (Engine::LINKS, "links"),
+        (Engine::CELLS, "cells"),
+        (Engine::ROWS, "cells"),
+        (Engine::MASKS, "cells"),
+        (Engine::AUTO, "cells"),
+        (Engine::LEARN, "learn"),
+    ] {
+        let search = few.search_with(engine).strategy(Strategy::Weighted);
+        assert_eq!(ran(search), name, "{engine:?}");
+    }
+    let wide = coins(65 + 64);
+    let limited = |engine| {
+        let search = wide.search_with(engine).limits(Limits::none().nodes(1));
+        search.count().stats.engine
+    };
+    assert_eq!(limited(Engine::MASKS), Some("cells"));
+    assert_eq!(limited(Engine::AUTO), Some("rows"));
+    let dense = format::read(include_str!("../../../testdata/dlx/soma.dlx")).unwrap();
+    let search = dense.problem.search().limits(Limits::none().nodes(1));
+    assert_eq!(search.first().stats.engine, Some("masks"));
+    let mut builder = Problem::builder();
+    let item = builder.primary("x");
+    let items = builder.secondaries(1 << 18);
+    builder.option((), [item].into_iter().chain(items));
+    let long = builder.build().expect("a valid problem");
+    for engine in [Engine::ROWS, Engine::AUTO] {
+        assert_eq!(long.search_with(engine).count().stats.engine, Some("cells"));
+    }
+}
+
+#[test]
+fn stats_name_no_engine_if_a_limit_came_first() {
+    for engine in engines() {
+        let problem = coins(4);
+        let search = problem.search_with(engine).limits(Limits::none().nodes(0));
+        assert_eq!(search.count().stats.engine, None, "{engine:?}");
+        assert_eq!(search.solutions().stats().engine, None, "{engine:?}");
     }
 }
 
@@ -369,7 +434,9 @@ fn the_solution_limit_is_exact() {
 
 #[test]
 fn the_node_limit_is_exact_up_to_a_chain_of_forced_choices() {
-    let problem = format::read(include_str!("../../../testdata/dlx/queens8.dlx")).unwrap();
+    let problem = format::read(include_str!("../../../testdata/dlx/queens8.dlx"))
+        .unwrap()
+        .problem;
     for engine in engines() {
         let all = problem.search_with(engine).count();
         for limit in (0..all.stats.nodes + 10).step_by(7) {
@@ -451,11 +518,8 @@ fn a_deadline_ends_a_search_that_would_take_ages() {
             Outcome::LimitReached(Limit::Deadline),
             "{engine:?}"
         );
-        // Generous, for a machine that is busy with something else.
-        assert!(
-            (30..5000).contains(&start.elapsed().as_millis()),
-            "{engine:?}"
-        );
+        // How soon after it: `hostile.rs`.
+        assert!(start.elapsed().as_millis() >= 30, "{engine:?}");
     }
 }
 

@@ -4,7 +4,9 @@ use exactcover::{format, Engine, Strategy, Ties};
 
 #[test]
 fn the_toy_of_the_design_page_takes_four_nodes() {
-    let problem = format::read("a b c d\na b\na c\nb d\nc d\nd\n").expect("the toy is well formed");
+    let problem = format::read("a b c d\na b\na c\nb d\nc d\nd\n")
+        .expect("the toy is well formed")
+        .problem;
     for engine in Engine::ALL {
         for ties in [Ties::First, Ties::Last, Ties::Random(5)] {
             let search = problem
@@ -41,7 +43,9 @@ fn the_toy_has_the_proof_of_the_design_page() {
     let page = include_str!("../DESIGN.md");
     let block = page.split("model.opb    ").nth(1).expect("a drawing");
     let block = block.split("\n```").next().expect("it ends");
-    let problem = format::read("a b c d\na b\na c\nb d\nc d\nd\n").expect("the toy is well formed");
+    let problem = format::read("a b c d\na b\na c\nb d\nc d\nd\n")
+        .expect("the toy is well formed")
+        .problem;
     for &engine in Engine::ALL.iter().filter(|engine| engine.name() != "learn") {
         let (mut proof, mut found) = (String::new(), Vec::new());
         let search = problem.search_with(engine);

@@ -81,7 +81,9 @@ fn text(name: &str) -> String {
 }
 
 fn problem(name: &str) -> Problem<usize> {
-    format::read(&text(name)).unwrap_or_else(|error| panic!("{name}.dlx:{error}"))
+    format::read(&text(name))
+        .unwrap_or_else(|error| panic!("{name}.dlx:{error}"))
+        .problem
 }
 
 fn engines() -> impl Iterator<Item = Engine> {

@@ -5,7 +5,9 @@ use exactcover::{format, Engine, First, Limits, Problem, Ties, Unique};
 fn problem(name: &str) -> Problem<usize> {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/dlx");
     let text = std::fs::read_to_string(format!("{directory}/{name}.dlx"));
-    format::read(&text.expect("the file is there")).expect("a valid problem")
+    format::read(&text.expect("the file is there"))
+        .expect("a valid problem")
+        .problem
 }
 
 /// Covers and nodes. A change that means to change nothing leaves the nodes as they are.

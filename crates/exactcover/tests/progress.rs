@@ -37,7 +37,9 @@ fn watched<L>(search: Search<'_, L>) -> (Report<u128>, Vec<Progress>) {
 fn instance(name: &str) -> Problem<usize> {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/dlx");
     let text = std::fs::read_to_string(format!("{directory}/{name}.dlx"));
-    format::read(&text.expect("the file is there")).expect("a valid problem")
+    format::read(&text.expect("the file is there"))
+        .expect("a valid problem")
+        .problem
 }
 
 #[test]

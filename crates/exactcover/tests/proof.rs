@@ -51,7 +51,9 @@ fn check(format: Format, model: &str, proof: &str) -> Result<(), String> {
 fn problem(name: &str) -> Problem<usize> {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/dlx");
     let text = std::fs::read_to_string(format!("{directory}/{name}.dlx"));
-    format::read(&text.expect("the file is there")).expect("a valid problem")
+    format::read(&text.expect("the file is there"))
+        .expect("a valid problem")
+        .problem
 }
 
 /// Every assignment that satisfies the model, as the set of its true variables.

@@ -27,7 +27,9 @@ const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/work.tsv");
 fn problem(name: &str) -> Problem<usize> {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/dlx");
     let text = fs::read_to_string(format!("{directory}/{name}.dlx"));
-    format::read(&text.expect("the file is there")).expect("a valid problem")
+    format::read(&text.expect("the file is there"))
+        .expect("a valid problem")
+        .problem
 }
 
 /// The strategies that make a difference to the engine: `rows` and `masks` leave weights to `cells`.

@@ -12,7 +12,7 @@ const FEW_OPTIONS: usize = 96;
 /// As many options are looked at to estimate the density,
 const SAMPLES: usize = 32;
 /// or less, down to 2, if each of them meets options with more entries than this in all.
-const SAMPLED_ENTRIES: usize = 1 << 21;
+const SAMPLED_ENTRIES: usize = 1 << 19;
 /// Masks win if an option meets at least so many percent of all options
 const DENSE: usize = 13;
 /// or, if they have to be wider than 64 bits for some time,
@@ -84,12 +84,12 @@ mod tests {
     #[test]
     fn density_is_the_share_of_options_that_meet_an_option() {
         // Every option meets itself and one other of four.
-        let pairs = read("a b\na\na\nb\nb\n").expect("a valid problem");
+        let pairs = read("a b\na\na\nb\nb\n").expect("a valid problem").problem;
         assert_eq!(density(&pairs.matrix, &mut never()), 50);
         // To share two items is to meet once.
-        let twins = read("a b\na b\na b\n").expect("a valid problem");
+        let twins = read("a b\na b\na b\n").expect("a valid problem").problem;
         assert_eq!(density(&twins.matrix, &mut never()), 100);
-        let none = read("a\n").expect("a valid problem");
+        let none = read("a\n").expect("a valid problem").problem;
         assert_eq!(density(&none.matrix, &mut never()), 0);
     }
 }

@@ -13,7 +13,7 @@
 //!   had when it was closed;
 //! * the first `open_primary` items of `active` are the open primary ones.
 
-use super::alarm::ONE_GO;
+use super::alarm::{listed_in_parts, sort, CHUNK, ONE_GO};
 use super::{seen, Alarm, Kernel, Node, Settings};
 use crate::choose::Chooser;
 use crate::problem::Matrix;
@@ -21,12 +21,13 @@ use crate::problem::Matrix;
 use crate::proof::Trial;
 use crate::{Color, Limit, OptionId, Stats};
 use alloc::collections::BinaryHeap;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+use core::ops::Range;
 
-/// How many entries are read between two looks at the alarm.
-const CHUNK: usize = 1 << 12;
+/// What a choice costs besides options hidden: an item forced, or a level with few options opened,
+/// whose trials are put in order.
+const CHOICE: usize = 96;
 
 #[derive(Clone, Copy, Debug)]
 struct Item {
@@ -39,12 +40,18 @@ struct Item {
     open: bool,
 }
 
+/// An item with at least so many options is covered once for all of them, before they are tried.
+/// With few it is cheaper to hide the others at each trial, which may end before that is done.
+const COVERED_ONCE: u32 = 16;
+
 /// A point to return to: how long the stacks were, and what to try from there.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     trail: usize,
     closed: usize,
     chosen: usize,
+    /// The first of its items in `low`, which ends with those of the deepest level.
+    low: usize,
     /// The first trial of the level in `trials`, which ends with those of the deepest level.
     trials: usize,
     /// How many trials the level began with.
@@ -72,6 +79,8 @@ pub(super) struct Cells {
     chooser: Chooser,
     chosen: Vec<u32>,
     levels: Vec<Level>,
+    /// How long `trail` and `closed` were before the first level.
+    bare: (usize, usize),
     /// The options still to try, of all levels, each level's in descending order.
     trials: Vec<u32>,
     /// Sizes to restore, and items to open again.
@@ -84,54 +93,67 @@ pub(super) struct Cells {
     hidden: Vec<u64>,
     /// Items that have been seen with a single option, some of them closed since.
     forced: BinaryHeap<Reverse<u32>>,
+    /// Of the levels that cover their item once: the primary items that this left with a single
+    /// option or none. A trial that does not cover them is forced to, or fails.
+    low: Vec<u32>,
     /// Whether the state is dead, as the last trial left it, or was dropped because of the alarm.
     dead: bool,
     alarm: Alarm,
-    /// Whether a single choice, with what it forces, can take so long that the alarm is asked on
-    /// the way.
+    /// What it takes to hide an option, at most: looking for it, and the items of the longest one.
+    longest: usize,
+    /// Whether a step may have to be told to the alarm in parts.
     large: bool,
 }
 
 impl Kernel for Cells {
+    const NAME: &'static str = "cells";
+
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
         let mut alarm = Alarm::new(&settings.limits);
-        let (order, primary) = settings.ties.ranking(matrix);
-        let mut number = vec![0; order.len()];
-        for (rank, &item) in order.iter().enumerate() {
-            number[item as usize] = rank as u32;
-        }
-        let mut items = vec![
-            Item {
-                base: 0,
-                size: 0,
-                saved: 0,
-                open: true
-            };
-            order.len()
-        ];
+        let (number, primary) = settings.ties.ranking(matrix, &mut alarm)?;
+        let mut items = listed_in_parts(number.len(), &mut alarm, |_| Item {
+            base: 0,
+            size: 0,
+            saved: 0,
+            open: true,
+        })?;
         for entries in matrix.entries.chunks(CHUNK) {
             if alarm.after(entries.len()) {
                 return None;
             }
+            #[cfg(test)]
+            super::looks::touched(entries.len());
             for entry in entries {
                 items[number[entry.item.index()] as usize].size += 1;
             }
         }
         let mut base = 0;
         for item in &mut items {
+            if alarm.after(1) {
+                return None;
+            }
+            #[cfg(test)]
+            super::looks::touched(1);
             item.base = base;
             base += item.size;
             item.size = 0;
         }
         let count = matrix.entries.len();
         let (mut item_of, mut option_of) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        let (mut spots, mut sets) = (Vec::with_capacity(count), vec![0; count]);
+        let (mut spots, mut sets) = (
+            Vec::with_capacity(count),
+            listed_in_parts(count, &mut alarm, |_| 0)?,
+        );
         let mut color_of = Vec::with_capacity(count);
+        let mut longest = 1;
         for option in 0..matrix.option_count() {
-            if alarm.after(matrix.option(option).len()) {
-                return None;
-            }
+            longest = longest.max(matrix.option(option).len() + 1);
             for entry in matrix.option(option) {
+                if alarm.after(1) {
+                    return None;
+                }
+                #[cfg(test)]
+                super::looks::touched(1);
                 let number = number[entry.item.index()];
                 let item = &mut items[number as usize];
                 let spot = item.base + item.size;
@@ -144,7 +166,7 @@ impl Kernel for Cells {
             }
         }
         let mut kernel = Cells {
-            starts: matrix.starts.clone(),
+            starts: listed_in_parts(matrix.starts.len(), &mut alarm, |k| matrix.starts[k])?,
             item_of,
             option_of,
             color_of,
@@ -152,23 +174,26 @@ impl Kernel for Cells {
             items,
             primary: primary as u32,
             sets,
-            active: (0..primary as u32).collect(),
-            place: (0..primary as u32).collect(),
+            active: listed_in_parts(primary, &mut alarm, |k| k as u32)?,
+            place: listed_in_parts(primary, &mut alarm, |k| k as u32)?,
             open_primary: primary,
             chooser: Chooser::new(settings.strategy, primary, matrix.option_count()),
             chosen: Vec::new(),
             levels: Vec::new(),
+            bare: (0, 0),
             trials: Vec::new(),
             trail: Vec::new(),
             closed: Vec::new(),
             epoch: 0,
-            hidden: vec![0; matrix.option_count()],
+            hidden: listed_in_parts(matrix.option_count(), &mut alarm, |_| 0)?,
             forced: BinaryHeap::new(),
+            low: Vec::new(),
             dead: false,
             alarm,
-            large: matrix.entries.len() > ONE_GO,
+            longest,
+            large: count + number.len() > ONE_GO,
         };
-        kernel.inspect_root();
+        kernel.inspect_root()?;
         Some(kernel)
     }
 
@@ -179,21 +204,19 @@ impl Kernel for Cells {
             return Node::Dead;
         }
         if self.dead {
-            self.chooser.dead_end(self.chosen.iter().copied());
+            self.chooser
+                .dead_end(self.chosen.iter().copied(), &mut self.alarm);
             return Node::Dead;
         }
-        let items = &self.items;
-        let active = &self.active[..self.open_primary];
-        match self
-            .chooser
-            .choose(active.iter().map(|&i| (i, items[i as usize].size)))
-        {
+        match self.choose_item() {
             None => {
                 self.chooser.solved();
                 Node::Solved
             }
             Some((item, _)) => {
-                self.open_level(item);
+                if self.alarm.rang().is_none() {
+                    self.open_level(item, stats);
+                }
                 Node::Branch
             }
         }
@@ -205,14 +228,19 @@ impl Kernel for Cells {
             return true;
         }
         while let Some(&level) = self.levels.last() {
+            if self.large && self.return_closely(level) {
+                return true;
+            }
             self.return_to(level);
             if self.trials.len() > level.trials {
                 if let Some(option) = self.trials.pop() {
                     self.next_epoch();
-                    self.dead = !self.choose(option, stats);
+                    self.dead = !self.choose(option, stats)
+                        || (self.low.len() > level.low && !self.force_low(level.low));
                     return true;
                 }
             }
+            self.low.truncate(level.low);
             self.levels.pop();
         }
         false
@@ -248,9 +276,14 @@ impl Kernel for Cells {
 }
 
 impl Cells {
-    /// Finds what is dead or forced before the first choice.
-    fn inspect_root(&mut self) {
+    /// Finds what is dead or forced before the first choice; `None` if the alarm rings.
+    fn inspect_root(&mut self) -> Option<()> {
         for item in 0..self.primary {
+            if self.alarm.after(1) {
+                return None;
+            }
+            #[cfg(test)]
+            super::looks::touched(1);
             match self.items[item as usize].size {
                 0 => {
                     self.chooser.failed(item);
@@ -260,12 +293,18 @@ impl Cells {
                 _ => {}
             }
         }
+        Some(())
     }
 
     /// Covers the items that have a single option left, lowest first, until there are none or
     /// one is dead. The order matters for reproducible node counts alone.
     fn take_forced(&mut self, stats: &mut Stats) -> bool {
         while let Some(Reverse(lowest)) = self.forced.pop() {
+            if self.large && self.alarm.after(1) {
+                return false;
+            }
+            #[cfg(test)]
+            super::looks::touched(1);
             let item = self.items[lowest as usize];
             if item.open {
                 let only = self.sets[item.base as usize];
@@ -279,47 +318,183 @@ impl Cells {
 
     /// Starts a level for the options of the item, to be tried in the order of adding: the
     /// order within the set depends on the past.
-    fn open_level(&mut self, item: u32) {
+    fn open_level(&mut self, item: u32, stats: &mut Stats) {
         let Item { base, size, .. } = self.items[item as usize];
         let trials = self.trials.len();
+        let set = &self.sets[base as usize..(base + size) as usize];
+        if set.len() > ONE_GO / 16 {
+            if self.sort_trials(base..base + size).is_none() {
+                return;
+            }
+        } else {
+            if size >= COVERED_ONCE && self.alarm.after(set.len() * 12) {
+                return;
+            }
+            #[cfg(test)]
+            super::looks::touched(set.len() * 11);
+            self.trials
+                .extend(set.iter().map(|&cell| self.option_of[cell as usize]));
+            self.trials[trials..].sort_unstable_by(|a, b| b.cmp(a));
+        }
+        if self.chooser.orders() {
+            self.order_trials(trials);
+        }
+        if self.levels.is_empty() {
+            self.bare = (self.trail.len(), self.closed.len());
+        }
+        let low = self.low.len();
+        if size >= COVERED_ONCE {
+            self.cover_once(item, stats);
+        }
         self.levels.push(Level {
             trail: self.trail.len(),
             closed: self.closed.len(),
             chosen: self.chosen.len(),
+            low,
             trials,
             options: size as usize,
         });
-        let set = &self.sets[base as usize..(base + size) as usize];
-        self.trials
-            .extend(set.iter().map(|&cell| self.option_of[cell as usize]));
-        self.trials[trials..].sort_unstable_by(|a, b| b.cmp(a));
-        if self.chooser.orders() {
-            self.order_trials(trials);
+    }
+
+    /// The item to branch on.
+    #[inline(always)]
+    fn choose_item(&mut self) -> Option<(u32, u32)> {
+        let (items, chooser) = (&self.items, &self.chooser);
+        let active = &self.active[..self.open_primary];
+        if active.len() <= ONE_GO {
+            #[cfg(test)]
+            super::looks::touched(active.len());
+            // The search looks up often enough for this.
+            return chooser.choose(active.iter().map(|&i| (i, items[i as usize].size)));
+        }
+        self.choose_of_many()
+    }
+
+    /// The best of the best of each part.
+    #[cold]
+    fn choose_of_many(&mut self) -> Option<(u32, u32)> {
+        let mut best = None;
+        for part in self.active[..self.open_primary].chunks(CHUNK) {
+            if self.alarm.after(part.len()) {
+                break;
+            }
+            #[cfg(test)]
+            super::looks::touched(part.len());
+            let part = part.iter().map(|&i| (i, self.items[i as usize].size));
+            best = self.chooser.choose(part.chain(best));
+        }
+        best
+    }
+
+    /// Adds the options of these cells of a set to the trials; `None` if the alarm rings.
+    #[cold]
+    fn sort_trials(&mut self, set: Range<u32>) -> Option<()> {
+        let mut trials = Vec::with_capacity(set.len());
+        for spot in set {
+            trials.push(self.option_of[self.sets[spot as usize] as usize]);
+            if self.alarm.after(1) {
+                return None;
+            }
+            #[cfg(test)]
+            super::looks::touched(1);
+        }
+        sort(&mut trials, &mut self.alarm)?;
+        for trials in trials.rchunks(CHUNK) {
+            if self.alarm.after(trials.len()) {
+                return None;
+            }
+            #[cfg(test)]
+            super::looks::touched(trials.len());
+            self.trials.extend(trials.iter().rev());
+        }
+        Some(())
+    }
+
+    /// Hides the options of the item for all trials of the level to come.
+    #[cold]
+    fn cover_once(&mut self, item: u32, stats: &mut Stats) {
+        let Item { base, size, .. } = self.items[item as usize];
+        self.next_epoch();
+        self.close(item);
+        for spot in base..base + size {
+            let option = self.option_of[self.sets[spot as usize] as usize];
+            #[cfg(test)]
+            super::looks::touched(1);
+            if self.alarm.after(1) || !self.hide_closely::<true>(option, stats) {
+                break;
+            }
         }
     }
 
-    /// Leaves the order of the trials from this one on to the strategy.
+    /// After a trial of the level whose items in `low` begin here: fails if one of them has to be
+    /// covered and cannot be, and forces the others.
+    #[cold]
+    fn force_low(&mut self, low: usize) -> bool {
+        for k in low..self.low.len() {
+            if self.alarm.after(1) {
+                return false;
+            }
+            #[cfg(test)]
+            super::looks::touched(1);
+            let number = self.low[k];
+            let Item { size, open, .. } = self.items[number as usize];
+            if open && size == 0 {
+                self.chooser.failed(number);
+                return false;
+            }
+            if open {
+                self.forced.push(Reverse(number));
+            }
+        }
+        true
+    }
+
+    /// Leaves the order of the trials from this one on to the strategy. Does not end if the alarm
+    /// rings.
     fn order_trials(&mut self, first: usize) {
-        let trials = self.trials.drain(first..);
-        let (starts, item_of, items) = (&self.starts, &self.item_of, &self.items);
-        let mut ordered: Vec<(u32, u64)> = trials
-            .map(|option| {
-                let cells = starts[option as usize]..starts[option as usize + 1];
-                let others = cells.map(|cell| items[item_of[cell as usize] as usize]);
+        let mut ordered = Vec::new();
+        for k in first..self.trials.len() {
+            let option = self.trials[k];
+            let mut blocked = 0;
+            for numbers in self.item_of[self.cells(option)].chunks(CHUNK) {
+                if self.alarm.after(numbers.len() + 1) {
+                    return;
+                }
+                #[cfg(test)]
+                super::looks::touched(numbers.len() + 1);
+                let others = numbers.iter().map(|&number| self.items[number as usize]);
                 let open = others.filter(|item| item.open);
-                (option, open.map(|item| u64::from(item.size)).sum())
-            })
-            .collect();
-        self.chooser.order(&mut ordered, |option| option);
-        self.trials
-            .extend(ordered.iter().map(|&(option, _)| option));
+                blocked += open.map(|item| u64::from(item.size)).sum::<u64>();
+            }
+            // Ties are tried in the order of adding.
+            ordered.push((self.chooser.worth(option, blocked), Reverse(option)));
+        }
+        if sort(&mut ordered, &mut self.alarm).is_some() {
+            for (trial, &(_, Reverse(option))) in self.trials[first..].iter_mut().zip(&ordered) {
+                self.alarm.after(1);
+                #[cfg(test)]
+                super::looks::touched(1);
+                *trial = option;
+            }
+        }
     }
 
     /// Goes back to the root.
     fn start_again(&mut self) {
-        while let Some(level) = self.levels.pop() {
-            self.return_to(level);
+        if let Some(&root) = self.levels.first() {
+            let (trail, closed) = self.bare;
+            let root = Level {
+                trail,
+                closed,
+                ..root
+            };
+            if self.large && self.return_closely(root) {
+                return;
+            }
+            self.return_to(root);
         }
+        self.levels.clear();
+        self.low.clear();
         self.trials.clear();
         self.next_epoch();
         self.dead = false;
@@ -327,15 +502,40 @@ impl Cells {
 
     /// Takes back everything since the level was opened.
     fn return_to(&mut self, level: Level) {
-        for (item, size) in self.trail.drain(level.trail..) {
+        self.take_back(level.trail, level.closed);
+        self.chosen.truncate(level.chosen);
+        self.forced.clear();
+    }
+
+    /// Takes back what is more than can be taken back at one go, the last part first, and tells the
+    /// alarm of the rest. Says whether it rings.
+    fn return_closely(&mut self, level: Level) -> bool {
+        loop {
+            let trail = self.trail.len().saturating_sub(CHUNK).max(level.trail);
+            let closed = self.closed.len().saturating_sub(CHUNK).max(level.closed);
+            let work = self.trail.len() - trail + self.closed.len() - closed;
+            if self.alarm.after(work + 1) {
+                return true;
+            }
+            if (trail, closed) == (level.trail, level.closed) {
+                return false;
+            }
+            self.take_back(trail, closed);
+        }
+    }
+
+    #[inline(always)]
+    fn take_back(&mut self, trail: usize, closed: usize) {
+        #[cfg(test)]
+        super::looks::touched(self.trail.len() - trail + self.closed.len() - closed);
+        // Backwards: an item that was saved twice gets the older size.
+        for (item, size) in self.trail.drain(trail..).rev() {
             self.items[item as usize].size = size;
         }
-        for item in self.closed.drain(level.closed..) {
+        for item in self.closed.drain(closed..) {
             self.items[item as usize].open = true;
             self.open_primary += usize::from(item < self.primary);
         }
-        self.chosen.truncate(level.chosen);
-        self.forced.clear();
     }
 
     fn next_epoch(&mut self) {
@@ -348,8 +548,12 @@ impl Cells {
     /// The epochs have been used up: none of the marks may be taken for one to come.
     #[cold]
     fn forget_epochs(&mut self) {
-        for item in &mut self.items {
-            item.saved = 0;
+        for items in self.items.chunks_mut(CHUNK) {
+            // Whether it rings is seen after the trial.
+            self.alarm.after(items.len());
+            for item in items {
+                item.saved = 0;
+            }
         }
         self.epoch = 1;
     }
@@ -362,18 +566,52 @@ impl Cells {
         self.chosen.push(option);
         let first = self.closed.len();
         let range = self.starts[option as usize]..self.starts[option as usize + 1];
+        let mut met = 0;
         // All items of the option close first, so that no set changes while it is walked.
         for cell in range.clone() {
-            self.close(self.item_of[cell as usize]);
+            met += self.close(self.item_of[cell as usize]) as usize;
+            #[cfg(test)]
+            super::looks::touched(1);
+            if self.large && self.alarm.after(1) {
+                return false;
+            }
         }
-        if self.large && self.alarm.after(range.len()) {
-            return false;
+        // A solution: nobody looks at what is left.
+        if self.open_primary == 0 {
+            return self.large || !self.alarm.after(3 * range.len());
         }
         // This keeps the option itself from being hidden.
         self.hidden[option as usize] = stats.nodes;
+        // Half of it is for taking it back.
+        let work = 2 * (2 * range.len() + met * self.longest) + CHOICE;
+        if work > ONE_GO {
+            return self.hide_others_closely(range, first, stats);
+        }
+        !self.alarm.after(work) && self.hide_others::<false>(range, first, stats)
+    }
+
+    #[cold]
+    fn hide_others_closely(&mut self, range: Range<u32>, first: usize, stats: &mut Stats) -> bool {
+        self.hide_others::<true>(range, first, stats)
+    }
+
+    /// Hides what does not go together with the option of these cells, whose items have been closed
+    /// from `first` on.
+    #[inline(always)]
+    fn hide_others<const CLOSELY: bool>(
+        &mut self,
+        range: Range<u32>,
+        first: usize,
+        stats: &mut Stats,
+    ) -> bool {
         // Items that were closed before had a color, the same as here, and need nothing more.
         let mut newly_closed = first;
         for cell in range {
+            if CLOSELY && self.alarm.after(3) {
+                return false;
+            }
+            #[cfg(test)]
+            super::looks::touched(1);
             let item = self.item_of[cell as usize];
             if self.closed.get(newly_closed) != Some(&item) {
                 continue;
@@ -381,10 +619,12 @@ impl Cells {
             newly_closed += 1;
             let color = self.color_of[cell as usize];
             let Item { base, size, .. } = self.items[item as usize];
-            if self.large && self.alarm.after(size as usize) {
-                return false;
-            }
             for spot in base as usize..(base + size) as usize {
+                if CLOSELY && self.alarm.after(1) {
+                    return false;
+                }
+                #[cfg(test)]
+                super::looks::touched(1);
                 let cell = self.sets[spot] as usize;
                 let other = self.option_of[cell];
                 if self.hidden[other as usize] == stats.nodes {
@@ -394,7 +634,12 @@ impl Cells {
                     continue;
                 }
                 self.hidden[other as usize] = stats.nodes;
-                if !self.hide(other, stats) {
+                let hidden = if CLOSELY {
+                    self.hide_closely::<false>(other, stats)
+                } else {
+                    self.hide::<false>(self.cells(other), stats)
+                };
+                if !hidden {
                     return false;
                 }
             }
@@ -402,11 +647,18 @@ impl Cells {
         true
     }
 
-    fn close(&mut self, number: u32) {
+    fn cells(&self, option: u32) -> Range<usize> {
+        self.starts[option as usize] as usize..self.starts[option as usize + 1] as usize
+    }
+
+    /// Closes the item, if it is open; returns how many options are in its set.
+    #[inline(always)]
+    fn close(&mut self, number: u32) -> u32 {
         let item = &mut self.items[number as usize];
         if !item.open {
-            return;
+            return 0;
         }
+        let size = item.size;
         item.open = false;
         self.closed.push(number);
         if number < self.primary {
@@ -418,17 +670,27 @@ impl Cells {
             self.active[self.open_primary] = number;
             self.place[number as usize] = self.open_primary as u32;
         }
+        size
     }
 
-    /// Takes the option out of the sets of all open items; `false` if it was the last option of
-    /// a primary one.
-    fn hide(&mut self, option: u32, stats: &mut Stats) -> bool {
-        let range =
-            self.starts[option as usize] as usize..self.starts[option as usize + 1] as usize;
-        if self.large && self.alarm.after(range.len()) {
-            return false;
-        }
+    /// [`Cells::hide`] all cells of the option, with a look at the alarm on the way.
+    #[cold]
+    fn hide_closely<const AHEAD: bool>(&mut self, option: u32, stats: &mut Stats) -> bool {
+        let cells = self.cells(option);
+        cells.clone().step_by(CHUNK).all(|start| {
+            let part = start..cells.end.min(start + CHUNK);
+            // Half of it is for taking it back.
+            !self.alarm.after(2 * part.len()) && self.hide::<AHEAD>(part, stats)
+        })
+    }
+
+    /// Takes the cells of an option out of the sets of all open items; `false` if it was the last
+    /// option of a primary one. `AHEAD` of the trials that is no failure, but noted in `low`.
+    #[inline(always)]
+    fn hide<const AHEAD: bool>(&mut self, range: Range<usize>, stats: &mut Stats) -> bool {
         for (q, &number) in (range.start as u32..).zip(&self.item_of[range]) {
+            #[cfg(test)]
+            super::looks::touched(1);
             let item = &mut self.items[number as usize];
             if !item.open {
                 continue;
@@ -445,6 +707,13 @@ impl Cells {
             self.sets[spot as usize] = last;
             self.spots[last as usize] = spot;
             if item.size <= 1 && number < self.primary {
+                if AHEAD {
+                    // Again if it comes to 0: noted once.
+                    if item.size == 1 {
+                        self.low.push(number);
+                    }
+                    continue;
+                }
                 if item.size == 0 {
                     self.chooser.failed(number);
                     return false;

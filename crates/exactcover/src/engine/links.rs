@@ -12,15 +12,15 @@
 //!
 //! Once the alarm rings, everything returns as fast as it can, and nothing of this holds any more.
 
-use super::alarm::ONE_GO;
+use super::alarm::{listed_in_parts, sort, CHUNK, ONE_GO};
 use super::{seen, Alarm, Kernel, Node, Settings};
-use crate::choose::Chooser;
+use crate::choose::{Chooser, Strategy};
 use crate::problem::Matrix;
 #[cfg(feature = "proof")]
 use crate::proof::Trial;
-use crate::{Color, Limit, OptionId, Stats};
-use alloc::vec;
+use crate::{Color, Entry, Limit, OptionId, Stats};
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 /// A node that is known to agree with the color of its item, and stays when others are hidden.
 const PURIFIED: u32 = u32::MAX;
@@ -45,7 +45,7 @@ struct Item {
     len: u32,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Links {
     nodes: Vec<LinkNode>,
     items: Vec<Item>,
@@ -57,9 +57,8 @@ pub(super) struct Links {
     /// them.
     trials: Vec<u32>,
     alarm: Alarm,
-    /// The length of the longest option, if a single choice can take so long that the alarm is
-    /// asked on the way.
-    large: Option<usize>,
+    /// What it takes to go through an option, at most: the length of the longest one.
+    longest: usize,
 }
 
 /// The item that a level branches on, and the node in its list that is being tried: the header
@@ -68,102 +67,33 @@ pub(super) struct Links {
 struct Level {
     item: u32,
     trial: u32,
-    /// Where its trials begin among those of all levels.
-    trials: usize,
+    /// How many trials are still to come.
+    untried: u32,
 }
 
 impl Kernel for Links {
+    const NAME: &'static str = "links";
+
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
         let mut alarm = Alarm::new(&settings.limits);
-        let (order, primary) = settings.ties.ranking(matrix);
-        let mut number = vec![0; order.len()];
-        for (rank, &item) in order.iter().enumerate() {
-            number[item as usize] = rank as u32 + 1;
-        }
-        let mut items = vec![Item::default(); order.len() + 1];
-        let last = primary as u32;
-        for (i, item) in (0..).zip(&mut items) {
-            // A secondary item links to itself only, so that covering it needs no exception.
-            item.llink = if i > last {
-                i
-            } else {
-                i.checked_sub(1).unwrap_or(last)
-            };
-            item.rlink = if i > last { i } else { (i + 1) % (last + 1) };
-        }
-        let headers = 0..items.len() as u32;
+        let (number, primary) = settings.ties.ranking(matrix, &mut alarm)?;
         // Headers, entries, and a spacer before each option and behind the last.
-        let count = items.len() + matrix.entries.len() + matrix.option_count() + 1;
-        let mut nodes: Vec<LinkNode> = Vec::with_capacity(count);
-        nodes.extend(headers.map(|i| LinkNode {
-            ulink: i,
-            dlink: i,
-            top: i,
-            color: 0,
-        }));
-        let mut option_of = Vec::with_capacity(count);
-        option_of.resize(nodes.len(), 0);
-        let (mut previous, mut longest) = (0, 0);
-        for option in 0..matrix.option_count() {
-            let spacer = nodes.len() as u32;
-            let entries = matrix.option(option);
-            if alarm.after(entries.len()) {
-                return None;
-            }
-            longest = longest.max(entries.len());
-            nodes.push(LinkNode {
-                ulink: previous,
-                dlink: spacer + entries.len() as u32,
-                top: 0,
-                color: 0,
-            });
-            option_of.push(0);
-            previous = spacer + 1;
-            for entry in entries {
-                let top = number[entry.item.index()];
-                let node = nodes.len() as u32;
-                let last = nodes[top as usize].ulink;
-                nodes.push(LinkNode {
-                    ulink: last,
-                    dlink: top,
-                    top,
-                    color: Color::code(entry.color),
-                });
-                nodes[last as usize].dlink = node;
-                nodes[top as usize].ulink = node;
-                items[top as usize].len += 1;
-                option_of.push(option as u32);
-            }
-        }
-        nodes.push(LinkNode {
-            ulink: previous,
-            ..LinkNode::default()
-        });
+        let count = number.len() + 1 + matrix.entries.len() + matrix.option_count() + 1;
+        let mut links = Links::without_options(number.len(), primary, count, alarm)?;
         // Weights are kept by 0-based rank, as in every engine.
-        let chooser = Chooser::new(settings.strategy, primary, matrix.option_count());
-        Some(Links {
-            nodes,
-            items,
-            option_of,
-            chooser,
-            levels: Vec::new(),
-            trials: Vec::new(),
-            alarm,
-            large: (matrix.entries.len() > ONE_GO).then_some(longest),
-        })
+        links.chooser = Chooser::new(settings.strategy, primary, matrix.option_count());
+        for option in 0..matrix.option_count() {
+            let entries = matrix.option(option);
+            let numbered =
+                |entry: &Entry| (number[entry.item.index()] + 1, Color::code(entry.color));
+            links.add(option as u32, entries.iter().map(numbered))?;
+        }
+        Some(links)
     }
 
     /// Steps C2 to C4: is there an item to cover, and which one?
     fn descend(&mut self, _stats: &mut Stats) -> Node {
-        let mut next = self.items[0].rlink;
-        let items = &self.items;
-        let uncovered = core::iter::from_fn(|| {
-            let Item { rlink, len, .. } = items[next as usize];
-            let item = (next.checked_sub(1)?, len);
-            next = rlink;
-            Some(item)
-        });
-        match self.chooser.choose(uncovered) {
+        match self.choose_item() {
             None => {
                 self.chooser.solved();
                 Node::Solved
@@ -172,15 +102,15 @@ impl Kernel for Links {
                 self.chooser.failed(rank);
                 let options = self.levels.iter();
                 let options = options.map(|level| self.option_of[level.trial as usize]);
-                self.chooser.dead_end(options);
+                self.chooser.dead_end(options, &mut self.alarm);
                 Node::Dead
             }
-            Some((rank, _)) => {
+            Some((rank, len)) => {
                 let item = rank + 1;
                 self.levels.push(Level {
                     item,
                     trial: item,
-                    trials: self.trials.len(),
+                    untried: len,
                 });
                 if self.chooser.orders() {
                     self.order_trials(item);
@@ -210,12 +140,16 @@ impl Kernel for Links {
             } else {
                 self.uncommit_others(trial);
             }
-            let trial = self.next_trial(level);
-            if trial == item {
+            if level.untried == 0 {
                 self.uncover(item);
                 continue;
             }
-            self.levels.push(Level { trial, ..level });
+            let trial = self.next_trial(level);
+            self.levels.push(Level {
+                item,
+                trial,
+                untried: level.untried - 1,
+            });
             self.commit_others(trial, stats);
             stats.nodes += 1;
             stats.max_depth = stats.max_depth.max(self.levels.len());
@@ -233,19 +167,10 @@ impl Kernel for Links {
     }
 
     fn seen(&self) -> f64 {
-        let ends = self.levels.iter().skip(1).map(|level| level.trials);
-        let levels = self.levels.iter().zip(ends.chain([self.trials.len()]));
-        seen(levels.map(|(level, end)| {
-            let untried = if self.chooser.orders() {
-                end - level.trials
-            } else {
-                let below = |&q: &u32| {
-                    let next = self.nodes[q as usize].dlink;
-                    (next != level.item).then_some(next)
-                };
-                core::iter::successors(below(&level.trial), below).count()
-            };
-            (self.items[level.item as usize].len as usize, untried)
+        seen(self.levels.iter().map(|level| {
+            // The list of the item has been left alone since the level began.
+            let options = self.items[level.item as usize].len;
+            (options as usize, level.untried as usize)
         }))
     }
 
@@ -258,39 +183,135 @@ impl Kernel for Links {
         let tried = |level: &Level| level.trial != level.item;
         // Only the deepest level can be without a trial yet.
         let last = self.levels.iter().rposition(tried)?;
-        let Level {
-            item,
-            trial,
-            trials,
-        } = self.levels[last];
-        let forced = if self.chooser.orders() {
-            let end = self.levels.get(last + 1).map(|level| level.trials);
-            trials == end.unwrap_or(self.trials.len())
-        } else {
-            self.nodes[trial as usize].dlink == item
-        };
+        let Level { trial, untried, .. } = self.levels[last];
         Some(Trial {
             start: self.chooser.starts(),
             depth: last,
             option: OptionId(self.option_of[trial as usize]),
-            forced,
+            forced: untried == 0,
         })
     }
 }
 
 impl Links {
-    /// The node to try after the one of the level, or the header if there is none.
+    /// No options yet, and room for so many nodes. The first items are primary; the strategy is
+    /// [`Strategy::Mrv`]. `None` if the alarm rings.
+    pub(super) fn without_options(
+        count: usize,
+        primary: usize,
+        room: usize,
+        mut alarm: Alarm,
+    ) -> Option<Self> {
+        let mut nodes: Vec<LinkNode> = Vec::with_capacity(room);
+        let mut option_of = Vec::with_capacity(room);
+        let last = primary as u32;
+        let items = listed_in_parts(count + 1, &mut alarm, |i| {
+            let i = i as u32;
+            nodes.push(LinkNode {
+                ulink: i,
+                dlink: i,
+                top: i,
+                color: 0,
+            });
+            option_of.push(0);
+            // A secondary item links to itself only, so that covering it needs no exception.
+            let before = i.checked_sub(1).unwrap_or(last);
+            Item {
+                llink: if i > last { i } else { before },
+                rlink: if i > last { i } else { (i + 1) % (last + 1) },
+                len: 0,
+            }
+        })?;
+        nodes.push(LinkNode::default());
+        option_of.push(0);
+        Some(Links {
+            nodes,
+            items,
+            option_of,
+            chooser: Chooser::new(Strategy::Mrv, primary, 0),
+            levels: Vec::new(),
+            trials: Vec::new(),
+            alarm,
+            longest: 0,
+        })
+    }
+
+    /// Adds an option behind the others: items by their numbers, with the codes of their colors.
+    /// Nothing may be chosen. `None` if the alarm rings.
+    pub(super) fn add(
+        &mut self,
+        option: u32,
+        entries: impl ExactSizeIterator<Item = (u32, u32)>,
+    ) -> Option<()> {
+        self.longest = self.longest.max(entries.len());
+        let spacer = self.nodes.len() as u32 - 1;
+        self.nodes[spacer as usize].dlink = spacer + entries.len() as u32;
+        for (top, color) in entries {
+            if self.alarm.after(1) {
+                return None;
+            }
+            #[cfg(test)]
+            super::looks::touched(1);
+            let node = self.nodes.len() as u32;
+            let last = self.nodes[top as usize].ulink;
+            self.nodes.push(LinkNode {
+                ulink: last,
+                dlink: top,
+                top,
+                color,
+            });
+            self.nodes[last as usize].dlink = node;
+            self.nodes[top as usize].ulink = node;
+            self.items[top as usize].len += 1;
+            self.option_of.push(option);
+        }
+        self.nodes.push(LinkNode {
+            ulink: spacer + 1,
+            ..LinkNode::default()
+        });
+        self.option_of.push(0);
+        Some(())
+    }
+
+    /// The number of options of the item with this number; nothing may be chosen.
+    pub(super) fn size(&self, item: u32) -> u32 {
+        self.items[item as usize].len
+    }
+
+    /// The node to try after the one of the level; there is one.
     fn next_trial(&mut self, level: Level) -> u32 {
-        if !self.chooser.orders() {
-            self.nodes[level.trial as usize].dlink
-        } else if self.trials.len() > level.trials {
+        if self.chooser.orders() {
             self.trials.pop().unwrap_or(level.item)
         } else {
-            level.item
+            self.nodes[level.trial as usize].dlink
         }
     }
 
-    /// Adds the nodes in the list of the item to the trials, in the order of the strategy.
+    /// The item to branch on, as its 0-based rank, with the length of its list.
+    #[inline(always)]
+    fn choose_item(&mut self) -> Option<(u32, u32)> {
+        if self.items.len() > ONE_GO {
+            return self.choose_of_many();
+        }
+        // The search looks up often enough for this.
+        let mut next = self.items[0].rlink;
+        self.chooser.choose(uncovered(&self.items, &mut next))
+    }
+
+    /// The best of the best of each part.
+    #[cold]
+    fn choose_of_many(&mut self) -> Option<(u32, u32)> {
+        let mut best = None;
+        let mut next = self.items[0].rlink;
+        while next != 0 && best.map_or(true, |(_, len)| len > 0) && !self.alarm.after(CHUNK) {
+            let part = uncovered(&self.items, &mut next).take(CHUNK);
+            best = self.chooser.choose(part.chain(best));
+        }
+        best
+    }
+
+    /// Adds the nodes in the list of the item to the trials, in the order of the strategy. Does
+    /// not end if the alarm rings.
     fn order_trials(&mut self, item: u32) {
         let mut ordered = Vec::new();
         let mut node = self.nodes[item as usize].ulink;
@@ -302,17 +323,29 @@ impl Links {
                 if color != PURIFIED {
                     blocked += u64::from(self.items[top as usize].len);
                 }
+                if self.alarm.after(1) {
+                    return;
+                }
+                #[cfg(test)]
+                super::looks::touched(1);
                 q = self.right(q);
                 if q == node {
                     break;
                 }
             }
-            ordered.push((node, blocked));
+            let worth = self.chooser.worth(self.option_of[node as usize], blocked);
+            // Ties are tried in the order of adding.
+            ordered.push((worth, Reverse(node)));
             node = self.nodes[node as usize].ulink;
         }
-        self.chooser
-            .order(&mut ordered, |node| self.option_of[node as usize]);
-        self.trials.extend(ordered.iter().map(|&(node, _)| node));
+        if sort(&mut ordered, &mut self.alarm).is_some() {
+            for &(_, Reverse(node)) in &ordered {
+                self.alarm.after(1);
+                #[cfg(test)]
+                super::looks::touched(1);
+                self.trials.push(node);
+            }
+        }
     }
 
     /// The node after `q` in its option, cyclically.
@@ -338,7 +371,9 @@ impl Links {
     /// Commits the other items of the trial's option, from left to right (step C5).
     fn commit_others(&mut self, trial: u32, stats: &mut Stats) {
         let mut p = self.right(trial);
-        while p != trial && self.alarm.rang().is_none() {
+        while p != trial && !self.alarm.after(1) {
+            #[cfg(test)]
+            super::looks::touched(1);
             let LinkNode { top, color, .. } = self.nodes[p as usize];
             match color {
                 0 => self.cover(top, stats),
@@ -352,7 +387,9 @@ impl Links {
     /// Undoes [`Self::commit_others`], from right to left (step C6).
     fn uncommit_others(&mut self, trial: u32) {
         let mut p = self.left(trial);
-        while p != trial && self.alarm.rang().is_none() {
+        while p != trial && !self.alarm.after(1) {
+            #[cfg(test)]
+            super::looks::touched(1);
             let LinkNode { top, color, .. } = self.nodes[p as usize];
             match color {
                 0 => self.uncover(top),
@@ -365,8 +402,17 @@ impl Links {
 
     /// Hides the options of the item, and takes it out of the header list: `cover'(i)`.
     fn cover(&mut self, item: u32, stats: &mut Stats) {
+        match self.begin(item) {
+            Work::Told => self.cover_all::<false>(item, stats),
+            Work::Large => self.cover_all::<true>(item, stats),
+            Work::Late => {}
+        }
+    }
+
+    #[inline(always)]
+    fn cover_all<const CLOSELY: bool>(&mut self, item: u32, stats: &mut Stats) {
         let mut p = self.nodes[item as usize].dlink;
-        while p != item && !self.hide(p, stats) {
+        while p != item && !self.hide::<CLOSELY>(p, stats) {
             p = self.nodes[p as usize].dlink;
         }
         let Item { llink, rlink, .. } = self.items[item as usize];
@@ -376,20 +422,50 @@ impl Links {
 
     /// Undoes [`Self::cover`]: `uncover'(i)`.
     fn uncover(&mut self, item: u32) {
+        match self.begin(item) {
+            Work::Told => self.uncover_all::<false>(item),
+            Work::Large => self.uncover_all::<true>(item),
+            Work::Late => {}
+        }
+    }
+
+    #[inline(always)]
+    fn uncover_all<const CLOSELY: bool>(&mut self, item: u32) {
         let Item { llink, rlink, .. } = self.items[item as usize];
         self.items[llink as usize].rlink = item;
         self.items[rlink as usize].llink = item;
         let mut p = self.nodes[item as usize].ulink;
-        while p != item && !self.unhide(p) {
+        while p != item && !self.unhide::<CLOSELY>(p) {
             p = self.nodes[p as usize].ulink;
+        }
+    }
+
+    /// The options of the item are to be hidden, or to come back.
+    #[inline(always)]
+    fn begin(&mut self, item: u32) -> Work {
+        let work = self.items[item as usize].len as usize * self.longest;
+        if work > ONE_GO {
+            Work::Large
+        } else if self.alarm.after(work) {
+            Work::Late
+        } else {
+            Work::Told
         }
     }
 
     /// Takes the other nodes of `p`'s option out of their lists: `hide'(p)`. Says whether the alarm
     /// rings.
-    fn hide(&mut self, p: u32, stats: &mut Stats) -> bool {
+    #[inline(always)]
+    fn hide<const CLOSELY: bool>(&mut self, p: u32, stats: &mut Stats) -> bool {
+        #[cfg(test)]
+        super::looks::touched(1);
         let mut q = self.right(p);
         while q != p {
+            if CLOSELY && self.alarm.after(1) {
+                return true;
+            }
+            #[cfg(test)]
+            super::looks::touched(1);
             let LinkNode {
                 ulink,
                 dlink,
@@ -404,13 +480,21 @@ impl Links {
             }
             q = self.right(q);
         }
-        self.after_an_option()
+        CLOSELY && self.alarm.after(1)
     }
 
     /// Undoes [`Self::hide`]: `unhide'(p)`. Says whether the alarm rings.
-    fn unhide(&mut self, p: u32) -> bool {
+    #[inline(always)]
+    fn unhide<const CLOSELY: bool>(&mut self, p: u32) -> bool {
+        #[cfg(test)]
+        super::looks::touched(1);
         let mut q = self.left(p);
         while q != p {
+            if CLOSELY && self.alarm.after(1) {
+                return true;
+            }
+            #[cfg(test)]
+            super::looks::touched(1);
             let LinkNode {
                 ulink,
                 dlink,
@@ -424,29 +508,37 @@ impl Links {
             }
             q = self.left(q);
         }
-        self.after_an_option()
-    }
-
-    /// An option was hidden or has come back; whether the alarm rings.
-    fn after_an_option(&mut self) -> bool {
-        match self.large {
-            Some(longest) => self.alarm.after(longest),
-            None => false,
-        }
+        CLOSELY && self.alarm.after(1)
     }
 
     /// Gives `p`'s item the color of `p`: hides the options that disagree and marks the nodes
     /// of those that agree: `purify(p)`.
     fn purify(&mut self, p: u32, stats: &mut Stats) {
+        match self.begin(self.nodes[p as usize].top) {
+            Work::Told => self.purify_all::<false>(p, stats),
+            Work::Large => self.purify_all::<true>(p, stats),
+            Work::Late => {}
+        }
+    }
+
+    #[inline(always)]
+    fn purify_all<const CLOSELY: bool>(&mut self, p: u32, stats: &mut Stats) {
         let LinkNode { top, color, .. } = self.nodes[p as usize];
         let mut q = self.nodes[top as usize].dlink;
         while q != top {
             if self.nodes[q as usize].color != color {
-                if self.hide(q, stats) {
+                if self.hide::<CLOSELY>(q, stats) {
                     break;
                 }
-            } else if q != p {
-                self.nodes[q as usize].color = PURIFIED;
+            } else {
+                if CLOSELY && self.alarm.after(1) {
+                    break;
+                }
+                #[cfg(test)]
+                super::looks::touched(1);
+                if q != p {
+                    self.nodes[q as usize].color = PURIFIED;
+                }
             }
             q = self.nodes[q as usize].dlink;
         }
@@ -454,15 +546,51 @@ impl Links {
 
     /// Undoes [`Self::purify`]: `unpurify(p)`.
     fn unpurify(&mut self, p: u32) {
+        match self.begin(self.nodes[p as usize].top) {
+            Work::Told => self.unpurify_all::<false>(p),
+            Work::Large => self.unpurify_all::<true>(p),
+            Work::Late => {}
+        }
+    }
+
+    #[inline(always)]
+    fn unpurify_all<const CLOSELY: bool>(&mut self, p: u32) {
         let LinkNode { top, color, .. } = self.nodes[p as usize];
         let mut q = self.nodes[top as usize].ulink;
         while q != top {
-            if self.nodes[q as usize].color == PURIFIED {
+            if q == p || self.nodes[q as usize].color == PURIFIED {
+                if CLOSELY && self.alarm.after(1) {
+                    break;
+                }
+                #[cfg(test)]
+                super::looks::touched(1);
                 self.nodes[q as usize].color = color;
-            } else if q != p && self.unhide(q) {
+            } else if self.unhide::<CLOSELY>(q) {
                 break;
             }
             q = self.nodes[q as usize].ulink;
         }
     }
+}
+
+/// Whether the alarm knows of a step.
+enum Work {
+    /// It does.
+    Told,
+    /// It is to be told on the way.
+    Large,
+    /// It rings.
+    Late,
+}
+
+/// The uncovered primary items from this one on: 0-based ranks, with the lengths of their lists.
+fn uncovered<'a>(items: &'a [Item], next: &'a mut u32) -> impl Iterator<Item = (u32, u32)> + 'a {
+    core::iter::from_fn(move || {
+        let Item { rlink, len, .. } = items[*next as usize];
+        let item = (next.checked_sub(1)?, len);
+        #[cfg(test)]
+        super::looks::touched(1);
+        *next = rlink;
+        Some(item)
+    })
 }

@@ -19,6 +19,7 @@ mod avx2;
 mod lanes;
 mod walk;
 
+use super::alarm::{listed_in_parts, sort};
 use super::{cells, launch, seen, Alarm, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
@@ -44,12 +45,12 @@ fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize
     if settings.strategy != Strategy::Mrv || matrix.option_count() > MAX_LIST {
         return None;
     }
-    let (order, primary) = settings.ties.ranking(matrix);
+    let mut alarm = Alarm::new(&settings.limits);
+    let (number, primary) = settings.ties.ranking(matrix, &mut alarm)?;
     if primary > MAX_ITEMS {
         return None;
     }
-    let mut options = vec![0_u32; order.len()];
-    let mut alarm = Alarm::new(&settings.limits);
+    let mut options = vec![0_u32; number.len()];
     for entries in matrix.entries.chunks(CHUNK) {
         if alarm.after(entries.len()) {
             return None;
@@ -61,14 +62,17 @@ fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize
             options[entry.item.index()] += 1;
         }
     }
-    let mut bits = vec![None; order.len()];
-    let mut next = 0;
-    for (rank, &item) in order.iter().enumerate() {
-        if rank < primary || options[item as usize] > 1 {
-            bits[item as usize] = Some(next);
+    let mut next = primary as u32;
+    let bits = listed_in_parts(number.len(), &mut alarm, |item| {
+        if number[item] < primary as u32 {
+            Some(number[item])
+        } else if options[item] > 1 {
             next += 1;
+            Some(next - 1)
+        } else {
+            None
         }
-    }
+    })?;
     (next as usize <= MAX_ITEMS).then_some((bits, primary))
 }
 
@@ -111,6 +115,8 @@ struct Places {
 }
 
 impl Drive for Masks {
+    const NAME: &'static str = "masks";
+
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
         let (bits, primary) = bits(matrix, settings)?;
         let mask = |option| {
@@ -128,7 +134,7 @@ impl Drive for Masks {
         }
         let open = (0..primary).fold(0, |open, bit| open | 1 << bit);
         Some(Masks {
-            options: Options::new(&masks),
+            options: Options::new(&masks, &mut alarm)?,
             root: Some((masks, open)),
             wide: Walk::new(MAX_ITEMS),
             live: None,
@@ -332,51 +338,29 @@ fn expand(mask: u64, places: &[u32; 64]) -> u128 {
 /// From masks back to options.
 #[derive(Debug)]
 struct Options {
-    /// All masks with their options, sorted.
+    /// All masks with their options, sorted: whatever the masks are, one is found in a few steps.
     sorted: Vec<(u128, u32)>,
-    /// A hash table of open addresses: where a mask begins in `sorted`; [`FREE`] without one.
-    slots: Vec<u32>,
     /// Whether any two options have the same mask.
     #[cfg(feature = "proof")]
     twins: bool,
 }
 
-const FREE: u32 = u32::MAX;
-
 impl Options {
-    fn new(masks: &[u128]) -> Self {
-        let mut sorted: Vec<(u128, u32)> = masks.iter().copied().zip(0..).collect();
-        sorted.sort_unstable();
-        let mut options = Options {
+    /// `None` if the alarm rings.
+    fn new(masks: &[u128], alarm: &mut Alarm) -> Option<Self> {
+        let mut sorted = masks.iter().copied().zip(0..).collect();
+        sort(&mut sorted, alarm)?;
+        Some(Options {
             #[cfg(feature = "proof")]
             twins: sorted.windows(2).any(|pair| pair[0].0 == pair[1].0),
-            slots: vec![FREE; (2 * masks.len()).next_power_of_two()],
             sorted,
-        };
-        for first in 0..masks.len() {
-            let slot = options.slot(options.sorted[first].0);
-            if options.slots[slot] == FREE {
-                options.slots[slot] = first as u32;
-            }
-        }
-        options
-    }
-
-    /// The slot of a mask, or the free one where it belongs.
-    fn slot(&self, mask: u128) -> usize {
-        let folded = mask as u64 ^ ((mask >> 64) as u64).rotate_left(29);
-        // The golden ratio spreads the bits; its product is best at the top.
-        let hash = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-        let mut slot = hash as usize & (self.slots.len() - 1);
-        while self.slots[slot] != FREE && self.sorted[self.slots[slot] as usize].0 != mask {
-            slot = (slot + 1) & (self.slots.len() - 1);
-        }
-        slot
+        })
     }
 
     /// The option with this mask that has `twin` ones with the same mask before it.
     fn find(&self, mask: u128, twin: usize) -> OptionId {
-        OptionId(self.sorted[self.slots[self.slot(mask)] as usize + twin].1)
+        let first = self.sorted.partition_point(|&(other, _)| other < mask);
+        OptionId(self.sorted[first + twin].1)
     }
 }
 
@@ -387,7 +371,7 @@ mod tests {
 
     /// The statistics of a full search, and all solutions.
     fn search(text: &str, portable: bool) -> (Stats, Vec<OptionId>) {
-        let problem = format::read(text).expect("a valid problem");
+        let problem = format::read(text).expect("a valid problem").problem;
         let masks = Masks::new(&problem.matrix, &Settings::default());
         let mut masks = masks.expect("there is no limit");
         if portable {
@@ -425,7 +409,7 @@ mod tests {
     #[test]
     fn shrinks_the_words_when_few_items_are_left() {
         let text = include_str!("../../../../testdata/dlx/pent3x20.dlx");
-        let problem = format::read(text).expect("a valid problem");
+        let problem = format::read(text).expect("a valid problem").problem;
         let masks = Masks::new(&problem.matrix, &Settings::default());
         let mut masks = masks.expect("there is no limit");
         let marks = Marks {
@@ -441,26 +425,10 @@ mod tests {
     }
 
     #[test]
-    fn masks_are_spread_over_their_slots() {
-        for text in [
-            include_str!("../../../../testdata/dlx/soma.dlx"),
-            include_str!("../../../../testdata/dlx/pent3x20.dlx"),
-        ] {
-            let problem = format::read(text).expect("a valid problem");
-            let masks = Masks::new(&problem.matrix, &Settings::default());
-            let options = masks.expect("there is no limit").options;
-            // Half of the slots are free at least: random ones have few long runs.
-            let runs = options.slots.split(|&slot| slot == FREE).map(<[u32]>::len);
-            let longest = runs.max().expect("there are slots");
-            assert!(longest < 40, "a run of {longest} slots");
-        }
-    }
-
-    #[test]
     fn takes_what_has_a_bit_for_each_item_that_matters() {
         let fits = |text: &str, settings: &Settings| {
             fits(
-                &format::read(text).expect("a valid problem").matrix,
+                &format::read(text).expect("a valid problem").problem.matrix,
                 settings,
             )
         };

@@ -6,11 +6,14 @@
 //! value, [`Engine`], which holds nothing but the function that starts one; so a program that
 //! names a single engine contains only that one.
 
-mod alarm;
+pub(crate) mod alarm;
 mod auto;
 mod cells;
+mod growing;
 mod learn;
 mod links;
+#[cfg(test)]
+pub(crate) mod looks;
 mod masks;
 mod rows;
 #[cfg(feature = "rayon")]
@@ -28,6 +31,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 pub(crate) use alarm::Alarm;
+pub(crate) use growing::Growing;
 
 /// A way to search: all find the same solutions, some faster than others.
 #[derive(Clone, Copy)]
@@ -40,7 +44,7 @@ impl Engine {
     /// The engine that this crate considers best for the problem: [`Engine::MASKS`] for dense ones
     /// with few items, [`Engine::ROWS`] for others, and [`Engine::CELLS`] for those that are too
     /// large for it and for strategies with weights. A program that leaves the choice open contains
-    /// all these.
+    /// all these; [`Stats::engine`] says which of them has searched.
     pub const AUTO: Engine = Engine {
         name: "auto",
         start: auto::start,
@@ -165,6 +169,8 @@ pub(crate) enum Step {
 
 /// What [`Core`] needs of an engine: a search that runs on its own from one event to the next.
 pub(crate) trait Drive: fmt::Debug + Send + Sync + Sized {
+    /// What [`Stats::engine`] says.
+    const NAME: &'static str;
     /// `None` if the time was over before the engine was set up.
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self>;
     /// Searches until there is something to tell. The marks are looked at before each trial.
@@ -230,6 +236,8 @@ pub(crate) enum Event {
 
 /// The moves of an engine that goes step by step, on its own representation of the state.
 pub(crate) trait Kernel: fmt::Debug + Send + Sync + Sized {
+    /// See [`Drive::NAME`].
+    const NAME: &'static str;
     /// See [`Drive::new`].
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self>;
     /// Looks at the state that the last choice led to (at first: the root), and opens a new level
@@ -262,7 +270,7 @@ pub(crate) enum Node {
 }
 
 /// The walk through the tree of a [`Kernel`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Steps<K> {
     kernel: K,
     /// Whether the root has been looked at.
@@ -270,6 +278,8 @@ struct Steps<K> {
 }
 
 impl<K: Kernel> Drive for Steps<K> {
+    const NAME: &'static str = K::NAME;
+
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
         Some(Steps {
             kernel: K::new(matrix, settings)?,
@@ -328,6 +338,11 @@ fn start<K: Kernel + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn M
 
 fn launch<D: Drive + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
     let stride = (CHECK_WORK / (matrix.primary.len() as u64 + 1)).clamp(1, CHECK_NODES);
+    let looks = Marks {
+        nodes: (stride / 4).max(1),
+        updates: CHECK_WORK / 8,
+        solutions: 0,
+    };
     let drive = match D::new(matrix, settings) {
         Some(drive) => drive,
         // A flag may have been lowered again.
@@ -336,9 +351,18 @@ fn launch<D: Drive + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn M
     let mut core = Core {
         drive,
         limits: settings.limits.clone(),
-        stats: Stats::default(),
+        stats: Stats {
+            engine: Some(D::NAME),
+            ..Stats::default()
+        },
         outcome: None,
         stride,
+        looks,
+        shown: Marks {
+            nodes: 0,
+            updates: 0,
+            solutions: 0,
+        },
         marks: Marks {
             nodes: 0,
             updates: 0,
@@ -386,9 +410,10 @@ impl Machine for Never {
     }
 }
 
-/// The longest that a search goes on without a look at the clock and the cancel flag, in nodes
+/// The longest that a search goes on without showing its progress, in nodes
 const CHECK_NODES: u64 = 1024;
-/// and in units of work: updates, and items looked at.
+/// and in units of work: updates, and items looked at. It looks at the clock and the cancel flag
+/// more often, because a node takes more than that.
 const CHECK_WORK: u64 = 1 << 16;
 
 /// A search with its limits and statistics.
@@ -399,8 +424,12 @@ struct Core<D> {
     stats: Stats,
     /// How the search ended, once it has.
     outcome: Option<Outcome>,
-    /// Nodes from one check of the limits to the next.
+    /// Nodes from one report to the next.
     stride: u64,
+    /// Nodes and updates from one look at the limits to the next.
+    looks: Marks,
+    /// When the progress is to be shown.
+    shown: Marks,
     /// When the limits are due.
     marks: Marks,
     watch: Option<Watch>,
@@ -412,12 +441,17 @@ impl<D: Drive> Core<D> {
     /// Ends the search at a limit, or says when to look again.
     #[cold]
     fn check_limits(&mut self) {
-        self.report();
+        let Stats { nodes, updates, .. } = self.stats;
+        if nodes >= self.shown.nodes || updates >= self.shown.updates {
+            self.report();
+            self.shown.nodes = nodes + self.stride;
+            self.shown.updates = updates + CHECK_WORK;
+        }
         let late = self.drive.late();
         let limit = late.or_else(|| self.limits.reached(&self.stats));
         self.outcome = limit.map(Outcome::LimitReached);
-        self.marks.nodes = (self.stats.nodes + self.stride).min(self.limits.nodes);
-        self.marks.updates = self.stats.updates + CHECK_WORK;
+        self.marks.nodes = (nodes + self.looks.nodes).min(self.limits.nodes);
+        self.marks.updates = updates + self.looks.updates;
     }
 
     /// Tells whoever watches how far the search has come.

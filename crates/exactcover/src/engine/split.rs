@@ -6,6 +6,7 @@
 //! [`Strategy::Mrv`](crate::Strategy::Mrv) the choice of the next item does not depend on the past, and the
 //! pieces have together the nodes of the whole, whatever they are.
 
+use super::alarm::{listed_in_parts, CHUNK};
 use super::cells::Cells;
 use super::{Alarm, Kernel, Node, Settings};
 use crate::problem::Matrix;
@@ -23,8 +24,8 @@ pub(crate) struct Split {
     /// The problem, with its items in the order in which ties prefer them.
     matrix: Matrix,
     pub(crate) pieces: Vec<Piece>,
-    /// What it took to find the pieces, and the nodes above them.
-    pub(crate) stats: Stats,
+    /// What a single search does behind the last piece.
+    pub(crate) behind: Stats,
 }
 
 /// A part of the tree: everything below these choices.
@@ -34,6 +35,9 @@ pub(crate) struct Piece {
     pub(crate) chosen: Vec<OptionId>,
     /// How much of the tree it is, as [`seen`](super::seen) measures it.
     pub(crate) share: f64,
+    /// What a single search does from the end of the piece before this one (or from the root) to
+    /// its beginning.
+    pub(crate) above: Stats,
     /// Whether it cannot be opened: it is a solution, or has too many parts.
     closed: bool,
 }
@@ -51,12 +55,13 @@ impl Split {
         let root = Piece {
             chosen: Vec::new(),
             share: 1.0,
+            above: Stats::default(),
             closed: false,
         };
         let mut split = Split {
             matrix,
             pieces: vec![root],
-            stats: Stats::default(),
+            behind: Stats::default(),
         };
         // In a long and narrow tree the pieces never get many: better few than a slow search here.
         for _ in 0..4 * wanted {
@@ -77,6 +82,18 @@ impl Split {
         Some(split)
     }
 
+    /// What it took to find the pieces: the nodes above them.
+    pub(crate) fn stats(&self) -> Stats {
+        let mut stats = Stats {
+            engine: Some(Cells::NAME),
+            ..self.behind
+        };
+        for piece in &self.pieces {
+            add(&mut stats, 0, &piece.above);
+        }
+        stats
+    }
+
     /// The pieces with their places, as one search would come to them.
     pub(crate) fn in_order(&self) -> Vec<(usize, &Piece)> {
         self.pieces.iter().enumerate().collect()
@@ -95,28 +112,35 @@ impl Split {
         let (matrix, options) = self.below(&self.pieces[k], &settings.limits)?;
         let parent = &self.pieces[k];
         let mut kernel = Cells::new(&matrix, settings)?;
+        let depth = parent.chosen.len();
         let mut stats = Stats::default();
+        // What was done until then belongs to the parts before.
+        let mut before = Stats::default();
+        let mut above = parent.above;
         let mut parts = Vec::new();
         let node = kernel.descend(&mut stats);
-        let mut add = |kernel: &Cells, closed| {
+        let mut part = |kernel: &Cells, stats: &Stats, closed| {
             let mut below = Vec::new();
             kernel.chosen(&mut below);
             let mut chosen = parent.chosen.clone();
             chosen.extend(below.iter().map(|option| options[option.index()]));
+            add_since(&mut above, depth, stats, &before);
+            before = *stats;
             parts.push(Piece {
                 chosen,
                 share: parent.share,
+                above: core::mem::take(&mut above),
                 closed,
             });
         };
         match node {
             Node::Dead => {}
-            Node::Solved => add(&kernel, true),
+            Node::Solved => part(&kernel, &stats, true),
             // Without looking at the states in between, the kernel tries every option of its only
             // level.
             Node::Branch => {
                 while kernel.late().is_none() && kernel.advance(&mut stats) {
-                    add(&kernel, false);
+                    part(&kernel, &stats, false);
                 }
             }
         }
@@ -128,15 +152,16 @@ impl Split {
             self.pieces[k].closed = true;
             return Some(());
         }
-        stats.max_depth += parent.chosen.len();
-        self.stats.nodes += stats.nodes;
-        self.stats.updates += stats.updates;
-        self.stats.max_depth = self.stats.max_depth.max(stats.max_depth);
-        let count = parts.len() as f64;
+        let count = parts.len();
         for part in &mut parts {
-            part.share /= count;
+            part.share /= count as f64;
         }
+        // Of a dead piece there is nothing left but what it took.
+        add_since(&mut above, depth, &stats, &before);
         self.pieces.splice(k..=k, parts);
+        let next = self.pieces.get_mut(k + count);
+        let next = next.map_or(&mut self.behind, |piece| &mut piece.above);
+        add(next, 0, &above);
         Some(())
     }
 
@@ -145,53 +170,83 @@ impl Split {
     pub(crate) fn below(&self, piece: &Piece, limits: &Limits) -> Option<(Matrix, Vec<OptionId>)> {
         let mut alarm = Alarm::new(limits);
         let matrix = &self.matrix;
-        let mut state = vec![State::Open; matrix.primary.len()];
+        let mut state = listed_in_parts(matrix.primary.len(), &mut alarm, |_| State::Open)?;
         for option in &piece.chosen {
             for entry in matrix.option(option.index()) {
+                if alarm.after(1) {
+                    return None;
+                }
+                #[cfg(test)]
+                super::looks::touched(1);
                 state[entry.item.index()] = match entry.color {
                     None => State::Covered,
                     Some(color) => State::Colored(color),
                 };
             }
         }
-        let mut number = vec![ItemId(0); state.len()];
         let mut left = Matrix {
             starts: vec![0],
             ..Matrix::default()
         };
-        for (item, state) in state.iter().enumerate() {
-            if *state == State::Open {
-                number[item] = ItemId(left.primary.len() as u32);
+        let number = listed_in_parts(state.len(), &mut alarm, |item| {
+            let number = ItemId(left.primary.len() as u32);
+            if state[item] == State::Open {
                 left.primary.push(matrix.primary[item]);
             }
-        }
+            number
+        })?;
         let mut options = Vec::new();
         for option in 0..matrix.option_count() {
             let entries = matrix.option(option);
-            if alarm.after(entries.len()) {
-                return None;
-            }
             let fits = |entry: &Entry| match state[entry.item.index()] {
                 State::Open => true,
                 State::Covered => false,
                 State::Colored(color) => entry.color == Some(color),
             };
-            if entries.iter().all(fits) {
+            let before = left.entries.len();
+            let mut fit = true;
+            for part in entries.chunks(CHUNK) {
+                if alarm.after(2 * part.len()) {
+                    return None;
+                }
+                #[cfg(test)]
+                super::looks::touched(2 * part.len());
+                fit = part.iter().all(fits);
+                if !fit {
+                    break;
+                }
                 // All options that are left agree on the colors that are given, so these need no
                 // item.
-                let open = entries
+                let open = part
                     .iter()
                     .filter(|entry| state[entry.item.index()] == State::Open);
                 left.entries.extend(open.map(|entry| Entry {
                     item: number[entry.item.index()],
                     color: entry.color,
                 }));
+            }
+            if fit {
                 left.starts.push(left.entries.len() as u32);
                 options.push(OptionId(option as u32));
+            } else {
+                left.entries.truncate(before);
             }
         }
         Some((left, options))
     }
+}
+
+/// Adds what a search below so many choices has done.
+pub(crate) fn add(stats: &mut Stats, depth: usize, more: &Stats) {
+    add_since(stats, depth, more, &Stats::default());
+}
+
+/// Adds what a search below so many choices has done since it had come to `before`.
+pub(crate) fn add_since(stats: &mut Stats, depth: usize, now: &Stats, before: &Stats) {
+    stats.nodes += now.nodes - before.nodes;
+    stats.updates += now.updates - before.updates;
+    stats.solutions += now.solutions - before.solutions;
+    stats.max_depth = stats.max_depth.max(depth + now.max_depth);
 }
 
 /// What the choices on the way to a piece have done to an item.
@@ -206,29 +261,18 @@ enum State {
 /// [`Ties::First`](crate::Ties::First) means the same for whatever is left of it; `None` if the time
 /// is over first.
 fn ranked(matrix: &Matrix, settings: &Settings) -> Option<Matrix> {
-    let (order, _) = settings.ties.ranking(matrix);
-    let mut number = vec![ItemId(0); order.len()];
-    for (rank, &item) in order.iter().enumerate() {
-        number[item as usize] = ItemId(rank as u32);
-    }
     let mut alarm = Alarm::new(&settings.limits);
-    let mut entries = Vec::with_capacity(matrix.entries.len());
-    for option in 0..matrix.option_count() {
-        if alarm.after(matrix.option(option).len()) {
-            return None;
-        }
-        entries.extend(matrix.option(option).iter().map(|entry| Entry {
-            item: number[entry.item.index()],
-            color: entry.color,
-        }));
-    }
+    let (number, primary) = settings.ties.ranking(matrix, &mut alarm)?;
     Some(Matrix {
-        primary: order
-            .iter()
-            .map(|&item| matrix.primary[item as usize])
-            .collect(),
-        entries,
-        starts: matrix.starts.clone(),
+        primary: listed_in_parts(number.len(), &mut alarm, |item| item < primary)?,
+        entries: listed_in_parts(matrix.entries.len(), &mut alarm, |k| {
+            let Entry { item, color } = matrix.entries[k];
+            Entry {
+                item: ItemId(number[item.index()]),
+                color,
+            }
+        })?,
+        starts: listed_in_parts(matrix.starts.len(), &mut alarm, |k| matrix.starts[k])?,
     })
 }
 
@@ -241,7 +285,7 @@ mod tests {
     /// How much sooner two threads are done than one, in updates, which take the same time on
     /// every machine. Whoever is idle takes the next piece.
     fn gain(text: &str) -> f64 {
-        let problem = crate::format::read(text).expect("a valid problem");
+        let problem = crate::format::read(text).expect("a valid problem").problem;
         let settings = Settings::default();
         let split = Split::new(&problem.matrix, &settings, 12).expect("there is no limit");
         let mut busy = [0; 2];
@@ -253,7 +297,7 @@ mod tests {
             let idle = usize::from(busy[1] < busy[0]);
             busy[idle] += machine.stats().updates;
         }
-        let above = split.stats.updates;
+        let above = split.stats().updates;
         (above + busy[0] + busy[1]) as f64 / (above + busy[0].max(busy[1])) as f64
     }
 

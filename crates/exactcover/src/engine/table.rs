@@ -1,6 +1,7 @@
 //! The problem with its items in order of preference, and what can be said about it before any
 //! search: what [`rows`](super::rows) and [`learn`](super::learn) are built from.
 
+use super::alarm::{each_in_parts, filled_in_parts, sort};
 use super::Alarm;
 use crate::choose::Ties;
 use crate::problem::Matrix;
@@ -24,7 +25,7 @@ impl<T> Lists<T> {
         }
     }
 
-    /// `count` lists, made of pairs of list and element: in each, the elements stand in the order
+    /// `count` lists, made of pairs of list and element: in each_in_parts, the elements stand in the order
     /// in which they come. `None` if the alarm rings.
     pub(super) fn gather(
         count: usize,
@@ -34,22 +35,33 @@ impl<T> Lists<T> {
     where
         T: Copy + Default,
     {
-        let mut starts = vec![0_u32; count + 1];
+        let mut starts = filled_in_parts(0_u32, count + 1, alarm)?;
         for (list, _) in pairs.clone() {
             starts[list as usize + 1] += 1;
+            #[cfg(test)]
+            super::looks::touched(1);
             if alarm.after(1) {
                 return None;
             }
         }
-        for list in 0..count {
-            starts[list + 1] += starts[list];
+        let mut before = 0;
+        for start in &mut starts {
+            before += *start;
+            *start = before;
+            #[cfg(test)]
+            super::looks::touched(1);
+            if alarm.after(1) {
+                return None;
+            }
         }
         let mut next = starts.clone();
-        let mut all = vec![T::default(); starts[count] as usize];
+        let mut all = filled_in_parts(T::default(), starts[count] as usize, alarm)?;
         for (list, element) in pairs {
             let at = &mut next[list as usize];
             all[*at as usize] = element;
             *at += 1;
+            #[cfg(test)]
+            super::looks::touched(1);
             if alarm.after(1) {
                 return None;
             }
@@ -94,10 +106,6 @@ pub(super) struct Claim {
 
 impl Claim {
     pub(super) const ALONE: u32 = u32::MAX;
-
-    fn agrees(self, other: Claim) -> bool {
-        self.paint == other.paint && self.paint != Claim::ALONE
-    }
 }
 
 /// The problem, items numbered in the order in which ties prefer them.
@@ -126,19 +134,11 @@ pub(super) struct Part {
 impl Table {
     /// `None` if the alarm rings.
     pub(super) fn new(matrix: &Matrix, ties: Ties, alarm: &mut Alarm) -> Option<Self> {
-        let (order, primary) = ties.ranking(matrix);
-        let mut number = vec![0; order.len()];
-        for (rank, &item) in order.iter().enumerate() {
-            number[item as usize] = rank as u32;
-        }
-        let secondary = order.len() - primary;
+        let (number, primary) = ties.ranking(matrix, alarm)?;
+        let secondary = number.len() - primary;
         let (mut items, mut claims) = (Lists::new(), Lists::new());
         for option in 0..matrix.option_count() {
-            let entries = matrix.option(option);
-            if alarm.after(entries.len()) {
-                return None;
-            }
-            for entry in entries {
+            each_in_parts(matrix.option(option), alarm, |entry, _| {
                 let item = number[entry.item.index()];
                 match item.checked_sub(primary as u32) {
                     None => items.push(item),
@@ -148,7 +148,7 @@ impl Table {
                         paint: entry.color.map_or(Claim::ALONE, Color::value),
                     }),
                 }
-            }
+            })?;
             items.end();
             claims.end();
         }
@@ -187,25 +187,31 @@ impl Table {
     ) -> Option<Part> {
         let options = self.items.len() as u32;
         let mut root = Root {
-            sizes: vec![0_u32; self.primary],
-            covered: vec![false; self.primary],
-            taken: vec![false; self.secondary],
-            alive: vec![true; options as usize],
+            sizes: filled_in_parts(0_u32, self.primary, alarm)?,
+            covered: filled_in_parts(false, self.primary, alarm)?,
+            taken: filled_in_parts(false, self.secondary, alarm)?,
+            alive: filled_in_parts(true, options as usize, alarm)?,
             killed: Vec::new(),
         };
-        for &item in &self.items.all {
+        each_in_parts(&self.items.all, alarm, |item, _| {
             root.sizes[item as usize] += 1;
-        }
-        if root.sizes.contains(&0) {
+        })?;
+        let (mut item, mut bare, mut ones) = (0, false, Vec::new());
+        each_in_parts(&root.sizes, alarm, |size, _| {
+            bare |= size == 0;
+            if size == 1 {
+                ones.push(item);
+            }
+            item += 1;
+        })?;
+        if bare {
             return None;
         }
-        let ones = (0..self.primary as u32).filter(|&item| root.sizes[item as usize] == 1);
-        let mut ones: Vec<u32> = ones.collect();
         if !ones.is_empty() {
             let covering = self.items.pairs().map(|(option, &item)| (item, option));
             let covering = Lists::gather(self.primary, covering, alarm)?;
             let claiming = self.claims.pairs();
-            let claiming = claiming.map(|(option, claim)| (claim.item, option));
+            let claiming = claiming.map(|(option, claim)| (claim.item, (option, claim.paint)));
             let claiming = Lists::gather(self.secondary, claiming, alarm)?;
             while !ones.is_empty() {
                 let before = chosen.len();
@@ -216,10 +222,7 @@ impl Table {
                     let mut candidates = covering.get(item).iter();
                     let option = *candidates.find(|&&option| root.alive[option as usize])?;
                     chosen.push(option);
-                    let work = self.choose(option, &covering, &claiming, &mut root);
-                    if alarm.after(work) {
-                        return None;
-                    }
+                    self.choose(option, &covering, &claiming, &mut root, alarm)?;
                 }
                 stats.nodes += (chosen.len() - before) as u64;
                 stats.max_depth = chosen.len();
@@ -227,7 +230,7 @@ impl Table {
                 let mut dead = false;
                 for option in root.killed.drain(..) {
                     stats.updates += 1;
-                    for &item in self.items.get(option) {
+                    each_in_parts(self.items.get(option), alarm, |item, _| {
                         if !root.covered[item as usize] {
                             let size = &mut root.sizes[item as usize];
                             *size -= 1;
@@ -236,53 +239,47 @@ impl Table {
                                 ones.push(item);
                             }
                         }
-                    }
+                    })?;
                 }
                 if dead {
                     return None;
                 }
             }
         }
-        let items = 0..self.primary as u32;
         Some(Part {
-            options: (0..options).filter(|&o| root.alive[o as usize]).collect(),
-            items: items.filter(|&i| !root.covered[i as usize]).collect(),
-            slots: vec![0; self.secondary + self.paints],
+            options: places(&root.alive, true, alarm)?,
+            items: places(&root.covered, false, alarm)?,
+            slots: filled_in_parts(0, self.secondary + self.paints, alarm)?,
         })
     }
 
-    /// Takes the option and all that are in conflict with it out of the living; returns how many were
-    /// looked at.
+    /// Takes the option and all that are in conflict with it out of the living; `None` if the alarm
+    /// rings.
     fn choose(
         &self,
         option: u32,
         covering: &Lists<u32>,
-        claiming: &Lists<u32>,
+        claiming: &Lists<(u32, u32)>,
         root: &mut Root,
-    ) -> usize {
-        let mut work = 1;
+        alarm: &mut Alarm,
+    ) -> Option<()> {
         root.alive[option as usize] = false;
         for &item in self.items(option) {
-            work += covering.get(item).len();
             root.covered[item as usize] = true;
-            for &other in covering.get(item) {
-                root.kill(other);
-            }
+            each_in_parts(covering.get(item), alarm, |other, _| root.kill(other))?;
         }
         for claim in self.claims(option) {
             // A claim that came before has left only options that agree with it.
             if core::mem::replace(&mut root.taken[claim.item as usize], true) {
                 continue;
             }
-            work += claiming.get(claim.item).len();
-            for &other in claiming.get(claim.item) {
-                let mut claims = self.claims(other).iter();
-                if claims.any(|theirs| theirs.item == claim.item && !theirs.agrees(*claim)) {
+            each_in_parts(claiming.get(claim.item), alarm, |(other, paint), _| {
+                if paint == Claim::ALONE || paint != claim.paint {
                     root.kill(other);
                 }
-            }
+            })?;
         }
-        work
+        Some(())
     }
 }
 
@@ -296,12 +293,16 @@ fn number_paints(claims: &mut [Claim], items: usize, alarm: &mut Alarm) -> Optio
     let mut sorted = Vec::new();
     for item in 0..items as u32 {
         sorted.clear();
-        sorted.extend_from_slice(colors.get(item));
-        sorted.sort_unstable();
-        sorted.dedup();
-        sorted.iter().for_each(|&color| paints.push(color));
+        each_in_parts(colors.get(item), alarm, |color, _| sorted.push(color))?;
+        sort(&mut sorted, alarm)?;
+        let mut last = None;
+        each_in_parts(&sorted, alarm, |color, _| {
+            if last.replace(color) != Some(color) {
+                paints.push(color);
+            }
+        })?;
         paints.end();
-        if alarm.after(colors.get(item).len()) {
+        if alarm.after(1) {
             return None;
         }
     }
@@ -316,6 +317,18 @@ fn number_paints(claims: &mut [Claim], items: usize, alarm: &mut Alarm) -> Optio
         }
     }
     Some(paints.all.len())
+}
+
+/// Where a list has this value; `None` if the alarm rings.
+fn places(list: &[bool], value: bool, alarm: &mut Alarm) -> Option<Vec<u32>> {
+    let (mut place, mut places) = (0, Vec::new());
+    each_in_parts(list, alarm, |element, _| {
+        if element == value {
+            places.push(place);
+        }
+        place += 1;
+    })?;
+    Some(places)
 }
 
 /// The state of [`Table::settle`].

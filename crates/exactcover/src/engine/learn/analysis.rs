@@ -1,10 +1,13 @@
 //! From a conflict to the clause that avoids it.
 
-use super::assignment::{Assignment, Conflict, Reason};
+use super::assignment::{Assignment, Conflict, Reason, MUCH};
 use super::clauses::Clauses;
 use super::network::{Lit, Network};
 use super::order::Order;
-use alloc::vec;
+use crate::engine::alarm::{each_in_parts, filled_in_parts, ONE_GO};
+#[cfg(test)]
+use crate::engine::looks;
+use crate::engine::Alarm;
 use alloc::vec::Vec;
 
 /// What is known of a variable during the analysis.
@@ -25,45 +28,83 @@ struct Facts<'a> {
 }
 
 impl Facts<'_> {
-    /// The false literals that made this variable what it is.
-    fn reason(&self, var: u32, mut each: impl FnMut(Lit)) {
+    /// The false literals that made this variable what it is; not all of them, and `None`, if the
+    /// alarm rings.
+    fn reason(
+        &self,
+        var: u32,
+        alarm: &mut Alarm,
+        mut f: impl FnMut(Lit, &mut Alarm),
+    ) -> Option<()> {
         match self.state.reason(var) {
             Reason::None => {}
-            Reason::Because(other) => each(!other),
-            Reason::Last(group) => {
-                let members = self.network.members(group).iter();
-                members
-                    .filter(|&&member| member != var)
-                    .for_each(|&member| each(Lit::chosen(member)));
+            Reason::Because(other) => {
+                alarm.after(MUCH);
+                f(!other, alarm);
             }
-            Reason::Clause(clause) => {
-                self.clauses
-                    .literals(clause)
-                    .filter(|literal| literal.var() != var)
-                    .for_each(each);
-            }
+            Reason::Last(group) => read(self.network.members(group), alarm, |member, alarm| {
+                if member != var {
+                    f(Lit::chosen(member), alarm);
+                }
+            })?,
+            Reason::Clause(clause) => read(self.clauses.words(clause), alarm, |word, alarm| {
+                let literal = Lit::from_word(word);
+                if literal.var() != var {
+                    f(literal, alarm);
+                }
+            })?,
             Reason::Tried => {
-                let levels = 1..=self.state.level_of(var);
-                levels.for_each(|level| each(!self.state.decision(level)));
+                for level in 1..=self.state.level_of(var) {
+                    read(&[!self.state.decision(level)], alarm, &mut f)?;
+                }
             }
         }
+        Some(())
     }
 
-    /// False literals of which one must be true.
-    fn conflict(&self, conflict: Conflict, mut each: impl FnMut(Lit)) {
+    /// False literals of which one must be true; as [`Facts::reason`].
+    fn conflict(
+        &self,
+        conflict: Conflict,
+        alarm: &mut Alarm,
+        mut f: impl FnMut(Lit, &mut Alarm),
+    ) -> Option<()> {
         match conflict {
-            Conflict::Both(a, b) => {
-                each(!a);
-                each(!b);
-            }
-            Conflict::Empty(group) => {
-                let members = self.network.members(group).iter();
-                members.for_each(|&member| each(Lit::chosen(member)));
-            }
-            Conflict::Clause(clause) => self.clauses.literals(clause).for_each(each),
+            Conflict::Both(a, b) => read(&[!a, !b], alarm, f),
+            Conflict::Empty(group) => read(self.network.members(group), alarm, |member, alarm| {
+                f(Lit::chosen(member), alarm);
+            }),
+            Conflict::Clause(clause) => read(self.clauses.words(clause), alarm, |word, alarm| {
+                f(Lit::from_word(word), alarm);
+            }),
         }
     }
 }
+
+/// Each of the literals of a reason: to take it may mean to look at its own cause, and to let it rise
+/// in the order.
+#[inline(always)]
+fn read<T: Copy>(list: &[T], alarm: &mut Alarm, mut f: impl FnMut(T, &mut Alarm)) -> Option<()> {
+    let mut list = list;
+    loop {
+        let (part, rest) = list.split_at(list.len().min(ONE_GO / MUCH));
+        if alarm.after(part.len() * MUCH) {
+            return None;
+        }
+        #[cfg(test)]
+        looks::touched(part.len());
+        for &element in part {
+            f(element, alarm);
+        }
+        if rest.is_empty() {
+            return Some(());
+        }
+        list = rest;
+    }
+}
+
+/// How much of the trail is told to the alarm at once.
+const STRETCH: usize = 1 << 10;
 
 /// What a conflict teaches besides the clause.
 #[derive(Clone, Copy, Debug)]
@@ -89,15 +130,16 @@ pub(super) struct Analysis {
 }
 
 impl Analysis {
-    pub(super) fn new(vars: usize) -> Self {
-        Analysis {
-            seen: vec![Seen::No; vars],
+    /// `None` if the alarm rings.
+    pub(super) fn new(vars: usize, alarm: &mut Alarm) -> Option<Self> {
+        Some(Analysis {
+            seen: filled_in_parts(Seen::No, vars, alarm)?,
             touched: Vec::new(),
             clause: Vec::new(),
             open: 0,
             pending: Vec::new(),
-            counted: vec![0; vars + 1],
-        }
+            counted: filled_in_parts(0, vars + 1, alarm)?,
+        })
     }
 
     /// The clause that was learned last.
@@ -106,7 +148,10 @@ impl Analysis {
     }
 
     /// Replaces literals of the last level by their reasons until one is left, the first unique
-    /// implication point. `now` is the number of the conflict.
+    /// implication point. `now` is the number of the conflict. If the alarm rings, `None`, and there
+    /// is no clause.
+    // The parts of the search that it borrows, and nothing to group them by.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn learn(
         &mut self,
         conflict: Conflict,
@@ -115,7 +160,8 @@ impl Analysis {
         clauses: &mut Clauses,
         order: &mut Order,
         now: u32,
-    ) -> Lesson {
+        alarm: &mut Alarm,
+    ) -> Option<Lesson> {
         self.clause.clear();
         self.clause.push(Lit::chosen(0));
         self.open = 0;
@@ -127,13 +173,28 @@ impl Analysis {
             network,
             clauses,
         };
-        facts.conflict(conflict, |literal| self.take(literal, state, order));
-        let mut trail = state.trail().iter().rev();
+        facts.conflict(conflict, alarm, |literal, alarm| {
+            self.take(literal, state, order, alarm);
+        })?;
+        let mut stretches = state.trail().rchunks(STRETCH);
+        let mut trail = [].iter().rev();
         let mut used = Vec::new();
         loop {
-            let literal = *trail
-                .find(|literal| self.seen[literal.var() as usize] == Seen::Yes)
-                .expect("the last level has a decision");
+            let literal = loop {
+                let seen = &self.seen;
+                match trail.find(|literal: &&Lit| seen[literal.var() as usize] == Seen::Yes) {
+                    Some(&literal) => break literal,
+                    None => {
+                        let next = stretches.next().expect("the last level has a decision");
+                        if alarm.after(next.len()) {
+                            return None;
+                        }
+                        #[cfg(test)]
+                        looks::touched(next.len());
+                        trail = next.iter().rev();
+                    }
+                }
+            };
             self.open -= 1;
             // Clauses speak of options alone, and behind a color there is always one of them.
             if self.open == 0 && network.is_option(literal.var()) {
@@ -143,17 +204,24 @@ impl Analysis {
             if let Reason::Clause(clause) = state.reason(literal.var()) {
                 used.push(clause);
             }
-            facts.reason(literal.var(), |literal| self.take(literal, state, order));
+            facts.reason(literal.var(), alarm, |literal, alarm| {
+                self.take(literal, state, order, alarm);
+            })?;
         }
-        self.drop_implied(&facts);
-        for clause in used {
-            clauses.touch(clause, now);
-        }
-        for &var in &self.touched {
-            self.seen[var as usize] = Seen::No;
-        }
-        self.touched.clear();
-        self.measure(state, now)
+        self.drop_implied(&facts, alarm)?;
+        each_in_parts(&used, alarm, |clause, _| clauses.touch(clause, now))?;
+        self.unmark(0, alarm)?;
+        self.measure(state, now, alarm)
+    }
+
+    /// Forgets what is known of the variables that were touched last, but for so many.
+    fn unmark(&mut self, before: usize, alarm: &mut Alarm) -> Option<()> {
+        let seen = &mut self.seen;
+        each_in_parts(&self.touched[before..], alarm, |var, _| {
+            seen[var as usize] = Seen::No;
+        })?;
+        self.touched.truncate(before);
+        Some(())
     }
 
     fn mark(&mut self, var: u32, seen: Seen) {
@@ -165,12 +233,12 @@ impl Analysis {
 
     /// Takes a false literal into the clause. If it is false because another one is true, it
     /// is the other one that counts: what a chosen option excludes are many, and it is one.
-    fn take(&mut self, literal: Lit, state: &Assignment, order: &mut Order) {
+    fn take(&mut self, literal: Lit, state: &Assignment, order: &mut Order, alarm: &mut Alarm) {
         let var = literal.var();
         if self.seen[var as usize] != Seen::No || state.level_of(var) == 0 {
             return;
         }
-        order.bump(var);
+        order.bump(var, alarm);
         if state.level_of(var) == state.level() {
             self.mark(var, Seen::Yes);
             self.open += 1;
@@ -181,6 +249,8 @@ impl Analysis {
             // The cause came before the literal on the trail, so this never goes round in a circle.
             self.mark(cause.var(), Seen::Implied);
             cause = !other;
+            #[cfg(test)]
+            looks::touched(1);
         }
         if self.seen[cause.var() as usize] == Seen::No && state.level_of(cause.var()) > 0 {
             self.mark(cause.var(), Seen::Yes);
@@ -189,36 +259,48 @@ impl Analysis {
     }
 
     /// Drops the literals that are false because others of the clause are.
-    fn drop_implied(&mut self, facts: &Facts<'_>) {
-        let bit = |var| 1_u64 << (facts.state.level_of(var) % 64);
-        let levels = self.clause[1..]
-            .iter()
-            .fold(0, |levels, literal| levels | bit(literal.var()));
+    fn drop_implied(&mut self, facts: &Facts<'_>, alarm: &mut Alarm) -> Option<()> {
+        let mut levels = 0;
+        each_in_parts(&self.clause[1..], alarm, |literal, _| {
+            levels |= 1_u64 << (facts.state.level_of(literal.var()) % 64);
+        })?;
         let mut kept = 1;
         for k in 1..self.clause.len() {
             let literal = self.clause[k];
-            if !self.is_implied(literal.var(), facts, levels) {
+            if k % ONE_GO == 1 && alarm.after(ONE_GO) {
+                return None;
+            }
+            #[cfg(test)]
+            looks::touched(1);
+            if !self.is_implied(literal.var(), facts, levels, alarm)? {
                 self.clause[kept] = literal;
                 kept += 1;
             }
         }
         self.clause.truncate(kept);
+        Some(())
     }
 
     /// Whether the reason of the variable, and the reasons of what is in there and so on, come down
     /// to literals of the clause. A reason is older than what it is the reason for, so no literal
     /// ever vouches for itself. `levels` has a bit for each level of the clause: of another level,
     /// nothing comes down to it.
-    fn is_implied(&mut self, var: u32, facts: &Facts<'_>, levels: u64) -> bool {
+    fn is_implied(
+        &mut self,
+        var: u32,
+        facts: &Facts<'_>,
+        levels: u64,
+        alarm: &mut Alarm,
+    ) -> Option<bool> {
         if facts.state.reason(var) == Reason::None {
-            return false;
+            return Some(false);
         }
         let before = self.touched.len();
         let mut implied = true;
         self.pending.clear();
         self.pending.push(var);
         while let Some(var) = self.pending.pop() {
-            facts.reason(var, |literal| {
+            facts.reason(var, alarm, |literal, _| {
                 let var = literal.var();
                 let level = facts.state.level_of(var);
                 if !implied || self.seen[var as usize] != Seen::No || level == 0 {
@@ -231,22 +313,25 @@ impl Analysis {
                 self.seen[var as usize] = Seen::Implied;
                 self.touched.push(var);
                 self.pending.push(var);
-            });
+            })?;
             if !implied {
-                for var in self.touched.drain(before..) {
-                    self.seen[var as usize] = Seen::No;
-                }
-                return false;
+                self.unmark(before, alarm)?;
+                return Some(false);
             }
         }
-        true
+        Some(true)
     }
 
     /// Puts a literal of the highest level but the first into the second place, for watching.
-    fn measure(&mut self, state: &Assignment, now: u32) -> Lesson {
+    fn measure(&mut self, state: &Assignment, now: u32, alarm: &mut Alarm) -> Option<Lesson> {
         let mut level = 0;
         let mut glue = 0;
         for k in 0..self.clause.len() {
+            if k % ONE_GO == 0 && alarm.after(ONE_GO) {
+                return None;
+            }
+            #[cfg(test)]
+            looks::touched(1);
             let theirs = state.level_of(self.clause[k].var());
             if k > 0 && theirs > level {
                 level = theirs;
@@ -257,6 +342,6 @@ impl Analysis {
                 glue += 1;
             }
         }
-        Lesson { level, glue }
+        Some(Lesson { level, glue })
     }
 }

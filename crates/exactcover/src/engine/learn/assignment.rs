@@ -2,9 +2,11 @@
 
 use super::clauses::Clauses;
 use super::network::{Lit, Network};
+use crate::engine::alarm::{filled_in_parts, ONE_GO};
+#[cfg(test)]
+use crate::engine::looks::touched;
 use crate::engine::Alarm;
 use crate::Stats;
-use alloc::vec;
 use alloc::vec::Vec;
 
 /// Why a literal is true.
@@ -62,30 +64,48 @@ pub(super) struct Assignment {
     head: usize,
     /// The options chosen, as far as the trail has been looked at.
     depth: usize,
+    /// What has been read since the alarm was told; a literal more may come to it.
+    work: usize,
 }
 
+/// What is told to the alarm for each literal that is taken back, or looked at in the analysis: it
+/// may have to find its place in the order, too.
+pub(super) const MUCH: usize = 32;
+
 impl Assignment {
-    pub(super) fn new(network: &Network) -> Self {
-        let left = |group| {
+    /// `None` if the alarm rings.
+    pub(super) fn new(network: &Network, alarm: &mut Alarm) -> Option<Self> {
+        let mut left = Vec::with_capacity(network.required);
+        for group in 0..network.required as u32 {
             let members = network.members(group);
-            Left {
-                count: members.len() as u32,
-                sum: members.iter().fold(0, |sum, &var| sum.wrapping_add(var)),
+            let mut sum = 0_u32;
+            for part in members.chunks(ONE_GO) {
+                if alarm.after(part.len()) {
+                    return None;
+                }
+                #[cfg(test)]
+                touched(part.len());
+                sum = part.iter().fold(sum, |sum, &var| sum.wrapping_add(var));
             }
-        };
+            left.push(Left {
+                count: members.len() as u32,
+                sum,
+            });
+        }
         let mark = Mark {
             level: 0,
             reason: Reason::None,
         };
-        Assignment {
-            values: vec![0; 2 * network.vars],
-            marks: vec![mark; network.vars],
-            left: (0..network.required as u32).map(left).collect(),
+        Some(Assignment {
+            values: filled_in_parts(0, 2 * network.vars, alarm)?,
+            marks: filled_in_parts(mark, network.vars, alarm)?,
+            left,
             trail: Vec::with_capacity(network.vars),
             levels: Vec::new(),
             head: 0,
             depth: 0,
-        }
+            work: 0,
+        })
     }
 
     #[inline(always)]
@@ -156,16 +176,18 @@ impl Assignment {
     }
 
     /// Assigns everything that follows, until nothing does (`true`), there is a conflict, or so many
-    /// updates have been made (`false`, and it can go on from there).
+    /// updates have been made (`false`, and it can go on from there). What it returns when the alarm
+    /// rings means nothing.
     pub(super) fn propagate(
         &mut self,
         network: &Network,
         clauses: &mut Clauses,
         stats: &mut Stats,
         updates: u64,
+        alarm: &mut Alarm,
     ) -> Result<bool, Conflict> {
         while let Some(&literal) = self.trail.get(self.head) {
-            if stats.updates >= updates {
+            if self.work >= ONE_GO && (self.tell(alarm) || stats.updates >= updates) {
                 return Ok(false);
             }
             self.head += 1;
@@ -175,12 +197,18 @@ impl Assignment {
                     self.depth += 1;
                     stats.nodes += 1;
                 }
-                self.exclude(network, literal)?;
+                self.exclude(network, literal, alarm)?;
             } else {
                 stats.updates += u64::from(option);
-                self.count_down(network, literal.var())?;
+                self.count_down(network, literal.var(), alarm)?;
             }
             for &implied in network.implied(literal) {
+                self.work += 1;
+                if self.work >= ONE_GO && self.tell(alarm) {
+                    return Ok(false);
+                }
+                #[cfg(test)]
+                touched(1);
                 if self.is_false(implied) {
                     return Err(Conflict::Both(literal, !implied));
                 }
@@ -188,22 +216,68 @@ impl Assignment {
                     self.assign(implied, Reason::Because(literal));
                 }
             }
-            clauses.visit(!literal, self)?;
+            clauses.visit(!literal, self, alarm)?;
         }
         Ok(true)
     }
 
+    /// Tells the alarm what has been read; whether it rings.
+    #[cold]
+    pub(super) fn tell(&mut self, alarm: &mut Alarm) -> bool {
+        alarm.after(core::mem::take(&mut self.work))
+    }
+
+    /// So much is about to be read, and has to be told when it adds up.
+    #[inline(always)]
+    pub(super) fn adds(&mut self, work: usize) -> bool {
+        self.work += work;
+        self.work >= ONE_GO
+    }
+
+    #[inline(always)]
+    fn reads(&mut self, work: usize) -> bool {
+        #[cfg(test)]
+        touched(work);
+        self.adds(work)
+    }
+
     /// Rejects all that are in a group with a variable that is chosen.
-    fn exclude(&mut self, network: &Network, literal: Lit) -> Result<(), Conflict> {
+    fn exclude(
+        &mut self,
+        network: &Network,
+        literal: Lit,
+        alarm: &mut Alarm,
+    ) -> Result<(), Conflict> {
+        // A color of no group has to be counted, too.
+        self.reads(1);
         for &group in network.groups(literal.var()) {
-            for &member in network.members(group) {
-                let other = Lit::chosen(member);
-                let value = self.values[other.index()];
-                if value == 0 {
-                    self.assign(!other, Reason::Because(literal));
-                } else if value > 0 && other != literal {
-                    return Err(Conflict::Both(literal, other));
+            let members = network.members(group);
+            if members.len() < ONE_GO {
+                if self.reads(members.len()) && self.tell(alarm) {
+                    return Ok(());
                 }
+                self.reject(members, literal)?;
+                continue;
+            }
+            for members in members.chunks(ONE_GO) {
+                if self.reads(members.len()) && self.tell(alarm) {
+                    return Ok(());
+                }
+                self.reject(members, literal)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn reject(&mut self, members: &[u32], literal: Lit) -> Result<(), Conflict> {
+        for &member in members {
+            let other = Lit::chosen(member);
+            let value = self.values[other.index()];
+            if value == 0 {
+                self.assign(!other, Reason::Because(literal));
+            } else if value > 0 && other != literal {
+                return Err(Conflict::Both(literal, other));
             }
         }
         Ok(())
@@ -211,9 +285,31 @@ impl Assignment {
 
     /// Takes a rejected variable from its groups. All of them, because [`Assignment::undo`] gives
     /// it back to all.
-    fn count_down(&mut self, network: &Network, var: u32) -> Result<(), Conflict> {
+    fn count_down(
+        &mut self,
+        network: &Network,
+        var: u32,
+        alarm: &mut Alarm,
+    ) -> Result<(), Conflict> {
+        let groups = network.required_groups(var);
+        if groups.len() < ONE_GO {
+            self.reads(groups.len() + 1);
+            return self.take_from(groups, var);
+        }
         let mut result = Ok(());
-        for &group in network.required_groups(var) {
+        for groups in groups.chunks(ONE_GO) {
+            if self.reads(groups.len() + 1) && self.tell(alarm) {
+                return Ok(());
+            }
+            result = self.take_from(groups, var).and(result);
+        }
+        result
+    }
+
+    #[inline(always)]
+    fn take_from(&mut self, groups: &[u32], var: u32) -> Result<(), Conflict> {
+        let mut result = Ok(());
+        for &group in groups {
             let left = &mut self.left[group as usize];
             left.count -= 1;
             left.sum = left.sum.wrapping_sub(var);
@@ -243,30 +339,52 @@ impl Assignment {
             return;
         }
         let end = self.levels[level as usize] as usize;
-        for k in (end..self.trail.len()).rev() {
-            if alarm.after(1) {
-                return;
+        let mut told = self.trail.len();
+        for k in (end..told).rev() {
+            if k < told {
+                told = k.saturating_sub(ONE_GO / MUCH).max(end);
+                if alarm.after((k + 1 - told) * MUCH) {
+                    return;
+                }
             }
             let literal = self.trail[k];
             let var = literal.var();
             if k < self.head {
                 if !literal.is_chosen() {
-                    for &group in network.required_groups(var) {
-                        let left = &mut self.left[group as usize];
-                        left.count += 1;
-                        left.sum = left.sum.wrapping_add(var);
+                    let mut groups = network.required_groups(var);
+                    while groups.len() > MUCH / 4 {
+                        let (now, later) = groups.split_at(groups.len().min(ONE_GO));
+                        if alarm.after(now.len()) {
+                            return;
+                        }
+                        self.give_back(now, var);
+                        groups = later;
                     }
+                    self.give_back(groups, var);
                 } else if network.is_option(var) {
                     self.depth -= 1;
                 }
             }
             self.values[literal.index()] = 0;
             self.values[(!literal).index()] = 0;
+            #[cfg(test)]
+            touched(1);
             forget(literal);
         }
         self.trail.truncate(end);
         self.levels.truncate(level as usize);
         self.head = self.head.min(end);
+    }
+
+    #[inline(always)]
+    fn give_back(&mut self, groups: &[u32], var: u32) {
+        #[cfg(test)]
+        touched(groups.len());
+        for &group in groups {
+            let left = &mut self.left[group as usize];
+            left.count += 1;
+            left.sum = left.sum.wrapping_add(var);
+        }
     }
 
     /// The number of options chosen.

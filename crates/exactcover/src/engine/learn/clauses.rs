@@ -3,6 +3,9 @@
 
 use super::assignment::{Assignment, Conflict, Reason};
 use super::network::Lit;
+use crate::engine::alarm::{each_in_parts, sort, ONE_GO};
+#[cfg(test)]
+use crate::engine::looks::touched;
 use crate::engine::Alarm;
 use alloc::vec::Vec;
 use core::mem;
@@ -39,6 +42,8 @@ impl Clauses {
         let mut watches = Vec::with_capacity(2 * vars);
         for _ in 0..2 * vars {
             watches.push(Vec::new());
+            #[cfg(test)]
+            touched(1);
             if alarm.after(1) {
                 return None;
             }
@@ -50,15 +55,26 @@ impl Clauses {
         })
     }
 
-    /// Adds a clause of two literals or more; it watches the first two.
-    pub(super) fn add(&mut self, literals: &[Lit], glue: u32, now: u32) -> u32 {
+    /// Adds a clause, which watches its first two literals; a single one need not be kept. Returns
+    /// the reason that its first literal has if all others are false. `None` if the alarm rings, and
+    /// then there may be half a clause that nobody knows of.
+    pub(super) fn add(
+        &mut self,
+        literals: &[Lit],
+        glue: u32,
+        now: u32,
+        alarm: &mut Alarm,
+    ) -> Option<Reason> {
+        if literals.len() == 1 {
+            return Some(Reason::None);
+        }
         let clause = self.words.len() as u32;
         self.words.extend([literals.len() as u32, glue, now]);
-        self.words
-            .extend(literals.iter().map(|literal| literal.word()));
+        let words = &mut self.words;
+        each_in_parts(literals, alarm, |literal, _| words.push(literal.word()))?;
         self.all.push(clause);
         self.watch(clause);
-        clause
+        Some(Reason::Clause(clause))
     }
 
     fn watch(&mut self, clause: u32) {
@@ -78,10 +94,10 @@ impl Clauses {
         Lit::from_word(self.words[clause as usize + HEAD + k])
     }
 
-    pub(super) fn literals(&self, clause: u32) -> impl Iterator<Item = Lit> + '_ {
+    /// The literals of a clause, as words.
+    pub(super) fn words(&self, clause: u32) -> &[u32] {
         let at = clause as usize + HEAD;
-        let words = &self.words[at..at + self.words[clause as usize] as usize];
-        words.iter().map(|&word| Lit::from_word(word))
+        &self.words[at..at + self.words[clause as usize] as usize]
     }
 
     /// The clause has played a part in this conflict.
@@ -91,115 +107,213 @@ impl Clauses {
 
     /// Looks at the clauses that watch a literal that has become false.
     #[inline(always)]
-    pub(super) fn visit(&mut self, falsified: Lit, state: &mut Assignment) -> Result<(), Conflict> {
+    pub(super) fn visit(
+        &mut self,
+        falsified: Lit,
+        state: &mut Assignment,
+        alarm: &mut Alarm,
+    ) -> Result<(), Conflict> {
         if self.watches[falsified.index()].is_empty() {
             return Ok(());
         }
         let mut watches = mem::take(&mut self.watches[falsified.index()]);
         let (mut seen, mut kept) = (0, 0);
         let mut result = Ok(());
-        while seen < watches.len() {
-            let watch = watches[seen];
-            seen += 1;
-            if state.is_true(watch.blocker) {
-                watches[kept] = watch;
-                kept += 1;
-                continue;
+        while result.is_ok() && seen < watches.len() {
+            let stop = watches.len().min(seen + ONE_GO / SHORT);
+            if state.adds((stop - seen) * SHORT) && state.tell(alarm) {
+                break;
             }
-            let at = watch.clause as usize;
-            let end = at + HEAD + self.words[at] as usize;
-            let words = &mut self.words[at + HEAD..end];
-            if words[0] == falsified.word() {
-                words.swap(0, 1);
-            }
-            let first = Lit::from_word(words[0]);
-            let watch = Watch {
-                clause: watch.clause,
-                blocker: first,
-            };
-            if !state.is_true(first) {
-                let other = words[2..]
-                    .iter()
-                    .position(|&word| !state.is_false(Lit::from_word(word)));
-                if let Some(other) = other {
-                    words.swap(1, other + 2);
-                    self.watches[Lit::from_word(words[1]).index()].push(watch);
+            #[cfg(test)]
+            touched(stop - seen);
+            while seen < stop {
+                let watch = watches[seen];
+                seen += 1;
+                if state.is_true(watch.blocker) {
+                    watches[kept] = watch;
+                    kept += 1;
                     continue;
                 }
-                if state.is_false(first) {
-                    seen -= 1;
-                    result = Err(Conflict::Clause(watch.clause));
-                    break;
+                let at = watch.clause as usize;
+                let end = at + HEAD + self.words[at] as usize;
+                let words = &mut self.words[at + HEAD..end];
+                if words[0] == falsified.word() {
+                    words.swap(0, 1);
                 }
-                state.assign(first, Reason::Clause(watch.clause));
+                let first = Lit::from_word(words[0]);
+                let watch = Watch {
+                    clause: watch.clause,
+                    blocker: first,
+                };
+                if !state.is_true(first) {
+                    let rest = &words[2..];
+                    let near = &rest[..rest.len().min(SHORT)];
+                    #[cfg(test)]
+                    touched(near.len());
+                    let mut other = first_not_false(near, state);
+                    if other.is_none() && rest.len() > SHORT {
+                        other = search(rest, state, alarm);
+                    }
+                    if let Some(other) = other {
+                        words.swap(1, other + 2);
+                        self.watches[Lit::from_word(words[1]).index()].push(watch);
+                        continue;
+                    }
+                    if state.is_false(first) {
+                        seen -= 1;
+                        result = Err(Conflict::Clause(watch.clause));
+                        break;
+                    }
+                    state.assign(first, Reason::Clause(watch.clause));
+                }
+                watches[kept] = watch;
+                kept += 1;
             }
-            watches[kept] = watch;
-            kept += 1;
         }
-        watches.copy_within(seen.., kept);
-        watches.truncate(kept + watches.len() - seen);
+        while seen < watches.len() {
+            let stop = watches.len().min(seen + ONE_GO);
+            if alarm.after(stop - seen) {
+                break;
+            }
+            #[cfg(test)]
+            touched(stop - seen);
+            watches.copy_within(seen..stop, kept);
+            kept += stop - seen;
+            seen = stop;
+        }
+        watches.truncate(kept);
         self.watches[falsified.index()] = watches;
         result
     }
 
     /// Drops the worse half of the clauses that have literals of several levels and are no reason for
-    /// anything, and those that can never be of use again; `drop` gets their literals.
-    pub(super) fn reduce(&mut self, state: &mut Assignment, mut drop: impl FnMut(&[Lit])) {
-        let mut needed: Vec<u32> = state
-            .trail()
-            .iter()
-            .filter_map(|l| match state.reason(l.var()) {
-                Reason::Clause(clause) => Some(clause),
-                _ => None,
-            })
-            .collect();
-        needed.sort_unstable();
-        let is_needed = |clause: u32| needed.binary_search(&clause).is_ok();
-        let mut worst: Vec<u32> = self.all.clone();
-        worst.retain(|&clause| self.words[clause as usize + 1] > KEPT_GLUE && !is_needed(clause));
+    /// anything, and those that can never be of use again; `drop` gets their literals. If the alarm
+    /// rings, `None`, and nothing is as it should be.
+    pub(super) fn reduce(
+        &mut self,
+        state: &mut Assignment,
+        alarm: &mut Alarm,
+        mut drop: impl FnMut(&[Lit], &mut Alarm),
+    ) -> Option<()> {
+        let mut needed: Vec<u32> = Vec::new();
+        each_in_parts(state.trail(), alarm, |literal, _| {
+            if let Reason::Clause(clause) = state.reason(literal.var()) {
+                needed.push(clause);
+            }
+        })?;
+        sort(&mut needed, alarm)?;
         // Many levels are worse than few, and long unused is worse than just used.
-        worst.sort_by_key(|&clause| {
-            let clause = clause as usize;
-            (u32::MAX - self.words[clause + 1], self.words[clause + 2])
-        });
-        worst.truncate(worst.len() / 2);
-        worst.sort_unstable();
-        for watches in &mut self.watches {
-            watches.clear();
+        let mut ranking = Vec::new();
+        each_in_parts(&self.all, alarm, |clause, alarm| {
+            let at = clause as usize;
+            let (glue, used) = (self.words[at + 1], self.words[at + 2]);
+            if glue > KEPT_GLUE && find(&needed, clause, alarm).is_none() {
+                ranking.push((u32::MAX - glue, used, clause));
+            }
+        })?;
+        sort(&mut ranking, alarm)?;
+        let mut worst = Vec::new();
+        let half = &ranking[..ranking.len() / 2];
+        each_in_parts(half, alarm, |(_, _, clause), _| worst.push(clause))?;
+        sort(&mut worst, alarm)?;
+        for watches in self.watches.chunks_mut(ONE_GO) {
+            if alarm.after(watches.len()) {
+                return None;
+            }
+            #[cfg(test)]
+            touched(watches.len());
+            watches.iter_mut().for_each(Vec::clear);
         }
         let old = mem::take(&mut self.words);
-        let mut all = mem::take(&mut self.all);
         // Those of few levels are looked at first.
-        all.sort_by_key(|&clause| old[clause as usize + 1]);
+        let mut all = Vec::with_capacity(self.all.len());
+        each_in_parts(&self.all, alarm, |clause, _| {
+            all.push((old[clause as usize + 1], clause));
+        })?;
+        sort(&mut all, alarm)?;
+        self.all.clear();
         let mut moved = Vec::with_capacity(needed.len());
         let mut literals = Vec::new();
-        for clause in all {
+        for (_, clause) in all {
             let at = clause as usize;
             let words = &old[at..at + HEAD + old[at] as usize];
             literals.clear();
-            literals.extend(words[HEAD..].iter().map(|&word| Lit::from_word(word)));
-            let settled = |l: &Lit| state.is_true(*l) && state.level_of(l.var()) == 0;
-            let dropped = worst.binary_search(&clause).is_ok();
-            if !is_needed(clause) && (dropped || literals.iter().any(settled)) {
-                drop(&literals);
+            let mut dropped = find(&worst, clause, alarm).is_some();
+            each_in_parts(&words[HEAD..], alarm, |word, _| {
+                let literal = Lit::from_word(word);
+                literals.push(literal);
+                dropped |= state.is_true(literal) && state.level_of(literal.var()) == 0;
+            })?;
+            let needed = find(&needed, clause, alarm).is_some();
+            if dropped && !needed {
+                drop(&literals, alarm);
                 continue;
             }
             let place = self.words.len() as u32;
-            if is_needed(clause) {
+            if needed {
                 moved.push((clause, place));
             }
-            self.words.extend_from_slice(words);
+            let room = &mut self.words;
+            each_in_parts(words, alarm, |word, _| room.push(word))?;
             self.all.push(place);
             self.watch(place);
         }
-        moved.sort_unstable();
+        sort(&mut moved, alarm)?;
         for k in 0..state.trail().len() {
+            if alarm.after(1) {
+                return None;
+            }
+            #[cfg(test)]
+            touched(1);
             let var = state.trail()[k].var();
             if let Reason::Clause(clause) = state.reason(var) {
-                let at = moved.binary_search_by_key(&clause, |&(from, _)| from);
-                let at = at.expect("a reason is never dropped");
+                let at = moved.partition_point(|&(from, _)| from < clause);
+                debug_assert_eq!(moved[at].0, clause, "a reason is never dropped");
                 state.change_reason(var, Reason::Clause(moved[at].1));
+                alarm.after(STEPS);
+                #[cfg(test)]
+                touched(STEPS);
             }
         }
+        Some(())
     }
+}
+
+/// More than bisection of any list takes.
+const STEPS: usize = 32;
+
+/// Where the clause is in an ascending list.
+fn find(list: &[u32], clause: u32, alarm: &mut Alarm) -> Option<usize> {
+    alarm.after(STEPS);
+    #[cfg(test)]
+    touched(STEPS);
+    list.binary_search(&clause).ok()
+}
+
+/// So many literals of a clause are told to the alarm whether they are read or not.
+const SHORT: usize = 64;
+
+/// The place of the first of these literals that is not false.
+#[inline(always)]
+fn first_not_false(words: &[u32], state: &Assignment) -> Option<usize> {
+    let mut words = words.iter();
+    words.position(|&word| !state.is_false(Lit::from_word(word)))
+}
+
+/// The same beyond the first literals of a long clause. `None` if the alarm rings, too.
+#[inline(never)]
+fn search(words: &[u32], state: &Assignment, alarm: &mut Alarm) -> Option<usize> {
+    let mut before = SHORT;
+    for part in words[SHORT..].chunks(ONE_GO) {
+        if alarm.after(part.len()) {
+            return None;
+        }
+        #[cfg(test)]
+        touched(part.len());
+        if let Some(place) = first_not_false(part, state) {
+            return Some(before + place);
+        }
+        before += part.len();
+    }
+    None
 }

@@ -2,6 +2,9 @@
 
 use super::network::Lit;
 #[cfg(any(feature = "proof", test))]
+use crate::engine::alarm::each_in_parts;
+use crate::engine::Alarm;
+#[cfg(any(feature = "proof", test))]
 use alloc::vec::Vec;
 
 #[cfg(any(feature = "proof", test))]
@@ -35,15 +38,21 @@ impl Journal {
         self.notes.is_some()
     }
 
-    pub(super) fn learned(&mut self, clause: &[Lit]) {
-        if let Some(notes) = &mut self.notes {
-            notes.push(Note::Learned(clause.to_vec()));
-        }
+    pub(super) fn learned(&mut self, clause: &[Lit], alarm: &mut Alarm) {
+        self.note(Note::Learned, clause, alarm);
     }
 
-    pub(super) fn dropped(&mut self, clause: &[Lit]) {
+    pub(super) fn dropped(&mut self, clause: &[Lit], alarm: &mut Alarm) {
+        self.note(Note::Dropped, clause, alarm);
+    }
+
+    /// Nothing if the alarm rings: half a clause must not be told to anybody.
+    fn note(&mut self, note: fn(Vec<Lit>) -> Note, clause: &[Lit], alarm: &mut Alarm) {
         if let Some(notes) = &mut self.notes {
-            notes.push(Note::Dropped(clause.to_vec()));
+            let mut copy = Vec::with_capacity(clause.len());
+            if each_in_parts(clause, alarm, |literal, _| copy.push(literal)).is_some() {
+                notes.push(note(copy));
+            }
         }
     }
 }
@@ -56,8 +65,8 @@ impl Journal {
     }
 
     #[allow(clippy::unused_self)]
-    pub(super) fn learned(&mut self, _clause: &[Lit]) {}
+    pub(super) fn learned(&mut self, _clause: &[Lit], _alarm: &mut Alarm) {}
 
     #[allow(clippy::unused_self)]
-    pub(super) fn dropped(&mut self, _clause: &[Lit]) {}
+    pub(super) fn dropped(&mut self, _clause: &[Lit], _alarm: &mut Alarm) {}
 }

@@ -30,6 +30,7 @@ mod pace;
 #[cfg(test)]
 mod tests;
 
+use super::alarm::each_in_parts;
 use super::table::Table;
 use super::{Alarm, Drive, Event, Marks, Settings};
 use crate::problem::Matrix;
@@ -61,6 +62,8 @@ pub(super) struct Learn {
 }
 
 impl Drive for Learn {
+    const NAME: &'static str = "learn";
+
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
         let mut alarm = Alarm::new(&settings.limits);
         Some(Learn {
@@ -168,10 +171,10 @@ impl Search {
         alarm: &mut Alarm,
     ) -> Option<Self> {
         Some(Search {
-            state: Assignment::new(&network),
+            state: Assignment::new(&network, alarm)?,
             clauses: Clauses::new(network.vars, alarm)?,
             order: Order::new(&network, seed, alarm)?,
-            analysis: Analysis::new(network.vars),
+            analysis: Analysis::new(network.vars, alarm)?,
             pace,
             journal,
             stored: 0,
@@ -198,9 +201,16 @@ impl Search {
             if stats.nodes >= marks.nodes || stats.updates >= marks.updates {
                 return Event::Paused;
             }
-            let result =
-                self.state
-                    .propagate(&self.network, &mut self.clauses, stats, marks.updates);
+            let result = self.state.propagate(
+                &self.network,
+                &mut self.clauses,
+                stats,
+                marks.updates,
+                alarm,
+            );
+            if alarm.rang().is_some() {
+                return Event::Paused;
+            }
             stats.max_depth = stats.max_depth.max(forced + self.state.depth());
             match result {
                 Ok(true) => {}
@@ -215,8 +225,9 @@ impl Search {
                 continue;
             }
             let state = &self.state;
-            match self.order.next(|var| state.is_open(var)) {
+            match self.order.next(|var| state.is_open(var), alarm) {
                 Some(literal) => self.state.decide(literal),
+                None if alarm.rang().is_some() => return Event::Paused,
                 None => {
                     stats.solutions += 1;
                     self.at_solution = true;
@@ -259,12 +270,13 @@ impl Search {
         });
     }
 
+    /// If the alarm rings, the clause may be half made: nobody gets to know of it.
     fn learn(&mut self, conflict: Conflict, alarm: &mut Alarm) {
         if self.state.level() <= self.floor.unwrap_or(0) {
             self.try_opposite(alarm);
             return;
         }
-        self.order.offer(self.state.settled());
+        self.order.offer(self.state.settled(), alarm);
         let lesson = self.analysis.learn(
             conflict,
             &self.state,
@@ -272,32 +284,43 @@ impl Search {
             &mut self.clauses,
             &mut self.order,
             self.pace.conflicts + 1,
+            alarm,
         );
+        let lesson = match lesson {
+            Some(lesson) => lesson,
+            None => return,
+        };
         self.pace.learned(lesson.glue);
         self.order.decay();
         self.undo(lesson.level.max(self.floor.unwrap_or(0)), alarm);
+        if alarm.rang().is_some() {
+            return;
+        }
         let clause = self.analysis.clause();
-        self.journal.learned(clause);
-        let reason = if clause.len() == 1 {
-            if self.floor.is_some() {
-                self.units.push(clause[0]);
-            }
-            Reason::None
-        } else {
-            Reason::Clause(self.clauses.add(clause, lesson.glue, self.pace.conflicts))
-        };
-        self.state.assign(clause[0], reason);
+        self.journal.learned(clause, alarm);
+        if clause.len() == 1 && self.floor.is_some() {
+            self.units.push(clause[0]);
+        }
+        let conflicts = self.pace.conflicts;
+        match self.clauses.add(clause, lesson.glue, conflicts, alarm) {
+            Some(reason) => self.state.assign(clause[0], reason),
+            None => return,
+        }
         if self.pace.reduces() {
             let journal = &mut self.journal;
-            self.clauses
-                .reduce(&mut self.state, |clause| journal.dropped(clause));
+            let reduced = self
+                .clauses
+                .reduce(&mut self.state, alarm, |clause, alarm| {
+                    journal.dropped(clause, alarm);
+                });
+            debug_assert!(reduced.is_some() || alarm.rang().is_some());
         }
     }
 
     fn start_again(&mut self, alarm: &mut Alarm) {
         self.undo(0, alarm);
         if self.pace.rearranges() {
-            self.order.rearrange();
+            self.order.rearrange(alarm);
         }
     }
 
@@ -310,16 +333,29 @@ impl Search {
             return;
         }
         self.stored += 1;
-        let decisions = (1..=level).rev().map(|level| !self.state.decision(level));
-        let clause: Vec<Lit> = decisions.collect();
-        self.journal.learned(&clause);
-        self.undo(level - 1, alarm);
-        let reason = if level == 1 {
-            Reason::None
-        } else {
-            Reason::Clause(self.clauses.add(&clause, 0, self.pace.conflicts))
+        let clause = match self.not_all((1..=level).rev(), alarm) {
+            Some(clause) => clause,
+            None => return,
         };
-        self.state.assign(clause[0], reason);
+        self.journal.learned(&clause, alarm);
+        self.undo(level - 1, alarm);
+        if alarm.rang().is_some() {
+            return;
+        }
+        if let Some(reason) = self.clauses.add(&clause, 0, self.pace.conflicts, alarm) {
+            self.state.assign(clause[0], reason);
+        }
+    }
+
+    /// Of these decisions, one is wrong. `None` if the alarm rings.
+    fn not_all(&self, levels: impl Iterator<Item = u32>, alarm: &mut Alarm) -> Option<Vec<Lit>> {
+        let mut clause = Vec::new();
+        for level in levels {
+            each_in_parts(&[level], alarm, |level, _| {
+                clause.push(!self.state.decision(level));
+            })?;
+        }
+        Some(clause)
     }
 
     /// All is known of what the decisions up to the floor leave: turns the last of them round.
@@ -332,17 +368,23 @@ impl Search {
             }
             let last = self.state.decision(floor);
             if self.journal.is_kept() {
-                self.note_opposite(floor);
+                self.note_opposite(floor, alarm);
             }
             self.undo(floor - 1, alarm);
+            if alarm.rang().is_some() {
+                return;
+            }
             self.floor = Some(floor - 1);
             self.state.assign(!last, Reason::Tried);
-            for &unit in &self.units {
-                if self.state.is_open(unit.var()) {
-                    self.state.assign(unit, Reason::None);
+            let state = &mut self.state;
+            let mut clash = false;
+            let all = each_in_parts(&self.units, alarm, |unit, _| {
+                clash |= state.is_false(unit);
+                if state.is_open(unit.var()) {
+                    state.assign(unit, Reason::None);
                 }
-            }
-            if !self.units.iter().any(|&unit| self.state.is_false(unit)) {
+            });
+            if all.is_none() || !clash {
                 return;
             }
         }
@@ -350,18 +392,24 @@ impl Search {
 
     /// Notes that not all decisions up to the floor can be right, and that nobody needs to know any
     /// more what was found out in the same way with more of them.
-    fn note_opposite(&mut self, floor: u32) {
-        let not_all =
-            |level| -> Vec<Lit> { (1..=level).map(|k| !self.state.decision(k)).collect() };
-        self.journal.learned(&not_all(floor));
-        for &literal in self.state.trail() {
+    fn note_opposite(&mut self, floor: u32, alarm: &mut Alarm) -> Option<()> {
+        let clause = self.not_all(1..=floor, alarm)?;
+        self.journal.learned(&clause, alarm);
+        for k in 0..self.state.trail().len() {
+            if alarm.after(1) {
+                return None;
+            }
+            #[cfg(test)]
+            super::looks::touched(1);
+            let literal = self.state.trail()[k];
             let level = self.state.level_of(literal.var());
             if self.state.reason(literal.var()) == Reason::Tried && level >= floor {
-                let mut clause = not_all(level);
+                let mut clause = self.not_all(1..=level, alarm)?;
                 clause.push(literal);
-                self.journal.dropped(&clause);
+                self.journal.dropped(&clause, alarm);
             }
         }
+        Some(())
     }
 
     /// The literals of a clause, by the names of their options.

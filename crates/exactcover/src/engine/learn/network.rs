@@ -1,8 +1,8 @@
 //! What is left of the problem after its root, as variables and the groups they are in.
 
+use crate::engine::alarm::{each_in_parts, filled_in_parts, sort};
 use crate::engine::table::{Claim, Lists, Part, Table};
 use crate::engine::Alarm;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Not;
@@ -92,22 +92,18 @@ impl Network {
         let covering = covering
             .flat_map(|&option| table.items(option).iter().map(move |&item| (item, option)));
         let covering = Lists::gather(table.primary, covering, alarm)?;
-        let mut number = vec![NONE; table.options()];
+        let mut number = filled_in_parts(NONE, table.options(), alarm)?;
         let mut options = Vec::with_capacity(part.options.len());
         let mut members = Lists::new();
         for &item in &part.items {
-            let theirs = covering.get(item);
-            if alarm.after(theirs.len()) {
-                return None;
-            }
-            for &option in theirs {
+            each_in_parts(covering.get(item), alarm, |option, _| {
                 let number = &mut number[option as usize];
                 if *number == NONE {
                     *number = options.len() as u32;
                     options.push(option);
                 }
                 members.push(*number);
-            }
+            })?;
             members.end();
         }
         let mut network = Network {
@@ -137,29 +133,30 @@ impl Network {
         let mut group = Vec::new();
         for item in 0..table.secondary as u32 {
             claiming.clear();
-            claiming.extend_from_slice(claims.get(item));
-            claiming.sort_unstable();
-            for same in chunks_by(&claiming, |&(paint, _)| paint) {
-                let paint = same[0].0;
-                let vars = same.iter().map(|&(_, var)| var);
+            each_in_parts(claims.get(item), alarm, |claim, _| claiming.push(claim))?;
+            sort(&mut claiming, alarm)?;
+            let mut rest = &claiming[..];
+            while let Some(&(paint, _)) = rest.first() {
+                let (same, others) = rest.split_at(rest.partition_point(|&(p, _)| p == paint));
+                rest = others;
                 if same.len() == 1 || paint == Claim::ALONE {
-                    group.extend(vars);
+                    each_in_parts(same, alarm, |(_, var), _| group.push(var))?;
                     continue;
                 }
                 let color = self.vars as u32;
                 self.vars += 1;
                 group.push(color);
-                for var in vars {
+                each_in_parts(same, alarm, |(_, var), _| {
                     pairs.push((Lit::chosen(var), Lit::chosen(color)));
                     pairs.push((Lit::rejected(color), Lit::rejected(var)));
-                }
+                })?;
             }
             if group.len() > 1 {
-                group.iter().for_each(|&var| self.members.push(var));
+                each_in_parts(&group, alarm, |var, _| self.members.push(var))?;
                 self.members.end();
             }
             group.clear();
-            if alarm.after(claiming.len() + 1) {
+            if alarm.after(1) {
                 return None;
             }
         }
@@ -175,12 +172,17 @@ impl Network {
         let groups = self.members.pairs().map(|(group, &var)| (var, group));
         self.groups = Lists::gather(self.vars, groups, alarm)?;
         let required = self.required as u32;
-        self.required_groups = (0..self.vars as u32)
-            .map(|var| {
-                let groups = self.groups.get(var).iter();
-                groups.take_while(|&&group| group < required).count() as u32
-            })
-            .collect();
+        for var in 0..self.vars as u32 {
+            // The required ones come first.
+            let groups = self.groups.get(var);
+            let count = groups.partition_point(|&group| group < required);
+            self.required_groups.push(count as u32);
+            #[cfg(test)]
+            crate::engine::looks::touched(1);
+            if alarm.after(1) {
+                return None;
+            }
+        }
         Some(())
     }
 
@@ -214,15 +216,4 @@ impl Network {
     pub(super) fn is_option(&self, var: u32) -> bool {
         (var as usize) < self.options.len()
     }
-}
-
-/// The longest runs of elements with the same key.
-fn chunks_by<T, K: PartialEq>(mut all: &[T], key: impl Fn(&T) -> K) -> impl Iterator<Item = &[T]> {
-    core::iter::from_fn(move || {
-        let first = key(all.first()?);
-        let end = all.iter().position(|element| key(element) != first);
-        let (chunk, rest) = all.split_at(end.unwrap_or(all.len()));
-        all = rest;
-        Some(chunk)
-    })
 }

@@ -1,10 +1,13 @@
 //! Which option is decided next, and with which value: what the conflicts of late were about, and
 //! what the longest assignments without a conflict had.
 
+use super::assignment::MUCH;
 use super::network::{Lit, Network};
+use crate::engine::alarm::{filled_in_parts, ONE_GO};
+#[cfg(test)]
+use crate::engine::looks::touched;
 use crate::engine::Alarm;
 use crate::SplitMix64;
-use alloc::vec;
 use alloc::vec::Vec;
 
 /// How much of its activity an option keeps from one conflict to the next.
@@ -25,28 +28,23 @@ struct Longest {
 }
 
 impl Longest {
-    fn new(options: usize) -> Self {
-        Longest {
-            length: 0,
-            values: vec![0; options],
-        }
-    }
-
-    fn offer(&mut self, trail: &[Lit]) {
+    fn offer(&mut self, trail: &[Lit], alarm: &mut Alarm) {
         if trail.len() <= self.length {
             return;
         }
         self.length = trail.len();
-        for literal in trail {
-            if let Some(value) = self.values.get_mut(literal.var() as usize) {
-                *value = if literal.is_chosen() { 1 } else { -1 };
+        for trail in trail.chunks(ONE_GO) {
+            if alarm.after(trail.len()) {
+                return;
+            }
+            #[cfg(test)]
+            touched(trail.len());
+            for literal in trail {
+                if let Some(value) = self.values.get_mut(literal.var() as usize) {
+                    *value = if literal.is_chosen() { 1 } else { -1 };
+                }
             }
         }
-    }
-
-    fn forget(&mut self) {
-        self.length = 0;
-        self.values.fill(0);
     }
 }
 
@@ -72,25 +70,35 @@ impl Order {
     pub(super) fn new(network: &Network, seed: u64, alarm: &mut Alarm) -> Option<Self> {
         let options = network.options.len();
         let mut order = Order {
-            activity: vec![0.0; options],
+            activity: filled_in_parts(0.0, options, alarm)?,
             step: 1.0,
             heap: Vec::with_capacity(options),
-            place: vec![NOT_IN_HEAP; options],
-            saved: vec![true; options],
-            target: Longest::new(options),
+            place: filled_in_parts(NOT_IN_HEAP, options, alarm)?,
+            saved: filled_in_parts(true, options, alarm)?,
+            target: Longest {
+                length: 0,
+                values: filled_in_parts(0, options, alarm)?,
+            },
             rearranged: 0,
             random: SplitMix64::new(seed),
         };
         // Before the first conflict, options of small items come first.
         for group in 0..network.required as u32 {
             let members = network.members(group);
-            for &var in members {
-                order.activity[var as usize] += HEAD_START / members.len() as f64;
+            for part in members.chunks(ONE_GO) {
+                if alarm.after(part.len()) {
+                    return None;
+                }
+                #[cfg(test)]
+                touched(part.len());
+                for &var in part {
+                    order.activity[var as usize] += HEAD_START / members.len() as f64;
+                }
             }
         }
         for var in 0..options as u32 {
             order.insert(var);
-            if alarm.after(1) {
+            if alarm.after(MUCH) {
                 return None;
             }
         }
@@ -117,13 +125,19 @@ impl Order {
             }
             self.put(place, self.heap[above]);
             place = above;
+            #[cfg(test)]
+            touched(1);
         }
+        #[cfg(test)]
+        touched(1);
         self.put(place, var);
     }
 
     fn sink(&mut self, mut place: usize) {
         let var = self.heap[place];
         loop {
+            #[cfg(test)]
+            touched(1);
             let mut below = 2 * place + 1;
             if below >= self.heap.len() {
                 break;
@@ -145,14 +159,18 @@ impl Order {
         self.rise(self.heap.len() - 1);
     }
 
-    /// The literal to decide next, among the options that are open.
-    pub(super) fn next(&mut self, is_open: impl Fn(u32) -> bool) -> Option<Lit> {
+    /// The literal to decide next, among the options that are open. `None` if there is none, or if
+    /// the alarm rings.
+    pub(super) fn next(&mut self, is_open: impl Fn(u32) -> bool, alarm: &mut Alarm) -> Option<Lit> {
         while let Some(&var) = self.heap.first() {
             self.place[var as usize] = NOT_IN_HEAP;
             let last = self.heap.pop().expect("it has a first one");
             if last != var {
                 self.heap[0] = last;
                 self.sink(0);
+            }
+            if alarm.after(MUCH) {
+                return None;
             }
             if is_open(var) {
                 let chosen = match self.target.values[var as usize] {
@@ -180,14 +198,21 @@ impl Order {
     }
 
     /// The option has played a part in the current conflict.
-    pub(super) fn bump(&mut self, var: u32) {
+    pub(super) fn bump(&mut self, var: u32, alarm: &mut Alarm) {
         if var as usize >= self.activity.len() {
             return;
         }
         self.activity[var as usize] += self.step;
         if self.activity[var as usize] > MAX_ACTIVITY {
-            for activity in &mut self.activity {
-                *activity /= MAX_ACTIVITY;
+            for part in self.activity.chunks_mut(ONE_GO) {
+                if alarm.after(part.len()) {
+                    return;
+                }
+                #[cfg(test)]
+                touched(part.len());
+                for activity in part {
+                    *activity /= MAX_ACTIVITY;
+                }
             }
             self.step /= MAX_ACTIVITY;
         }
@@ -202,29 +227,39 @@ impl Order {
     }
 
     /// Before something is taken back: the part of the trail that was without conflict.
-    pub(super) fn offer(&mut self, trail: &[Lit]) {
-        self.target.offer(trail);
+    pub(super) fn offer(&mut self, trail: &[Lit], alarm: &mut Alarm) {
+        self.target.offer(trail, alarm);
     }
 
     /// Sets the values to try: in turn to those of the longest assignment, to how it all began, to
     /// those of the longest one again, and to what they are with some at random turned round.
-    pub(super) fn rearrange(&mut self) {
+    /// Not all of it if the alarm rings.
+    pub(super) fn rearrange(&mut self, alarm: &mut Alarm) {
         self.rearranged += 1;
-        match self.rearranged % 4 {
-            1 | 3 => {
-                for (saved, &value) in self.saved.iter_mut().zip(&self.target.values) {
-                    if value != 0 {
-                        *saved = value > 0;
+        self.target.length = 0;
+        let saved = self.saved.chunks_mut(ONE_GO);
+        for (saved, target) in saved.zip(self.target.values.chunks_mut(ONE_GO)) {
+            if alarm.after(2 * saved.len()) {
+                return;
+            }
+            #[cfg(test)]
+            touched(2 * saved.len());
+            match self.rearranged % 4 {
+                1 | 3 => {
+                    for (saved, &value) in saved.iter_mut().zip(&*target) {
+                        if value != 0 {
+                            *saved = value > 0;
+                        }
+                    }
+                }
+                2 => saved.fill(true),
+                _ => {
+                    for saved in saved {
+                        *saved ^= self.random.below(16) == 0;
                     }
                 }
             }
-            2 => self.saved.fill(true),
-            _ => {
-                for saved in &mut self.saved {
-                    *saved ^= self.random.below(16) == 0;
-                }
-            }
+            target.fill(0);
         }
-        self.target.forget();
     }
 }

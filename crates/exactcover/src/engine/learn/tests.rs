@@ -170,7 +170,9 @@ fn every_clause_holds_in_every_solution_that_is_left() {
 /// The example of `DESIGN.md`.
 #[test]
 fn learns_that_the_last_option_of_the_toy_is_in_no_solution() {
-    let problem = crate::format::read("a b c d\na b\na c\nb d\nc d\nd\n").expect("a problem");
+    let problem = crate::format::read("a b c d\na b\na c\nb d\nc d\nd\n")
+        .expect("a problem")
+        .problem;
     let mut alarm = Alarm::new(&Limits::none());
     let table = Table::new(&problem.matrix, Ties::First, &mut alarm).expect("no limits");
     let mut stats = Stats::default();
@@ -187,9 +189,13 @@ fn learns_that_the_last_option_of_the_toy_is_in_no_solution() {
         .position(|&option| option == 4);
     let last = Lit::chosen(last.expect("it was not settled") as u32);
     search.state.decide(last);
-    let result = search
-        .state
-        .propagate(&search.network, &mut search.clauses, &mut stats, u64::MAX);
+    let result = search.state.propagate(
+        &search.network,
+        &mut search.clauses,
+        &mut stats,
+        u64::MAX,
+        &mut alarm,
+    );
     search.learn(result.expect_err("there is a conflict"), &mut alarm);
     assert_eq!(search.journal.read(), [Note::Learned(alloc::vec![!last])]);
     assert_eq!(search.state.trail(), [!last]);

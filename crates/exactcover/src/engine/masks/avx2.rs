@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn vectors_do_what_single_masks_do() {
+    fn vectors_do_what_single_masks_do_where_there_are_any() {
         let avx2 = match Avx2::detect() {
             Some(avx2) => avx2,
             None => return,

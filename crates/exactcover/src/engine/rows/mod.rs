@@ -94,7 +94,7 @@ impl Pick for Launch<'_> {
 trait Stage: fmt::Debug + Send + Sync {
     /// Begins with this part, reached with so many options chosen. No item of it has fewer than two
     /// options.
-    fn build(&mut self, table: &Table, part: &mut Part, depth: usize);
+    fn build(&mut self, table: &Table, part: &mut Part, depth: usize, stats: &mut Stats);
     /// Goes on until there is something to tell.
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit;
     /// Appends what [`seen`] needs of each branching node on the way to the current one.
@@ -196,6 +196,8 @@ struct Rows<L> {
 }
 
 impl<L: Lanes> Drive for Rows<L> {
+    const NAME: &'static str = "rows";
+
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
         let mut alarm = Alarm::new(&settings.limits);
         let table = Table::new(matrix, settings.ties, &mut alarm)?;
@@ -290,31 +292,37 @@ impl<L: Lanes> Rows<L> {
             && largest <= NARROW_COUNT;
         self.trail.part = part;
         if narrow {
-            self.open_narrow(width_of(self.trail.part.options.len()), None);
+            self.open_narrow(width_of(self.trail.part.options.len()), None, stats);
         } else {
             let stage: Box<dyn Stage> = if largest < u32::from(u8::COVERED) {
                 Box::new(Wide::<L, u8>::new())
             } else {
                 Box::new(Wide::<L, u16>::new())
             };
-            self.open(stage, usize::MAX, None);
+            self.open(stage, usize::MAX, None, stats);
         }
         false
     }
 
     /// Starts a stage of this width with `trail.part`.
-    fn open_narrow(&mut self, width: usize, since: Option<(usize, u64)>) {
+    fn open_narrow(&mut self, width: usize, since: Option<(usize, u64)>, stats: &mut Stats) {
         let vectors = (self.trail.part.items.len() + 31) / 32;
         let kind = width * (NARROW_ITEMS / 32) + vectors - 1;
         let stage = match self.idle[kind].take() {
             Some(stage) => stage,
             None => self.narrow(width, vectors),
         };
-        self.open(stage, kind, since);
+        self.open(stage, kind, since, stats);
     }
 
-    fn open(&mut self, mut stage: Box<dyn Stage>, kind: usize, since: Option<(usize, u64)>) {
-        stage.build(&self.table, &mut self.trail.part, self.trail.depth);
+    fn open(
+        &mut self,
+        mut stage: Box<dyn Stage>,
+        kind: usize,
+        since: Option<(usize, u64)>,
+        stats: &mut Stats,
+    ) {
+        stage.build(&self.table, &mut self.trail.part, self.trail.depth, stats);
         self.active.push(Active { kind, since, stage });
     }
 
@@ -345,7 +353,7 @@ impl<L: Lanes> Rows<L> {
             match deepest.stage.run(&mut self.trail, stats, marks) {
                 Exit::Solution => return Event::Solution,
                 Exit::Paused => return Event::Paused,
-                Exit::Narrow(width) => self.open_narrow(width, Some((width, stats.nodes))),
+                Exit::Narrow(width) => self.open_narrow(width, Some((width, stats.nodes)), stats),
                 Exit::Exhausted => {
                     if let Some(done) = self.active.pop() {
                         if let Some((width, nodes)) = done.since {
@@ -438,7 +446,7 @@ mod tests {
             include_str!("../../../../../testdata/dlx/wordrect4x5.dlx"),
         ];
         for text in texts {
-            let problem = format::read(text).expect("a valid problem");
+            let problem = format::read(text).expect("a valid problem").problem;
             let results = on_all(All(&problem, None));
             let plain = &results[0];
             for vectors in &results[1..] {
@@ -478,7 +486,7 @@ mod tests {
         let narrow = include_str!("../../../../../testdata/dlx/langford9.dlx");
         let wide = include_str!("../../../../../testdata/dlx/pent3x20.dlx");
         for (text, width) in [(narrow, 0), (wide, 2)] {
-            let problem = format::read(text).expect("a valid problem");
+            let problem = format::read(text).expect("a valid problem").problem;
             for stages in on_all(Handed(&problem)) {
                 assert!(stages[width] > 0, "{stages:?}");
             }

@@ -434,7 +434,7 @@ impl<L: Lanes, const W: usize, const V: usize> Work for Run<'_, L, W, V> {
 }
 
 impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
-    fn build(&mut self, table: &Table, part: &mut Part, depth: usize) {
+    fn build(&mut self, table: &Table, part: &mut Part, depth: usize, _stats: &mut Stats) {
         for (k, &item) in part.items.iter().enumerate() {
             self.places[item as usize] = k as u8;
             self.item_names[k / 32][k % 32] = item;

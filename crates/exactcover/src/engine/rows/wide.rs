@@ -15,6 +15,9 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
+/// An item with at least so many options is covered once for all of them, before they are tried.
+const COVERED_ONCE: u32 = 16;
+
 /// A branching node, and what is left to try there.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
@@ -26,6 +29,10 @@ struct Frame {
     /// Its options in vectors up to this one have been tried, except for `trials`.
     block: usize,
     trials: [u64; 4],
+    /// Whether the saved counts are without the options of the item.
+    ahead: bool,
+    /// Where in `low` its items begin: those that this left with one option or none.
+    low: usize,
 }
 
 /// Room for every item that a `u16` can name: an index that needs no check.
@@ -56,6 +63,8 @@ pub(super) struct Wide<L, C> {
     /// The states of the frames, one behind the other.
     saved_alive: Vec<L>,
     saved_counts: Vec<C>,
+    /// The items of all frames that a trial has to cover, or else it is forced to or fails.
+    low: Vec<u16>,
     /// Items that have just come down to one option.
     single: PerItem<u16>,
     /// What the options chosen at the same time have killed.
@@ -106,6 +115,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             frames: Vec::new(),
             saved_alive: Vec::new(),
             saved_counts: Vec::new(),
+            low: Vec::new(),
             single: boxed(0),
             killed: Vec::new(),
             left: Vec::new(),
@@ -118,6 +128,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     fn choose(
         &mut self,
         option: usize,
+        low: usize,
         active: &mut usize,
         depth: &mut usize,
         trail: &mut Trail,
@@ -127,16 +138,19 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             *set = [0; 4];
         }
         self.take(option, active, depth, trail);
-        stats.nodes += 1;
+        let mut singles = 0;
+        for &item in &self.low[low..] {
+            let count = self.counts[usize::from(item)];
+            if count == C::from_u32(0) {
+                return Verdict::Dead;
+            }
+            if count < C::COVERED {
+                self.single[usize::from(singles)] = item;
+                singles += 1;
+            }
+        }
         loop {
-            // The loop over the items of an option is the innermost of all: it pays to know that it
-            // always goes over three (quasigroups) or four (sudoku).
-            let singles = match self.size {
-                Some(3) => self.bury::<3>(stats),
-                Some(4) => self.bury::<4>(stats),
-                _ => self.bury::<0>(stats),
-            };
-            let singles = match singles {
+            let singles = match self.bury_all::<false>(core::mem::take(&mut singles), stats) {
                 Some(singles) => singles,
                 None => return Verdict::Dead,
             };
@@ -188,15 +202,31 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         }
     }
 
-    /// Takes the killed options off the counts; how many items have one option left now, or
-    /// `None` if there is one without. All options have `S` items, unless it is 0.
+    /// Takes the killed options off the counts; how many items have one option left now, with
+    /// those that are in `single` already, or `None` if there is one without. `AHEAD` of a trial that
+    /// makes no difference, and such an item may be counted twice.
     #[inline(always)]
-    fn bury<const S: usize>(&mut self, stats: &mut Stats) -> Option<usize> {
+    fn bury_all<const AHEAD: bool>(&mut self, singles: u16, stats: &mut Stats) -> Option<usize> {
+        // The loop over the items of an option is the innermost of all: it pays to know that it
+        // always goes over three (quasigroups) or four (sudoku).
+        match self.size {
+            Some(3) => self.bury::<3, AHEAD>(singles, stats),
+            Some(4) => self.bury::<4, AHEAD>(singles, stats),
+            _ => self.bury::<0, AHEAD>(singles, stats),
+        }
+    }
+
+    /// [`Wide::bury_all`] if all options have `S` items, unless it is 0.
+    #[inline(always)]
+    fn bury<const S: usize, const AHEAD: bool>(
+        &mut self,
+        mut singles: u16,
+        stats: &mut Stats,
+    ) -> Option<usize> {
         // Names of their own, for values that need not be loaded again after each write.
         let (spans, items) = (&self.spans[..], &self.items[..]);
         let (counts, single) = (&mut *self.counts, &mut *self.single);
         // A count can also fall to 0, after 1: `u16` is wide enough for twice the items.
-        let mut singles = 0_u16;
         for (c, chunk) in self.killed.chunks_mut(CHUNK).enumerate() {
             let sets = chunk.iter().map(|set| L::from_words(*set).busy());
             let mut busy = join(sets);
@@ -225,9 +255,10 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 }
             }
             let new = &single[before..usize::from(singles)];
-            if new
-                .iter()
-                .any(|&item| counts[usize::from(item)] == C::from_u32(0))
+            if !AHEAD
+                && new
+                    .iter()
+                    .any(|&item| counts[usize::from(item)] == C::from_u32(0))
             {
                 return None;
             }
@@ -262,11 +293,16 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     /// Opens a branching node at the current state, with its first item that has the fewest
     /// options.
     #[inline(always)]
-    fn open(&mut self, active: usize, depth: usize) {
-        let counts = &self.counts[..self.stride];
-        let (item, _) = C::least::<L>(counts);
+    fn open(&mut self, active: usize, depth: usize, stats: &mut Stats) {
+        let (item, least) = C::least::<L>(&self.counts[..self.stride]);
+        let low = self.low.len();
+        let ahead = least >= C::from_u32(COVERED_ONCE);
+        if ahead {
+            self.cover_once(item, stats);
+        }
         self.saved_alive.extend_from_slice(&self.alive);
-        self.saved_counts.extend_from_slice(counts);
+        self.saved_counts
+            .extend_from_slice(&self.counts[..self.stride]);
         let trials = self.alive[0].and(self.options[item * self.blocks]);
         self.frames.push(Frame {
             depth,
@@ -274,7 +310,24 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             item,
             block: 0,
             trials: trials.words(),
+            ahead,
+            low,
         });
+    }
+
+    /// Takes all options of the item off the counts, its own among them.
+    #[inline(always)]
+    fn cover_once(&mut self, item: usize, stats: &mut Stats) {
+        let options = &self.options[item * self.blocks..][..self.blocks];
+        for ((killed, alive), options) in self.killed.iter_mut().zip(&self.alive).zip(options) {
+            *killed = alive.and(*options).words();
+        }
+        let singles = self.bury_all::<true>(0, stats).unwrap_or(0);
+        let start = self.low.len();
+        self.low.extend_from_slice(&self.single[..singles]);
+        // No trial is without the item itself; others are here twice if they came to 0.
+        self.low[start..].sort_unstable();
+        self.low.dedup();
     }
 
     /// Whether the current state fits into a narrow stage, and into which.
@@ -352,9 +405,11 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                         let options = self.options[frame.item * blocks + frame.block];
                         frame.trials = saved[frame.block].and(options).words();
                     } else {
+                        let low = frame.low;
                         self.frames.pop();
                         self.saved_alive.truncate(index * blocks);
                         self.saved_counts.truncate(index * stride);
+                        self.low.truncate(low);
                     }
                     continue;
                 }
@@ -373,9 +428,25 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             frame.trials[w] = trials & (trials - 1);
             let option = frame.block * 256 + w * 64 + trials.trailing_zeros() as usize;
             let (mut active, mut depth) = (frame.active, frame.depth);
-            self.alive.copy_from_slice(saved);
-            self.counts[..stride].copy_from_slice(&self.saved_counts[index * stride..]);
-            let verdict = self.choose(option, &mut active, &mut depth, trail, stats);
+            stats.nodes += 1;
+            let (start, end) = self.spans[option];
+            let verdict = if active == (end - start) as usize {
+                // Nobody looks at what is left.
+                trail.chosen[depth] = self.option_names[option];
+                depth += 1;
+                Verdict::Solved
+            } else {
+                let (item, low, ahead) = (frame.item, frame.low, frame.ahead);
+                self.counts[..stride].copy_from_slice(&self.saved_counts[index * stride..]);
+                self.alive.copy_from_slice(saved);
+                if ahead {
+                    let options = &self.options[item * blocks..][..blocks];
+                    for (alive, options) in self.alive.iter_mut().zip(options) {
+                        *alive = alive.without(*options);
+                    }
+                }
+                self.choose(option, low, &mut active, &mut depth, trail, stats)
+            };
             stats.max_depth = stats.max_depth.max(depth);
             match verdict {
                 Verdict::Dead => {}
@@ -394,7 +465,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                             return Exit::Narrow(width);
                         }
                     }
-                    self.open(active, depth);
+                    self.open(active, depth, stats);
                 }
             }
         }
@@ -481,6 +552,7 @@ struct Build<'a, L, C> {
     table: &'a Table,
     part: &'a Part,
     depth: usize,
+    stats: &'a mut Stats,
 }
 
 impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
@@ -493,6 +565,7 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
             table,
             part,
             depth,
+            stats,
         } = self;
         let blocks = (part.options.len() + 255) / 256;
         let zero = L::from_words([0; 4]);
@@ -508,7 +581,7 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
         stage.killed = vec![[0; 4]; blocks];
         stage.left = stage.killed.clone();
         stage.options = vec![zero; n * blocks];
-        stage.conflicts = vec![zero; m * blocks];
+        stage.conflicts = Vec::with_capacity(m * blocks);
         stage.spans = Vec::new();
         stage.items = Vec::new();
         stage.alive = vec![zero; blocks];
@@ -540,26 +613,30 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
         for (count, &size) in stage.counts.iter_mut().zip(&sizes) {
             *count = C::from_u32(size);
         }
-        for (k, &option) in part.options.iter().enumerate() {
-            let row = &mut stage.conflicts[k * blocks..][..blocks];
-            row[k / 256] = bit(k % 256);
-            for &item in table.items(option) {
-                let place = usize::from(places[item as usize]);
-                unite(row, &stage.options[place * blocks..]);
-            }
+        for (k, span) in stage.spans.iter().enumerate() {
+            // Itself is among the options of its first item.
+            let mut sets = stage.items[span.0 as usize..span.1 as usize]
+                .iter()
+                .map(|&place| &stage.options[usize::from(place) * blocks..][..blocks]);
+            stage
+                .conflicts
+                .extend_from_slice(sets.next().unwrap_or(&[]));
+            let row = &mut stage.conflicts[k * blocks..];
+            sets.for_each(|set| unite(row, set));
         }
         stage.build_claims(claims);
-        stage.open(n, depth);
+        stage.open(n, depth, stats);
     }
 }
 
 impl<L: Lanes, C: Count> Stage for Wide<L, C> {
-    fn build(&mut self, table: &Table, part: &mut Part, depth: usize) {
+    fn build(&mut self, table: &Table, part: &mut Part, depth: usize, stats: &mut Stats) {
         L::run(Build {
             stage: self,
             table,
             part,
             depth,
+            stats,
         });
     }
 

@@ -1,0 +1,183 @@
+//! How much an engine reads and writes between two looks at the limits, counted by the tests: a
+//! clock would tell about the machine, too. Rows and masks do not count yet.
+
+use crate::{Engine, Limits, Problem, Strategy};
+use alloc::vec::Vec;
+use core::cell::Cell;
+
+/// What [`Limits`](crate::Limits) promises.
+const MOST: usize = 1 << 16;
+
+std::thread_local! {
+    static SINCE: Cell<usize> = const { Cell::new(0) };
+    static WORST: Cell<usize> = const { Cell::new(0) };
+    static ALL: Cell<usize> = const { Cell::new(0) };
+}
+
+/// An engine reads or writes so many entries: links, cells, items of an option, words of a set,
+/// literals of a clause.
+pub(crate) fn touched(entries: usize) {
+    SINCE.with(|since| since.set(since.get() + entries));
+    ALL.with(|all| all.set(all.get() + entries));
+    WORST.with(|worst| worst.set(worst.get().max(SINCE.with(Cell::get))));
+}
+
+/// Somebody looks at the limits.
+pub(crate) fn looked() {
+    SINCE.with(|since| since.set(0));
+}
+
+/// The most entries between two looks while `work` runs, and all of them.
+fn counted(work: impl FnOnce()) -> (usize, usize) {
+    looked();
+    WORST.with(|worst| worst.set(0));
+    ALL.with(|all| all.set(0));
+    work();
+    (WORST.with(Cell::get), ALL.with(Cell::get))
+}
+
+/// A problem of primary items 0 to `items` - 1 with these options.
+fn problem(items: usize, options: impl IntoIterator<Item = Vec<usize>>) -> Problem {
+    let mut builder = Problem::builder();
+    let items = builder.primaries(items);
+    for option in options {
+        builder.option((), option.into_iter().map(|item| items[item]));
+    }
+    builder.build().expect("a valid problem")
+}
+
+/// `options` options of `items` secondary items each, in one color, for each of `primary` items.
+fn colored(primary: usize, options: usize, items: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let primaries = builder.primaries(primary);
+    let shared: Vec<_> = (0..items)
+        .map(|k| builder.secondary(std::format!("s{k}")))
+        .collect();
+    for item in primaries {
+        for _ in 0..options {
+            let shared = shared.iter().map(|shared| shared.color('c'));
+            builder.option((), (item, shared));
+        }
+    }
+    builder.build().expect("a valid problem")
+}
+
+/// Shapes on which a search does much between two nodes.
+fn shapes() -> Vec<(&'static str, Problem)> {
+    let chain = |length: usize| {
+        let next = (0..length - 1).flat_map(|k| [std::vec![k], std::vec![k, k + 1]]);
+        problem(length, next.chain([std::vec![length - 1]]))
+    };
+    let long = |options: usize, items: usize| {
+        let option = move |k: usize| {
+            (0..items)
+                .map(|j| (j * 7 + k * (j % 5 + 1)) % (items * 3))
+                .collect()
+        };
+        let option = move |k| {
+            let mut option: Vec<usize> = option(k);
+            option.sort_unstable();
+            option.dedup();
+            option
+        };
+        problem(items * 3, (0..options).map(option))
+    };
+    let pigeons = |holes: usize| {
+        let hole = |pigeon: usize| (0..holes).map(move |hole| std::vec![pigeon, hole]);
+        let mut builder = Problem::builder();
+        let pigeons = builder.primaries(holes + 1);
+        let holes = (0..holes).map(|k| builder.secondary(std::format!("h{k}")));
+        let holes: Vec<_> = holes.collect();
+        for (pigeon, item) in pigeons.into_iter().enumerate() {
+            for option in hole(pigeon) {
+                builder.option((), [item, holes[option[1]]]);
+            }
+        }
+        builder.build().expect("a valid problem")
+    };
+    std::vec![
+        (
+            "one item of 80,000 options",
+            problem(1, (0..80_000).map(|_| std::vec![0]))
+        ),
+        (
+            "one item of 9,000 options",
+            problem(1, (0..9_000).map(|_| std::vec![0]))
+        ),
+        (
+            "two items of 2,000 options, one color",
+            colored(2, 2_000, 1)
+        ),
+        (
+            "three items of 3,000 options of 40 colored items",
+            colored(3, 3_000, 40)
+        ),
+        ("a chain of 60,000 forced options", chain(60_000)),
+        ("a chain of 5,000 forced options", chain(5_000)),
+        (
+            "60,000 options on 64 items",
+            problem(
+                64,
+                (0..60_000).map(|k| {
+                    let mut option = std::vec![
+                        k % 64,
+                        (k / 64 + 1 + k % 64) % 64,
+                        (k / 4096 * 3 + 2 + k % 64) % 64
+                    ];
+                    option.sort_unstable();
+                    option.dedup();
+                    option
+                })
+            )
+        ),
+        ("300 options of 3,000 items", long(300, 3_000)),
+        ("15,000 options of 16 items", long(15_000, 16)),
+        (
+            "100,000 items of two options",
+            problem(100_000, (0..200_000).map(|k| std::vec![k / 2]))
+        ),
+        ("41 pigeons in 40 holes", pigeons(40)),
+    ]
+}
+
+/// Searches every shape with a far deadline, and looks at what was read in between.
+fn looks_often_enough(engine: Engine) {
+    for (name, problem) in shapes() {
+        // So that a node that goes through everything does not make the test slow.
+        let most = 20_000_000 / problem.matrix.entries.len() as u64;
+        for strategy in [Strategy::Mrv, Strategy::Weighted, Strategy::Restarts] {
+            for mut nodes in [1, most.min(300), most.min(2_000)] {
+                if engine.name() == Engine::LEARN.name() {
+                    // Its walk through the solutions of one item is quadratic.
+                    nodes = nodes.min(8_000_000 / problem.option_count() as u64);
+                }
+                let limits = Limits::none().nodes(nodes);
+                let search = problem
+                    .search_with(engine)
+                    .strategy(strategy)
+                    .limits(limits);
+                let (worst, all) = counted(|| {
+                    let _ = search.count();
+                });
+                let case = std::format!("{engine:?}, {strategy:?}, {nodes} nodes: {name}");
+                assert!(worst <= MOST, "{case}: {worst} entries without a look");
+                assert!(all > 0, "{case}: nothing was counted");
+            }
+        }
+    }
+}
+
+#[test]
+fn links_look_often_enough() {
+    looks_often_enough(Engine::LINKS);
+}
+
+#[test]
+fn cells_look_often_enough() {
+    looks_often_enough(Engine::CELLS);
+}
+
+#[test]
+fn learning_looks_often_enough() {
+    looks_often_enough(Engine::LEARN);
+}
