@@ -249,10 +249,11 @@ impl<'i> Word<'i> {
     /// The complaint that something else was expected here.
     #[must_use]
     pub fn expected(&self, what: &str) -> Failure {
-        self.error(&format!(
-            "expected {what}, found {:?}",
-            clip(self.text, 0, 20)
-        ))
+        let mut found = clip(self.text, 0, 20);
+        if self.text.chars().nth(20).is_some() {
+            found.push_str("...");
+        }
+        self.error(&format!("expected {what}, found {found:?}"))
     }
 
     /// Line and column of the word, counted when somebody wants to know.

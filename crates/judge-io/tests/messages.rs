@@ -109,9 +109,14 @@ fn a_long_line_is_cut_around_the_caret() {
 }
 
 #[test]
-fn a_long_word_is_cut() {
+fn a_long_word_is_cut_and_that_shows() {
+    let whole = complaint("x".repeat(20).as_bytes(), 0);
+    assert!(
+        whole.contains("found \"xxxxxxxxxxxxxxxxxxxx\"\n"),
+        "{whole}"
+    );
     assert_snapshot!(complaint("x".repeat(1000).as_bytes(), 0), @r#"
-    input:1:1: expected something else, found "xxxxxxxxxxxxxxxxxxxx"
+    input:1:1: expected something else, found "xxxxxxxxxxxxxxxxxxxx..."
       | xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
       | ^
     "#);

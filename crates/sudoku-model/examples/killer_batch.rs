@@ -6,11 +6,14 @@
 //! microseconds from the parsed model to the answer. `+` behind the grids says that there are more
 //! or may be, `-` that the time ran out before an answer. The grids are checked against the rules.
 
+#[path = "common/arguments.rs"]
+mod arguments;
 #[path = "common/batch.rs"]
 mod batch;
 #[path = "common/program.rs"]
 mod program;
 
+use arguments::{positive, seconds};
 use batch::Distribution;
 use std::error::Error;
 use std::io::Write;
@@ -46,8 +49,8 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
         match argument.as_str() {
             "--backend" => options.backend = batch::backend(&value())?,
             "--unique" => options.unique = true,
-            "--limit-time" => options.limit = Some(batch::seconds(&value())?),
-            "--repeat" => options.repeat = batch::positive(&argument, &value())?,
+            "--limit-time" => options.limit = Some(seconds(&value())?),
+            "--repeat" => options.repeat = positive(&argument, &value())?,
             option if option.starts_with('-') => return Err(format!("unknown option {option}")),
             _ => options.files.push(argument),
         }

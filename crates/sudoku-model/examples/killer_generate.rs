@@ -7,13 +7,13 @@ mod arguments;
 #[path = "common/program.rs"]
 mod program;
 
-use arguments::{number, range};
+use arguments::{number, range, seconds};
 use std::error::Error;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use sudoku_model::{killer, Generator, Model, Shape};
+use sudoku_model::{killer, Generator, Limits, Model, Shape};
 
 const USAGE: &str = "\
 usage: killer_generate [OPTIONS]
@@ -23,6 +23,7 @@ usage: killer_generate [OPTIONS]
   --cages A-B       cages of A to B cells (2-5)
   --symmetric       cages that half a turn leaves as they are
   --max-nodes N     puzzles that the solver proves unique with so many nodes (100)
+  --limit-time S    stop after so many seconds, with the puzzles that are done
   --directory PATH  files killer_SEED_K.cages there, instead of all puzzles on stdout";
 
 struct Options {
@@ -34,7 +35,7 @@ struct Options {
 
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
     let (mut count, mut seed, mut side, mut sizes) = (1, 0, 9, 2..=5);
-    let (mut symmetric, mut max_nodes, mut directory) = (false, None, None);
+    let (mut symmetric, mut max_nodes, mut time, mut directory) = (false, None, None, None);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().unwrap_or_default();
         match argument.as_str() {
@@ -44,6 +45,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
             "--cages" => sizes = range(&value())?,
             "--symmetric" => symmetric = true,
             "--max-nodes" => max_nodes = Some(number(&value())?),
+            "--limit-time" => time = Some(seconds(&value())?),
             "--directory" => directory = Some(value().into()),
             _ => return Err(format!("unknown argument {argument}")),
         }
@@ -54,6 +56,9 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
         .symmetric(symmetric);
     if let Some(nodes) = max_nodes {
         generator = generator.max_nodes(nodes);
+    }
+    if let Some(time) = time {
+        generator = generator.limits(Limits::none().deadline(Instant::now() + time));
     }
     Ok(Options {
         count,
@@ -82,12 +87,12 @@ fn run(mut options: Options, out: &mut impl Write) -> Result<(), Box<dyn Error>>
     }
     nodes.sort_unstable();
     if let (Some(most), median) = (nodes.last(), nodes.get(nodes.len() / 2)) {
-        eprintln!(
+        program::tell(format_args!(
             "{} puzzles in {:.3} s; nodes to prove them unique: median {}, max {most}",
             nodes.len(),
             time.as_secs_f64(),
             median.unwrap_or(most),
-        );
+        ));
     }
     Ok(())
 }

@@ -6,6 +6,8 @@
 //! `sudoku_model::text::puzzles` reads. Times are from the grid to the answer, or with a backend
 //! from the model to the answer. Solutions are checked against the rules, which is not timed.
 
+#[path = "common/arguments.rs"]
+mod arguments;
 #[path = "common/batch.rs"]
 mod batch;
 #[path = "common/meter.rs"]
@@ -13,6 +15,7 @@ mod meter;
 #[path = "common/program.rs"]
 mod program;
 
+use arguments::{positive, seconds};
 use batch::Distribution;
 use std::error::Error;
 use std::io::Write;
@@ -58,7 +61,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().unwrap_or_default();
         match argument.as_str() {
-            "--limit" => options.limit = batch::positive(&argument, &value())?,
+            "--limit" => options.limit = positive(&argument, &value())?,
             "--engine" => {
                 let name = value();
                 options.backend = match name.as_str() {
@@ -66,10 +69,10 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
                     name => Some(batch::backend(name)?),
                 };
             }
-            "--limit-nodes" => options.nodes = Some(batch::positive(&argument, &value())?),
-            "--limit-time" => options.time = Some(batch::seconds(&value())?),
-            "--repeat" => options.repeat = batch::positive(&argument, &value())?,
-            "--threads" => options.threads = batch::positive(&argument, &value())?,
+            "--limit-nodes" => options.nodes = Some(positive(&argument, &value())?),
+            "--limit-time" => options.time = Some(seconds(&value())?),
+            "--repeat" => options.repeat = positive(&argument, &value())?,
+            "--threads" => options.threads = threads(&value())?,
             option if option.starts_with('-') => return Err(format!("unknown option {option}")),
             _ => options.files.push(argument),
         }
@@ -78,6 +81,21 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
         return Err("no files".into());
     }
     Ok(options)
+}
+
+/// As many threads more than processor cores are taken as given; still more are a mistake.
+const SPARE_THREADS: usize = 64;
+
+fn threads(text: &str) -> Result<usize, String> {
+    let threads = positive("--threads", text)?;
+    let most = thread::available_parallelism().map_or(1, usize::from) + SPARE_THREADS;
+    if threads > most {
+        let what = format!("{SPARE_THREADS} more than processor cores");
+        return Err(format!(
+            "--threads takes at most {most}, {what}, found {threads}"
+        ));
+    }
+    Ok(threads)
 }
 
 /// A puzzle of a file.
@@ -202,7 +220,7 @@ fn check(model: Option<&Model>, grids: &[Grid]) -> Result<(), String> {
     }
 }
 
-/// The answers in the order of the puzzles.
+/// The answers in the order of the puzzles, or what is wrong with the first of them that has none.
 fn answers(puzzles: &[Puzzle], options: &Options) -> Result<Vec<Answer>, String> {
     meter::watch(puzzles.len(), |done| {
         let next = AtomicUsize::new(0);
@@ -210,22 +228,28 @@ fn answers(puzzles: &[Puzzle], options: &Options) -> Result<Vec<Answer>, String>
             let mut answers = Vec::new();
             loop {
                 let k = next.fetch_add(1, Ordering::Relaxed);
-                match puzzles.get(k) {
-                    Some(puzzle) => answers.push((k, answer(puzzle, options)?)),
-                    None => return Ok(answers),
+                let answer = match puzzles.get(k) {
+                    Some(puzzle) => answer(puzzle, options),
+                    None => return answers,
+                };
+                let failed = answer.is_err();
+                answers.push((k, answer));
+                if failed {
+                    return answers;
                 }
                 done.fetch_add(1, Ordering::Relaxed);
             }
         };
-        let parts: Result<Vec<_>, String> = thread::scope(|scope| {
+        // Whoever fails first, all puzzles before that one are somebody's and will be answered.
+        let mut answers: Vec<(usize, Result<Answer, String>)> = thread::scope(|scope| {
             let more: Vec<_> = (1..options.threads).map(|_| scope.spawn(work)).collect();
-            let mut parts = vec![work()];
-            parts.extend(more.into_iter().map(|part| part.join().expect("no panic")));
-            parts.into_iter().collect()
+            let mut answers = work();
+            let more = more.into_iter().map(|part| part.join().expect("no panic"));
+            answers.extend(more.flatten());
+            answers
         });
-        let mut answers: Vec<(usize, Answer)> = parts?.into_iter().flatten().collect();
         answers.sort_by_key(|&(k, _)| k);
-        Ok(answers.into_iter().map(|(_, answer)| answer).collect())
+        answers.into_iter().map(|(_, answer)| answer).collect()
     })
 }
 
@@ -341,8 +365,9 @@ mod tests {
 
     #[test]
     fn a_backend_that_does_not_take_a_board_is_named_with_the_line() {
-        for threads in ["", "--threads 2 "] {
-            let options = with(&format!("{threads}--engine bands FILE"));
+        for round in 0..200 {
+            let threads = 1 + round % 4;
+            let options = with(&format!("--threads {threads} --engine bands FILE"));
             let puzzles = read(FILE).expect("five puzzles");
             let error = answers(&puzzles, &options).err();
             let expected = "line 4: backend bands is not for this board";
@@ -379,6 +404,16 @@ mod tests {
             let error = options(arguments.split(' ').map(String::from)).err();
             assert_eq!(error.as_deref(), Some(message));
         }
+        let most = std::thread::available_parallelism().map_or(1, usize::from) + 64;
+        let threads = |count: usize| options(["--threads".into(), count.to_string()].into_iter());
+        assert_eq!(threads(most).err().as_deref(), Some("no files"));
+        assert_eq!(
+            threads(most + 1).err(),
+            Some(format!(
+                "--threads takes at most {most}, 64 more than processor cores, found {}",
+                most + 1
+            ))
+        );
         let error = options(["--engine".into(), "dlx".into()].into_iter()).err();
         assert!(error
             .expect("no such engine")

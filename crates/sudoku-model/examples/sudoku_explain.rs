@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release --package sudoku-model --example sudoku_explain -- [--rate] [FILE]`
 
+#[path = "common/program.rs"]
+mod program;
 #[path = "common/rating.rs"]
 mod rating;
 
@@ -85,35 +87,42 @@ fn run(file: &str, only_rate: bool) -> (String, bool) {
     (output, fine)
 }
 
-fn main() -> ExitCode {
+struct Options {
+    only_rate: bool,
+    /// Standard input, if there is none.
+    path: Option<String>,
+}
+
+fn options(arguments: impl Iterator<Item = String>) -> Result<Options, String> {
     let (mut only_rate, mut path) = (false, None);
-    for argument in std::env::args().skip(1) {
+    for argument in arguments {
         match argument.as_str() {
             "--rate" => only_rate = true,
             "-" => {}
-            _ if argument.starts_with('-') || path.is_some() => {
-                eprintln!("{USAGE}");
-                return ExitCode::from(2);
-            }
+            option if option.starts_with('-') => return Err(format!("unknown option {option}")),
+            _ if path.is_some() => return Err("one file is enough".into()),
             _ => path = Some(argument),
         }
     }
-    let mut bytes = Vec::new();
-    let read = match &path {
-        Some(path) => std::fs::read(path).map(|read| bytes = read),
-        None => std::io::stdin().read_to_end(&mut bytes).map(drop),
-    };
-    if let Err(error) = read {
-        eprintln!("{}: {error}", path.as_deref().unwrap_or("standard input"));
-        return ExitCode::from(2);
-    }
-    let (output, fine) = run(&String::from_utf8_lossy(&bytes), only_rate);
-    let printed = std::io::stdout().write_all(output.as_bytes());
-    if fine && printed.is_ok() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    Ok(Options { only_rate, path })
+}
+
+fn main() -> ExitCode {
+    program::main(USAGE, options, |Options { only_rate, path }, out| {
+        let mut bytes = Vec::new();
+        let read = match &path {
+            Some(path) => std::fs::read(path).map(|read| bytes = read),
+            None => std::io::stdin().read_to_end(&mut bytes).map(drop),
+        };
+        let name = path.as_deref().unwrap_or("standard input");
+        read.map_err(|error| format!("{name}: {error}"))?;
+        let (output, fine) = run(&String::from_utf8_lossy(&bytes), only_rate);
+        out.write_all(output.as_bytes())?;
+        if fine {
+            return Ok(());
+        }
+        Err(format!("{name}: not all are puzzles with one solution").into())
+    })
 }
 
 #[test]

@@ -11,13 +11,13 @@ mod program;
 #[path = "common/rating.rs"]
 mod rating;
 
-use arguments::{number, range};
+use arguments::{number, range, seconds};
 use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use sudoku_model::{ClueGenerator, Model, Puzzle, Shape, Symmetry};
+use sudoku_model::{ClueGenerator, Limits, Model, Puzzle, Shape, Symmetry};
 
 const USAGE: &str = "\
 usage: sudoku_generate [OPTIONS]
@@ -28,6 +28,7 @@ usage: sudoku_generate [OPTIONS]
                    quarter-turn, left-right, up-down, diagonal, antidiagonal, full (none)
   --clues A-B      A to B clues; A- or -B leaves an end open, N means N-N (any number)
   --max-nodes N    puzzles that the solver proves unique with so many guesses (any number)
+  --limit-time S   stop after so many seconds, with the puzzles that are done
   --rate           tell what each puzzle needs, behind a #";
 
 struct Options {
@@ -39,7 +40,7 @@ struct Options {
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
     let (mut count, mut seed, mut shape) = (1, 0, Shape::CLASSIC);
     let (mut symmetry, mut clues, mut max_nodes) = (Symmetry::None, None, None);
-    let mut rate = false;
+    let (mut time, mut rate) = (None, false);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().unwrap_or_default();
         match argument.as_str() {
@@ -49,6 +50,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
             "--symmetry" => symmetry = named(&value())?,
             "--clues" => clues = Some(range(&value())?),
             "--max-nodes" => max_nodes = Some(number(&value())?),
+            "--limit-time" => time = Some(seconds(&value())?),
             "--rate" => rate = true,
             _ => return Err(format!("unknown argument {argument}")),
         }
@@ -59,6 +61,9 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
     }
     if let Some(nodes) = max_nodes {
         generator = generator.max_nodes(nodes);
+    }
+    if let Some(time) = time {
+        generator = generator.limits(Limits::none().deadline(Instant::now() + time));
     }
     Ok(Options {
         count,
@@ -115,7 +120,7 @@ fn run(mut options: Options, out: &mut impl Write) -> Result<String, Box<dyn Err
 
 fn main() -> ExitCode {
     program::main(USAGE, options, |options, out| {
-        eprintln!("{}", run(options, out)?);
+        program::tell(run(options, out)?);
         Ok(())
     })
 }
@@ -198,6 +203,7 @@ mod tests {
                 "--clues 90-",
                 "90 clues or more: only numbers from 0 to 81 will do",
             ),
+            ("--limit-time 0", "no puzzle before the deadline"),
         ] {
             assert_eq!(made(arguments), Err(message.into()));
         }

@@ -107,7 +107,7 @@ impl Digits {
     }
 }
 
-impl FromIterator<u8> for Digits {
+impl core::iter::FromIterator<u8> for Digits {
     /// The set of the digits.
     ///
     /// # Panics

@@ -101,10 +101,11 @@ impl Grid {
         self.cells[index] = match digit.into() {
             None => 0,
             Some(digit) => {
-                let side = self.shape.side();
+                // A lone string would be shown as it is in edition 2018, which a judge has.
                 assert!(
-                    (1..=side).contains(&usize::from(digit)),
-                    "digit {digit} is not in 1..={side}"
+                    (1..=self.shape.side()).contains(&usize::from(digit)),
+                    "digit {digit} is not in 1..={}",
+                    self.shape.side()
                 );
                 digit
             }

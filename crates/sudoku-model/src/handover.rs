@@ -86,6 +86,7 @@ pub(crate) fn run(
             updates: report.stats.updates + second.stats.updates,
             max_depth: report.stats.max_depth.max(second.stats.max_depth),
             solutions: found,
+            engine: second.stats.engine,
         },
     }
 }

@@ -63,7 +63,7 @@ pub fn read_cages(shape: Shape, text: &str) -> Result<Model, KillerError> {
         if found != 2 * size {
             return Err(second.error(KillerErrorKind::Coordinates { size, found }));
         }
-        let tokens: Vec<Token<'_>> = [first, second].into_iter().chain(line).collect();
+        let tokens: Vec<Token<'_>> = [first, second].iter().copied().chain(line).collect();
         let mut cells = Vec::with_capacity(size);
         for pair in tokens[2..].chunks(2) {
             let row = pair[0].number("a row", side)?;
@@ -310,9 +310,13 @@ impl<'t> Token<'t> {
 
     fn unexpected(&self, expected: &str) -> KillerError {
         let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+        let mut found: String = self.text.chars().take(20).map(visible).collect();
+        if self.text.chars().nth(20).is_some() {
+            found.push_str("...");
+        }
         self.error(KillerErrorKind::Unexpected {
             expected: expected.into(),
-            found: self.text.chars().take(20).map(visible).collect(),
+            found,
         })
     }
 

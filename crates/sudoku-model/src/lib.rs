@@ -1,5 +1,5 @@
-//! Sudoku and its variants as models that can be solved, proved unique and counted: killer,
-//! jigsaw, diagonal, windoku and domino boards from 4x4 to 25x25.
+//! Sudokus from 4x4 to 25x25 as models that can be solved, proved unique and counted, with
+//! cages, regions, diagonals and dominoes.
 //!
 //! A killer on a 4 x 4 board, by its cages alone:
 //! ```
@@ -31,6 +31,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Rules
+//! Rows and columns have each digit once; so have boxes of any width and height, unless
+//! [jigsaw regions](Builder::jigsaw) take their place or there are [none](Builder::without_boxes).
+//! Beside these, and beside one another:
+//! * both [diagonals](Builder::diagonals), the windows of [windoku](Builder::windoku) (on boards
+//!   with square boxes), any [region](Builder::region) in which no digit is twice;
+//! * [cages](Builder::cage) of different digits with a total, and [cages](Builder::sum_cage) whose
+//!   digits may repeat; no cell is in two of them;
+//! * a [tiling with dominoes](Builder::domino_tiling), all different; not beside cages whose digits
+//!   may repeat;
+//! * [given digits](Builder::given).
+//!
+//! Every backend that takes a board keeps all of its rules. The deductions of [`deduce`] do not:
+//! they know the houses, but nothing of cages and dominoes yet.
+//!
 //! # What is where
 //! * [`Shape`], [`Cell`], [`House`]: boards with boxes of any width and height.
 //! * [`Grid`] and [`text`](mod@text): digits on a board, every usual way to write them, and files with
@@ -44,7 +59,7 @@
 //! * [`Model::conflict`]: why a model has no solution, in simple cases.
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
 //! * [`ClueGenerator`]: sudokus of any size with exactly one solution, minimal or of as many clues
-//!   as you like, symmetric or not, by seed; [`Generator`]: killers.
+//!   as you like, symmetric or not, by seed; [`Generator`]: killers. Both take [`Limits`].
 //! * [`deduce`]: the named deductions that people make, step by step and with reasons;
 //!   [`Model::rating`]: how hard a puzzle is, by those that it needs.
 //!

@@ -13,6 +13,9 @@ impl Model {
     /// Rates the puzzle: the [path](Candidates::path) of the easiest deductions, and if that gets
     /// stuck, the search for what is left.
     ///
+    /// Cages and dominoes have no say in the deductions yet, only in that search: a killer is rated by
+    /// its guesses.
+    ///
     /// The same version of this crate always gives the same rating. The limits are for the search
     /// alone.
     ///

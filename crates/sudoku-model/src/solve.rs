@@ -39,7 +39,12 @@ impl Model {
     #[must_use]
     #[track_caller]
     pub fn solver_with(&self, backend: Backend) -> Solver<'_> {
-        assert!(backend.fits(self), "{backend:?} is not for this model");
+        // A lone string would be shown as it is in edition 2018, which a judge has.
+        assert!(
+            backend.fits(self),
+            "Backend({}) is not for this model",
+            backend.name()
+        );
         Solver {
             model: self,
             backend,

@@ -173,8 +173,20 @@ fn ties_change_which_grid_comes_first() {
 #[test]
 fn threads_give_the_same_answers_in_the_same_order() {
     let puzzles = puzzles();
-    let batch = Batch::new().ties(Ties::Random(3));
-    assert_eq!(batch.par_first(&puzzles), batch.first(&puzzles));
-    assert_eq!(batch.par_unique(&puzzles), batch.unique(&puzzles));
-    assert_eq!(batch.par_count(&puzzles, 20), batch.count(&puzzles, 20));
+    let none = Limits::none();
+    let limits = [1, 2, 10, 50].map(|nodes| none.clone().nodes(nodes));
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pools = [1, 2, 8].map(pool);
+    for limits in limits.into_iter().chain([none.clone(), none.solutions(2)]) {
+        let batch = Batch::new().ties(Ties::Random(3)).limits(limits);
+        let (first, unique) = (batch.first(&puzzles), batch.unique(&puzzles));
+        let count = batch.count(&puzzles, 20);
+        for pool in &pools {
+            pool.as_ref().expect("threads can be started").install(|| {
+                assert_eq!(batch.par_first(&puzzles), first);
+                assert_eq!(batch.par_unique(&puzzles), unique);
+                assert_eq!(batch.par_count(&puzzles, 20), count);
+            });
+        }
+    }
 }

@@ -5,9 +5,13 @@ mod common;
 
 use common::Rules;
 use insta::assert_snapshot;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 use sudoku_model::{
-    Backend, Builder, Cell, ClueGenerator, GenerateError, Grid, Model, ModelError, Outcome, Puzzle,
-    Shape, Symmetry, Unique,
+    Backend, Builder, Cell, ClueGenerator, GenerateError, Grid, Limit, Limits, Model, ModelError,
+    Outcome, Puzzle, Shape, Symmetry, Unique,
 };
 
 fn board(side: usize) -> Builder {
@@ -370,4 +374,78 @@ fn says_why_there_is_no_puzzle() {
     };
     assert_eq!(error, expected);
     assert_snapshot!(error, @"no puzzle of at most 3 clues on 30 boards: the best has 4");
+}
+
+/// How many nodes a generator may have before it makes its puzzle.
+fn nodes_needed(generator: &ClueGenerator) -> u64 {
+    let enough = |&nodes: &u64| {
+        let limits = Limits::none().nodes(nodes);
+        generator.clone().limits(limits).generate().is_ok()
+    };
+    (0..).map(|k| 1 << k).find(enough).expect("a puzzle")
+}
+
+#[test]
+fn limits_change_no_puzzle() {
+    let limits = [
+        (Limits::none().nodes(0), Limit::Nodes),
+        (Limits::none().nodes(50), Limit::Nodes),
+        (Limits::none().deadline(Instant::now()), Limit::Deadline),
+        (
+            Limits::none().cancel(Arc::new(AtomicBool::new(true))),
+            Limit::Cancelled,
+        ),
+    ];
+    let mut free = ClueGenerator::new(&board(9), 12).clues(0..=23);
+    let mut stopped = free.clone();
+    for _ in 0..3 {
+        for (limits, limit) in &limits {
+            stopped = stopped.limits(limits.clone());
+            let error = stopped.generate().unwrap_err();
+            assert_eq!(error, GenerateError::LimitReached(*limit));
+        }
+        // Any number of nodes is enough for this puzzle or for none.
+        let most = nodes_needed(&stopped);
+        for nodes in (1..most).step_by(most as usize / 20 + 1) {
+            let mut cut = stopped.clone().limits(Limits::none().nodes(nodes));
+            if let Ok(puzzle) = cut.generate() {
+                assert_eq!(puzzle, free.clone().generate().expect("a puzzle"));
+            }
+        }
+        stopped = stopped.limits(Limits::none());
+        assert_eq!(stopped.generate(), free.generate());
+    }
+    let mut one = free.clone().limits(Limits::none().solutions(1));
+    assert_eq!(one.generate(), free.generate());
+}
+
+/// These would take hours.
+#[test]
+fn a_flag_from_another_thread_stops_a_generator() {
+    let mut generators = [
+        ClueGenerator::new(&board(25), 1),
+        ClueGenerator::new(&board(9), 1).clues(0..=16),
+    ];
+    for generator in &mut generators {
+        let flag = Arc::new(AtomicBool::new(false));
+        let limits = Limits::none().cancel(Arc::clone(&flag));
+        let mut generator = generator.clone().limits(limits);
+        let other = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(20));
+            flag.store(true, Ordering::Relaxed);
+        });
+        let error = generator.generate().unwrap_err();
+        assert_eq!(error, GenerateError::LimitReached(Limit::Cancelled));
+        other.join().expect("no panic");
+    }
+}
+
+#[test]
+fn says_which_limit_it_has_reached() {
+    let generator = ClueGenerator::new(&board(4), 0);
+    let said = |limits| generator.clone().limits(limits).generate().unwrap_err();
+    assert_snapshot!(said(Limits::none().nodes(0)), @"no puzzle with so many nodes");
+    assert_snapshot!(said(Limits::none().deadline(Instant::now())), @"no puzzle before the deadline");
+    let flag = Arc::new(AtomicBool::new(true));
+    assert_snapshot!(said(Limits::none().cancel(flag)), @"cancelled before there was a puzzle");
 }

@@ -5,9 +5,13 @@ mod common;
 use common::Rules;
 use insta::assert_snapshot;
 use proptest::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 use sudoku_model::{
-    Backend, Builder, Cell, GenerateError, Generator, Grid, Model, ModelError, Puzzle, Shape,
-    Unique,
+    Backend, Builder, Cell, GenerateError, Generator, Grid, Limit, Limits, Model, ModelError,
+    Puzzle, Shape, Unique,
 };
 
 fn board(side: usize) -> Builder {
@@ -149,6 +153,53 @@ fn no_puzzle_is_harder_than_asked_for() {
         let report = puzzle.model.solver().unique();
         assert_eq!(report.stats, puzzle.stats);
     }
+}
+
+#[test]
+fn limits_change_no_puzzle() {
+    let limits = [
+        (Limits::none().nodes(0), Limit::Nodes),
+        (Limits::none().deadline(Instant::now()), Limit::Deadline),
+        (
+            Limits::none().cancel(Arc::new(AtomicBool::new(true))),
+            Limit::Cancelled,
+        ),
+    ];
+    let mut free = Generator::new(&board(9), 8).cage_sizes(3..=6);
+    let mut stopped = free.clone();
+    for _ in 0..3 {
+        for (limits, limit) in &limits {
+            stopped = stopped.limits(limits.clone());
+            let error = stopped.generate().unwrap_err();
+            assert_eq!(error, GenerateError::LimitReached(*limit));
+        }
+        let puzzle = free.generate();
+        assert!(puzzle.is_ok());
+        // Any number of nodes is enough for this puzzle or for none.
+        for nodes in (0..12).map(|k| 1 << k) {
+            let mut cut = stopped.clone().limits(Limits::none().nodes(nodes));
+            let cut = cut.generate();
+            let none = GenerateError::LimitReached(Limit::Nodes);
+            assert!(cut == puzzle || cut == Err(none), "{nodes}: {cut:?}");
+        }
+        stopped = stopped.limits(Limits::none().solutions(1));
+        assert_eq!(stopped.generate(), puzzle);
+    }
+}
+
+/// It would take minutes.
+#[test]
+fn a_flag_from_another_thread_stops_a_generator() {
+    let flag = Arc::new(AtomicBool::new(false));
+    let limits = Limits::none().cancel(Arc::clone(&flag));
+    let generator = Generator::new(&board(25), 1).cage_sizes(5..=9);
+    let other = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(20));
+        flag.store(true, Ordering::Relaxed);
+    });
+    let error = generator.limits(limits).generate().unwrap_err();
+    assert_eq!(error, GenerateError::LimitReached(Limit::Cancelled));
+    other.join().expect("no panic");
 }
 
 proptest! {

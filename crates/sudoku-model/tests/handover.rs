@@ -34,6 +34,7 @@ fn hard_boards_are_solved_where_candidates_alone_give_up() {
         let found = report.answer.found().expect("in time");
         assert_eq!(model.verify(&found), Ok(()));
         assert!(report.stats.nodes > 50, "it was handed over");
+        assert_eq!(report.stats.engine, Some("learn"));
         assert_eq!(report.stats.solutions, 1);
         assert_eq!(model.solver().first().stats, report.stats, "not repeatable");
     }

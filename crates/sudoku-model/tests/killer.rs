@@ -67,6 +67,9 @@ fn malformed_cages_have_a_name_and_a_place() {
 
     let (_, message) = refused(&CAGES.replace("2 3\n", "2 +3\n"));
     assert_snapshot!(message, @r#"2:11: expected a column from 1 to 4, found "+3""#);
+    let long = "4".repeat(1 << 20);
+    let (_, message) = refused(&CAGES.replace("4 2 1", &format!("{long} 2 1")));
+    assert_snapshot!(message, @r#"2:1: expected a total from 1 to 40, found "44444444444444444444...""#);
 
     let (kind, message) = refused(&CAGES.replace("\n", "\n7 \n\n"));
     assert_eq!(message, refused("3 2 1 1 1 2\n7\n").1);

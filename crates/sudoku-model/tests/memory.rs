@@ -5,7 +5,7 @@ mod counting;
 #[path = "common/dominoes.rs"]
 mod puzzles;
 
-use counting::{alone, bytes};
+use counting::bytes;
 use sudoku_model::{Backend, Limits, Model, Shape};
 
 /// A board of this side whose rows are cut into cages of so many cells, each with the middle one of its
@@ -38,7 +38,6 @@ fn dominoes(left: usize) -> Model {
 
 #[test]
 fn a_model_takes_what_the_documentation_says() {
-    let _alone = alone();
     let kilobytes = [
         (cut_rows(9, 2), 4),
         (cut_rows(16, 2), 14),
@@ -54,7 +53,6 @@ fn a_model_takes_what_the_documentation_says() {
 
 #[test]
 fn a_backend_takes_what_the_documentation_says() {
-    let _alone = alone();
     // The boards that take the most, as far as they are quick.
     let kilobytes = [
         (empty(9), Backend::BANDS, 16),
@@ -88,4 +86,13 @@ fn a_backend_takes_what_the_documentation_says() {
             "{case}: {most} is far less than {stated} KB"
         );
     }
+}
+
+/// Their sets are millions.
+#[test]
+fn a_conflict_among_the_largest_cages_is_found_without_writing_down_their_sets() {
+    let model = cut_rows(25, 12);
+    let (conflict, _, most) = bytes(|| model.conflict());
+    assert!(conflict.is_some());
+    assert!(most < 200_000, "{most}");
 }

@@ -1,6 +1,5 @@
 //! What the examples share that solve many puzzles: options, times, and statistics.
 
-use std::time::Duration;
 use sudoku_model::{Backend, Model};
 
 /// The backend with a name.
@@ -24,20 +23,6 @@ fn backends_by_name() -> String {
     let backends = [Backend::AUTO].into_iter().chain(Backend::ALL.to_vec());
     let names: Vec<&str> = backends.map(|backend| backend.name()).collect();
     names.join(", ")
-}
-
-/// A number of seconds.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok();
-    let seconds = seconds.filter(|seconds| (0.0..1e9).contains(seconds));
-    let seconds = seconds.ok_or_else(|| format!("expected a number of seconds, found {text:?}"))?;
-    Ok(Duration::from_secs_f64(seconds))
-}
-
-/// A number that is not 0.
-pub(crate) fn positive(option: &str, text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| format!("{option} takes a number from 1"))
 }
 
 /// Numbers, one a puzzle, in rising order.

@@ -2,9 +2,15 @@
 
 use std::env::{self, Args};
 use std::error::Error;
-use std::io::{self, Stdout};
+use std::fmt::Display;
+use std::io::{self, Stdout, Write};
 use std::iter::Skip;
 use std::process::ExitCode;
+
+/// Tells people something on standard error. One that is closed is no reason to stop.
+pub(crate) fn tell(message: impl Display) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
 
 /// Does the work that the arguments ask for. The exit code is 2 if they are wrong, and 1 if
 /// something else is, a closed standard output too.
@@ -13,21 +19,22 @@ pub(crate) fn main<O>(
     options: impl FnOnce(Skip<Args>) -> Result<O, String>,
     run: impl FnOnce(O, &mut Stdout) -> Result<(), Box<dyn Error>>,
 ) -> ExitCode {
-    if env::args().skip(1).any(|argument| argument == "--help") {
-        println!("{usage}");
-        return ExitCode::SUCCESS;
-    }
-    let options = match options(env::args().skip(1)) {
-        Ok(options) => options,
-        Err(message) => {
-            eprintln!("{message}\n{usage}");
-            return ExitCode::from(2);
+    let out = &mut io::stdout();
+    let done = if env::args().skip(1).any(|argument| argument == "--help") {
+        writeln!(out, "{usage}").map_err(Into::into)
+    } else {
+        match options(env::args().skip(1)) {
+            Ok(options) => run(options, out),
+            Err(message) => {
+                tell(format_args!("{message}\n{usage}"));
+                return ExitCode::from(2);
+            }
         }
     };
-    match run(options, &mut io::stdout()) {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{error}");
+            tell(error);
             ExitCode::FAILURE
         }
     }

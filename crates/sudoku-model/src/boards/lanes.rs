@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn vectors_compute_what_plain_words_compute() {
+    fn vectors_compute_what_plain_words_compute_where_there_are_any() {
         let mut random = fastrand::Rng::with_seed(16);
         for _ in 0..5_000 {
             let mut vector = || {

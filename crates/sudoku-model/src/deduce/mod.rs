@@ -4,6 +4,10 @@
 //! way; [`Candidates`] is the position, for those who want single steps. Nothing here guesses: what
 //! a step places or removes holds in every solution.
 //!
+//! The techniques know houses: rows, columns, boxes, jigsaw and extra regions, diagonals, windows.
+//! Cages and dominoes have no say in them yet. So of a killer they find what its givens and houses
+//! say, which is mostly nothing, and a path can be stuck where a person would go on.
+//!
 //! ```
 //! use sudoku_model::{deduce::{self, PathEnd, Technique}, Grid};
 //!

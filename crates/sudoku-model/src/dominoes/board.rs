@@ -383,7 +383,7 @@ impl Position {
         let (_, twice) = Position::ends(self.right, self.down);
         let known = self.settled & self.open & !twice;
         let open = self.open;
-        for (edges, step) in [self.right, self.down].into_iter().zip(STEPS) {
+        for (edges, step) in [self.right, self.down].iter().copied().zip(STEPS) {
             for bit in each(edges & known & known >> step) {
                 let digits = (self.digit_at(bit, board), self.digit_at(bit + step, board));
                 let (x, y) = match digits {

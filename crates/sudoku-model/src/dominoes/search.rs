@@ -144,7 +144,7 @@ impl<'a> Search<'a> {
         second: usize,
     ) -> ControlFlow<Stop> {
         let edges = [position.right, position.down];
-        for (edges, step) in edges.into_iter().zip(STEPS) {
+        for (edges, step) in edges.iter().copied().zip(STEPS) {
             let places = edges & position.places[first] & position.places[second] >> step;
             for bit in each(places) {
                 let mut guess = position.clone();

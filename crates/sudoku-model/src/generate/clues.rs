@@ -11,10 +11,10 @@
 
 use core::ops::{ControlFlow, RangeInclusive};
 
-use exactcover::{Limits, Outcome, SplitMix64, Stats};
+use exactcover::{Limit, Limits, Outcome, SplitMix64, Stats};
 
 use super::symmetry::{self, Symmetry};
-use super::{random_grid, GenerateError, Puzzle, ATTEMPTS, SEARCH_NODES};
+use super::{random_grid, Budget, GenerateError, Puzzle, ATTEMPTS, SEARCH_NODES};
 use crate::grid::Grid;
 use crate::model::{Builder, Model};
 use crate::shape::Cell;
@@ -57,6 +57,7 @@ pub struct ClueGenerator {
     symmetry: Symmetry,
     clues: RangeInclusive<usize>,
     max_nodes: u64,
+    limits: Limits,
 }
 
 impl ClueGenerator {
@@ -71,6 +72,7 @@ impl ClueGenerator {
             symmetry: Symmetry::None,
             clues: 0..=usize::MAX,
             max_nodes: u64::MAX,
+            limits: Limits::none(),
         }
     }
 
@@ -107,17 +109,45 @@ impl ClueGenerator {
         self
     }
 
+    /// When to give up on a puzzle: at a deadline, when a flag is raised, or after so many nodes of
+    /// all questions to the solver together; never at first. A limit on solutions means nothing
+    /// here.
+    ///
+    /// They are looked at as often as [`Limits`] says, and between the questions. There is no
+    /// half of a puzzle then, but [`GenerateError::LimitReached`], and the generator is as if it had
+    /// not been asked. So the puzzles of a seed are the same however often it was stopped.
+    ///
+    /// ```
+    /// use std::sync::{atomic::AtomicBool, Arc};
+    /// use sudoku_model::{ClueGenerator, GenerateError, Limit, Limits, Model, Shape};
+    ///
+    /// let flag = Arc::new(AtomicBool::new(true));
+    /// let generator = ClueGenerator::new(&Model::builder(Shape::CLASSIC), 1);
+    /// let mut stopped = generator.clone().limits(Limits::none().cancel(flag));
+    /// let cancelled = GenerateError::LimitReached(Limit::Cancelled);
+    /// assert_eq!(stopped.generate(), Err(cancelled));
+    ///
+    /// let mut again = stopped.limits(Limits::none());
+    /// assert_eq!(again.generate(), generator.clone().generate());
+    /// ```
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits.solutions(u128::MAX);
+        self
+    }
+
     /// The next puzzle.
     ///
     /// # Errors
     /// [`GenerateError::Rules`] and [`GenerateError::Clues`] for what cannot be meant,
-    /// [`GenerateError::GaveUp`] and [`GenerateError::TooManyClues`] for what was not found.
+    /// [`GenerateError::GaveUp`] and [`GenerateError::TooManyClues`] for what was not found, and
+    /// [`GenerateError::LimitReached`] for what was not looked for to the end.
     ///
     /// # Complexity
     /// A minimal puzzle takes less than one question to the solver for each cell: about 0.2 ms on a
     /// 9 x 9 board and 9 ms on a 16 x 16 one. On a 25 x 25 board, 300 clues take about 0.1 s, and
-    /// minimal puzzles may take hours: set [`clues`](Self::clues) or
-    /// [`max_nodes`](Self::max_nodes) there.
+    /// minimal puzzles may take hours: set [`clues`](Self::clues), [`max_nodes`](Self::max_nodes)
+    /// or [`limits`](Self::limits) there.
     pub fn generate(&mut self) -> Result<Puzzle, GenerateError> {
         let rules = self.rules.build().map_err(GenerateError::Rules)?;
         let (given, cells) = (rules.givens().filled().count(), rules.shape().cell_count());
@@ -130,19 +160,30 @@ impl ClueGenerator {
                 cells,
             });
         }
+        let before = self.random.clone();
+        self.search(&rules).unwrap_or_else(|limit| {
+            self.random = before;
+            Err(GenerateError::LimitReached(limit))
+        })
+    }
+
+    fn search(&mut self, rules: &Model) -> Result<Result<Puzzle, GenerateError>, Limit> {
+        let most = *self.clues.end();
+        let limits = self.limits.clone();
+        let mut budget = Budget::new(&limits);
         let mut fewest = usize::MAX;
         for _ in 0..ATTEMPTS {
-            if let Some(solution) = random_grid(&self.rules, &mut self.random) {
-                let puzzle = self.attempt(&rules, solution);
+            if let Some(solution) = random_grid(&self.rules, &mut self.random, &mut budget)? {
+                let puzzle = self.attempt(rules, solution, &mut budget)?;
                 let clues = puzzle.model.givens().filled().count();
                 if clues <= most {
-                    return Ok(puzzle);
+                    return Ok(Ok(puzzle));
                 }
                 fewest = fewest.min(clues);
             }
         }
         let attempts = ATTEMPTS;
-        Err(if fewest == usize::MAX {
+        Ok(Err(if fewest == usize::MAX {
             GenerateError::GaveUp { attempts }
         } else {
             GenerateError::TooManyClues {
@@ -150,11 +191,16 @@ impl ClueGenerator {
                 fewest,
                 attempts,
             }
-        })
+        }))
     }
 
     /// A puzzle with this solution, of few clues if many would be too many.
-    fn attempt(&mut self, rules: &Model, solution: Grid) -> Puzzle {
+    fn attempt(
+        &mut self,
+        rules: &Model,
+        solution: Grid,
+        budget: &mut Budget<'_>,
+    ) -> Result<Puzzle, Limit> {
         let shape = solution.shape();
         let free = |&cell: &Cell| rules.givens().get(cell).is_none();
         let cells: Vec<Cell> = shape.cells().filter(free).collect();
@@ -169,7 +215,7 @@ impl ClueGenerator {
             stats: Stats::default(),
             minimal: false,
         };
-        board.reduce(&orbits);
+        board.reduce(&orbits, budget)?;
         for _ in 0..CHANGES {
             if board.clues <= *self.clues.end() {
                 break;
@@ -181,17 +227,17 @@ impl ClueGenerator {
             let mut changed = board.clone();
             changed.put_back(&back);
             order.append(&mut back);
-            changed.reduce(&order);
+            changed.reduce(&order, budget)?;
             if changed.clues <= board.clues {
                 board = changed;
             }
         }
-        Puzzle {
+        Ok(Puzzle {
             model: board.model,
             solution: board.solution,
             stats: board.stats,
             minimal: board.minimal,
-        }
+        })
     }
 }
 
@@ -224,20 +270,26 @@ enum Verdict {
 
 impl Board {
     /// Takes away what can go of some groups of clues.
-    fn reduce(&mut self, groups: &[Vec<Cell>]) {
+    fn reduce(&mut self, groups: &[Vec<Cell>], budget: &mut Budget<'_>) -> Result<(), Limit> {
         let most = self.max_nodes.saturating_add(1).max(SEARCH_NODES);
         let mut nodes = FIRST_NODES;
-        let mut open = self.thin_out(groups, nodes);
+        let mut open = self.thin_out(groups, nodes, budget)?;
         while !open.is_empty() && nodes < most {
             nodes = nodes.saturating_mul(MORE_NODES).min(most);
-            open = self.thin_out(&open, nodes);
+            open = self.thin_out(&open, nodes, budget)?;
         }
         self.minimal = open.is_empty();
+        Ok(())
     }
 
     /// Takes away groups of clues, in this order, with questions of so many nodes. The answer are
     /// the groups that stay and may be needed or not.
-    fn thin_out(&mut self, groups: &[Vec<Cell>], nodes: u64) -> Vec<Vec<Cell>> {
+    fn thin_out(
+        &mut self,
+        groups: &[Vec<Cell>],
+        nodes: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Vec<Cell>>, Limit> {
         let mut open = Vec::new();
         let mut next = 0;
         // How many groups to take away at once, and how many went since the last that stayed.
@@ -250,7 +302,7 @@ impl Board {
                 0 => Verdict::TooHard,
                 // The other half went, and with this one it was too much.
                 1 if too_many == Some(next + 1) => Verdict::Many,
-                _ => self.judge_without(&groups[next..next + run], nodes),
+                _ => self.judge_without(&groups[next..next + run], nodes, budget)?,
             };
             if verdict == Verdict::Unique {
                 next += run;
@@ -269,7 +321,7 @@ impl Board {
                 gone = 0;
             }
         }
-        open
+        Ok(open)
     }
 
     /// How many of the groups, up to `most`, can go if enough clues have to stay.
@@ -285,16 +337,21 @@ impl Board {
     }
 
     /// Takes some groups away, and puts them back if the solution is not the only grid without.
-    fn judge_without(&mut self, groups: &[Vec<Cell>], nodes: u64) -> Verdict {
+    fn judge_without(
+        &mut self,
+        groups: &[Vec<Cell>],
+        nodes: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Verdict, Limit> {
         for &cell in groups.iter().flatten() {
             self.model.set_given(cell, None);
             self.clues -= 1;
         }
-        let verdict = self.judge(nodes);
+        let verdict = self.judge(nodes, budget)?;
         if verdict != Verdict::Unique {
             self.put_back(groups);
         }
-        verdict
+        Ok(verdict)
     }
 
     fn put_back(&mut self, groups: &[Vec<Cell>]) {
@@ -304,30 +361,31 @@ impl Board {
         }
     }
 
-    fn judge(&mut self, nodes: u64) -> Verdict {
+    fn judge(&mut self, nodes: u64, budget: &mut Budget<'_>) -> Result<Verdict, Limit> {
         let mut another = false;
-        let solver = self.model.solver().limits(Limits::none().nodes(nodes));
-        let report = solver.run(|grid| {
-            another = grid != self.solution;
-            if another {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
+        let report = budget.ask(self.model.solver(), nodes, |solver| {
+            solver.run(|grid| {
+                another = grid != self.solution;
+                if another {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            })
+        })?;
         if another {
-            return Verdict::Many;
+            return Ok(Verdict::Many);
         }
         if report.outcome != Outcome::Exhausted || report.stats.nodes > self.max_nodes {
-            return Verdict::TooHard;
+            return Ok(Verdict::TooHard);
         }
         self.stats = report.stats;
-        Verdict::Unique
+        Ok(Verdict::Unique)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Board, Stats};
+    use super::{Board, Budget, Limits, Stats};
     use crate::generate::random_grid;
     use crate::generate::symmetry::{orbits, Symmetry};
     use crate::shape::{Cell, Shape};
@@ -337,13 +395,14 @@ mod tests {
 
     #[test]
     fn runs_leave_the_same_clues_as_one_by_one() {
-        let mut random = SplitMix64::new(3);
+        let (limits, mut random) = (Limits::none(), SplitMix64::new(3));
         for k in 0..30 {
             let shape = Shape::with_side(4 + k % 6).expect("a side");
             let rules = Model::builder(shape);
-            let solution = match random_grid(&rules, &mut random) {
-                Some(solution) => solution,
-                None => continue,
+            let mut budget = Budget::new(&limits);
+            let solution = match random_grid(&rules, &mut random, &mut budget) {
+                Ok(Some(solution)) => solution,
+                _ => continue,
             };
             let symmetry = Symmetry::ALL[k % Symmetry::ALL.len()];
             let cells: Vec<Cell> = shape.cells().collect();
@@ -359,7 +418,7 @@ mod tests {
                 stats: Stats::default(),
                 minimal: false,
             };
-            board.reduce(&groups);
+            board.reduce(&groups, &mut budget).expect("no limit");
 
             let mut givens = solution;
             for group in groups {

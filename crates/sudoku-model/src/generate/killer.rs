@@ -7,14 +7,15 @@
 
 use core::ops::RangeInclusive;
 
-use exactcover::{Limits, SplitMix64, Stats, Unique};
+use exactcover::{Limit, Limits, SplitMix64, Stats, Unique};
 
 use super::layout::Layout;
 use super::symmetry::{self, Symmetry};
-use super::{random_grid, GenerateError, Puzzle, ATTEMPTS, SEARCH_NODES};
+use super::{random_grid, Budget, GenerateError, Puzzle, ATTEMPTS, SEARCH_NODES};
 use crate::grid::Grid;
 use crate::model::{Builder, Model};
 use crate::shape::{Cell, Shape};
+use crate::solve::Solver;
 
 /// Changes of the cages of one grid.
 const CHANGES: usize = 400;
@@ -43,6 +44,7 @@ pub struct Generator {
     symmetric: bool,
     givens: usize,
     max_nodes: u64,
+    limits: Limits,
 }
 
 impl Generator {
@@ -58,6 +60,7 @@ impl Generator {
             symmetric: false,
             givens: 0,
             max_nodes: 100,
+            limits: Limits::none(),
         }
     }
 
@@ -93,11 +96,39 @@ impl Generator {
         self
     }
 
+    /// When to give up on a puzzle: at a deadline, when a flag is raised, or after so many nodes of
+    /// all questions to the solver together; never at first. A limit on solutions means nothing
+    /// here.
+    ///
+    /// They are looked at as often as [`Limits`] says, and between the questions. There is no
+    /// half of a puzzle then, but [`GenerateError::LimitReached`], and the generator is as if it had
+    /// not been asked. So the puzzles of a seed are the same however often it was stopped.
+    ///
+    /// ```
+    /// use std::sync::{atomic::AtomicBool, Arc};
+    /// use sudoku_model::{GenerateError, Generator, Limit, Limits, Model, Shape};
+    ///
+    /// let flag = Arc::new(AtomicBool::new(true));
+    /// let generator = Generator::new(&Model::builder(Shape::CLASSIC), 1);
+    /// let mut stopped = generator.clone().limits(Limits::none().cancel(flag));
+    /// let cancelled = GenerateError::LimitReached(Limit::Cancelled);
+    /// assert_eq!(stopped.generate(), Err(cancelled));
+    ///
+    /// let mut again = stopped.limits(Limits::none());
+    /// assert_eq!(again.generate(), generator.clone().generate());
+    /// ```
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits.solutions(u128::MAX);
+        self
+    }
+
     /// The next puzzle.
     ///
     /// # Errors
-    /// [`GenerateError::Rules`] and [`GenerateError::CageSizes`] for what cannot be meant, and
-    /// [`GenerateError::GaveUp`] for what was not found.
+    /// [`GenerateError::Rules`], [`GenerateError::Cages`] and [`GenerateError::CageSizes`] for what
+    /// cannot be meant, [`GenerateError::GaveUp`] for what was not found, and
+    /// [`GenerateError::LimitReached`] for what was not looked for to the end.
     ///
     /// # Complexity
     /// A puzzle takes some 200 questions to the solver: about 10 ms on a 9 x 9 board, seconds on
@@ -114,19 +145,42 @@ impl Generator {
                 side: shape.side(),
             });
         }
-        for _ in 0..ATTEMPTS {
-            let grid = random_grid(&self.rules, &mut self.random);
-            if let Some(puzzle) = grid.and_then(|grid| self.attempt(&rules, grid)) {
-                return Ok(puzzle);
+        let before = self.random.clone();
+        match self.search(&rules) {
+            Ok(puzzle) => puzzle.ok_or(GenerateError::GaveUp { attempts: ATTEMPTS }),
+            Err(limit) => {
+                self.random = before;
+                Err(GenerateError::LimitReached(limit))
             }
         }
-        Err(GenerateError::GaveUp { attempts: ATTEMPTS })
     }
 
-    fn attempt(&mut self, rules: &Model, solution: Grid) -> Option<Puzzle> {
+    fn search(&mut self, rules: &Model) -> Result<Option<Puzzle>, Limit> {
+        let limits = self.limits.clone();
+        let mut budget = Budget::new(&limits);
+        for _ in 0..ATTEMPTS {
+            if let Some(grid) = random_grid(&self.rules, &mut self.random, &mut budget)? {
+                let puzzle = self.attempt(rules, grid, &mut budget)?;
+                if puzzle.is_some() {
+                    return Ok(puzzle);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn attempt(
+        &mut self,
+        rules: &Model,
+        solution: Grid,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Puzzle>, Limit> {
         let shape = solution.shape();
         let rules = self.rules_with_givens(rules, &solution);
-        let mut layout = self.small_cages(&solution)?;
+        let mut layout = match self.small_cages(&solution, budget)? {
+            Some(layout) => layout,
+            None => return Ok(None),
+        };
         let mut search = Search {
             rules: &rules,
             solution: &solution,
@@ -135,38 +189,45 @@ impl Generator {
         };
         let mut found = None;
         for _ in 0..CHANGES {
-            layout = match search.judge(&layout) {
+            layout = match search.judge(&layout, budget)? {
                 Verdict::Good(model, stats) => {
                     found = Some((model, stats));
                     break;
                 }
-                Verdict::Another(witness) => self.refute(&search, &layout, &witness)?,
+                Verdict::Another(witness) => match self.refute(&search, &layout, &witness) {
+                    Some(changed) => changed,
+                    None => return Ok(None),
+                },
                 Verdict::TooHard => {
                     let cell = self.random.below(shape.cell_count());
                     let changed = layout.changed(shape.cell_at(cell), &mut self.random);
                     changed.unwrap_or(layout)
                 }
-                Verdict::Unknown => return None,
+                Verdict::Unknown => return Ok(None),
             };
         }
-        let (mut model, mut stats) = found?;
+        let (mut model, mut stats) = match found {
+            Some(found) => found,
+            None => return Ok(None),
+        };
         let mut pairs = neighbors(shape);
         self.random.shuffle(&mut pairs);
         for (a, b) in pairs {
+            budget.check()?;
             if let Some(merged) = layout.merged(a, b) {
-                if let Verdict::Good(harder, more) = search.judge(&merged) {
+                if let Verdict::Good(harder, more) = search.judge(&merged, budget)? {
                     layout = merged;
                     model = harder;
                     stats = more;
                 }
             }
         }
-        Some(Puzzle {
+        Ok(Some(Puzzle {
             model,
             solution,
             stats,
             minimal: false,
-        })
+        }))
     }
 
     fn rules_with_givens(&mut self, rules: &Model, solution: &Grid) -> Builder {
@@ -193,13 +254,18 @@ impl Generator {
     }
 
     /// Random cages of about the smallest size allowed.
-    fn small_cages<'g>(&mut self, solution: &'g Grid) -> Option<Layout<'g>> {
+    fn small_cages<'g>(
+        &mut self,
+        solution: &'g Grid,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Layout<'g>>, Limit> {
         let (least, most) = (*self.sizes.start(), *self.sizes.end());
         let small = most.min(SMALL.max(least));
         let mut layout = Layout::of_single_cells(solution, least..=small, self.symmetric);
         let mut pairs = neighbors(solution.shape());
         self.random.shuffle(&mut pairs);
         for (a, b) in pairs {
+            budget.check()?;
             layout = layout.merged(a, b).unwrap_or(layout);
         }
         layout.allow(self.sizes.clone());
@@ -207,8 +273,9 @@ impl Generator {
         for _ in 0..4 * CHANGES {
             let short = layout.short_cells();
             if short.is_empty() {
-                return Some(layout);
+                return Ok(Some(layout));
             }
+            budget.check()?;
             let mut cell = short[self.random.below(short.len())];
             if self.random.below(2) == 0 {
                 let around: Vec<Cell> = solution.shape().neighbors(cell).collect();
@@ -216,7 +283,7 @@ impl Generator {
             }
             layout = layout.changed(cell, &mut self.random).unwrap_or(layout);
         }
-        None
+        Ok(None)
     }
 
     /// Changes the cages so that a witness does not fit them any more, and as few of the earlier
@@ -276,9 +343,10 @@ impl Search<'_> {
             .filter(move |grid| layout.accepts(grid))
     }
 
-    fn judge(&mut self, layout: &Layout<'_>) -> Verdict {
+    fn judge(&mut self, layout: &Layout<'_>, budget: &mut Budget<'_>) -> Result<Verdict, Limit> {
+        budget.check()?;
         if let Some(witness) = self.fitting(layout).next() {
-            return Verdict::Another(witness.clone());
+            return Ok(Verdict::Another(witness.clone()));
         }
         let mut builder = self.rules.clone();
         for cells in layout.cages() {
@@ -287,9 +355,8 @@ impl Search<'_> {
         let model = builder.build().expect("the solution fits the cages");
         // What stops at a number of nodes may have gone on without another one.
         let nodes = self.max_nodes.saturating_add(1).max(SEARCH_NODES);
-        let solver = model.solver().limits(Limits::none().nodes(nodes));
-        let report = solver.unique();
-        match report.answer {
+        let report = budget.ask(model.solver(), nodes, Solver::unique)?;
+        Ok(match report.answer {
             Unique::Many(one, other) => {
                 let witness = if one == *self.solution { other } else { one };
                 self.witnesses.push(witness.clone());
@@ -299,7 +366,7 @@ impl Search<'_> {
             Unique::One(_) => Verdict::Good(model, report.stats),
             Unique::None => unreachable!("the solution fits the cages"),
             Unique::Unknown(..) => Verdict::Unknown,
-        }
+        })
     }
 }
 

@@ -11,13 +11,13 @@ pub(crate) mod symmetry;
 use core::fmt;
 use core::ops::RangeInclusive;
 
-use exactcover::{Limits, SplitMix64, Stats, Ties};
+use exactcover::{Limit, Limits, Outcome, Report, SplitMix64, Stats, Ties};
 
 use crate::error::ModelError;
 use crate::grid::Grid;
 use crate::model::{Builder, Model};
 use crate::shape::Cell;
-use crate::solve::Backend;
+use crate::solve::{Backend, Solver};
 
 /// Grids to try before giving up.
 const ATTEMPTS: usize = 30;
@@ -44,16 +44,68 @@ pub struct Puzzle {
     pub minimal: bool,
 }
 
+/// What the limits of a generator leave to the puzzle that is being made.
+#[derive(Debug)]
+struct Budget<'l> {
+    limits: &'l Limits,
+    /// Nodes of all questions so far; solutions are nothing that a generator has a limit on.
+    spent: Stats,
+}
+
+impl<'l> Budget<'l> {
+    fn new(limits: &'l Limits) -> Self {
+        let spent = Stats::default();
+        Budget { limits, spent }
+    }
+
+    /// To be asked wherever a generator works for long without a question to the solver.
+    fn check(&self) -> Result<(), Limit> {
+        self.limits.reached(&self.spent).map_or(Ok(()), Err)
+    }
+
+    /// Asks a question that may take so many nodes. Without an answer because of the generator's
+    /// limits there is nothing to go on with.
+    fn ask<'m, T>(
+        &mut self,
+        solver: Solver<'m>,
+        nodes: u64,
+        question: impl FnOnce(&Solver<'m>) -> Report<T>,
+    ) -> Result<Report<T>, Limit> {
+        self.check()?;
+        let asked = Stats {
+            nodes,
+            ..Stats::default()
+        };
+        let rest = self.limits.after(&self.spent);
+        let cut = rest.reached(&asked) == Some(Limit::Nodes);
+        let limits = if cut { rest } else { rest.nodes(nodes) };
+        let report = question(&solver.limits(limits));
+        self.spent.nodes = self.spent.nodes.saturating_add(report.stats.nodes);
+        match report.outcome {
+            Outcome::LimitReached(limit) if cut || limit != Limit::Nodes => Err(limit),
+            _ => Ok(report),
+        }
+    }
+}
+
 /// What a solver makes of some random digits; `None` if they came out badly.
 ///
 /// Every grid can come out, but not equally often: see `DESIGN.md`.
-fn random_grid(rules: &Builder, random: &mut SplitMix64) -> Option<Grid> {
+fn random_grid(
+    rules: &Builder,
+    random: &mut SplitMix64,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Grid>, Limit> {
     let mut rules = rules.clone();
-    let mut model = rules.build().ok()?;
+    let mut model = match rules.build() {
+        Ok(model) => model,
+        Err(_) => return Ok(None),
+    };
     let shape = model.shape();
     let mut cells: Vec<Cell> = shape.cells().collect();
     random.shuffle(&mut cells);
     for &cell in &cells[..shape.side()] {
+        budget.check()?;
         let mut with_digit = rules.clone();
         with_digit.given(cell, 1 + random.below(shape.side()) as u8);
         if let Ok(more) = with_digit.build() {
@@ -67,8 +119,8 @@ fn random_grid(rules: &Builder, random: &mut SplitMix64) -> Option<Grid> {
     };
     let solver = model.solver_with(backend);
     let solver = solver.ties(Ties::Random(random.next_u64()));
-    let solver = solver.limits(Limits::none().nodes(GRID_NODES));
-    solver.first().answer.found()
+    let report = budget.ask(solver, GRID_NODES, Solver::first)?;
+    Ok(report.answer.found())
 }
 
 /// Why there is no puzzle.
@@ -111,6 +163,9 @@ pub enum GenerateError {
         /// The number of boards.
         attempts: usize,
     },
+    /// The limits of the generator were reached first. It is as if it had not been asked: with
+    /// more time, it makes the same puzzle.
+    LimitReached(Limit),
 }
 
 /// `2..5 cells`, or `2 cells or more` without an end.
@@ -150,6 +205,11 @@ impl fmt::Display for GenerateError {
                 f,
                 "no puzzle of at most {most} clues on {attempts} boards: the best has {fewest}"
             ),
+            GenerateError::LimitReached(limit) => f.write_str(match limit {
+                Limit::Deadline => "no puzzle before the deadline",
+                Limit::Cancelled => "cancelled before there was a puzzle",
+                _ => "no puzzle with so many nodes",
+            }),
         }
     }
 }

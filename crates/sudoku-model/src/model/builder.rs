@@ -345,7 +345,7 @@ impl Builder {
         let mut owner: Vec<Option<usize>> = vec![None; shape.cell_count()];
         for (domino, &Domino { cells, digits }) in placed.iter().enumerate() {
             check_cells(shape, &cells)?;
-            for (cell, digit) in cells.into_iter().zip(digits) {
+            for (cell, digit) in cells.iter().copied().zip(digits) {
                 check_digit(shape, cell, digit)?;
             }
             if digits[0] == digits[1] {
@@ -369,8 +369,9 @@ impl Builder {
                     });
                 }
             }
-            let pair: Digits = digits.into_iter().collect();
-            let same = |earlier: &Domino| earlier.digits.into_iter().collect::<Digits>() == pair;
+            let pair: Digits = digits.iter().copied().collect();
+            let same =
+                |earlier: &Domino| earlier.digits.iter().copied().collect::<Digits>() == pair;
             if let Some(first) = placed[..domino].iter().position(same) {
                 return Err(ModelError::DominoTwice {
                     digits: pair,
@@ -387,7 +388,7 @@ impl Builder {
         let halves = self
             .dominoes
             .iter()
-            .flat_map(|domino| domino.cells.into_iter().zip(domino.digits));
+            .flat_map(|domino| IntoIterator::into_iter(domino.cells).zip(domino.digits));
         for (cell, digit) in halves.chain(self.givens.iter().copied()) {
             check_cells(self.shape, &[cell])?;
             check_digit(self.shape, cell, digit)?;

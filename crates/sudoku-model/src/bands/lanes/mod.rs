@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn vectors_compute_what_plain_words_compute() {
+    fn vectors_compute_what_plain_words_compute_where_there_are_any() {
         let mut random = fastrand::Rng::with_seed(9);
         for round in 0..20_000 {
             let mut vector = || {
