@@ -1,10 +1,15 @@
-//! The command line.
+//! What the caller wants, read from the command line that [`command`] describes.
 
+use crate::command::{command, When, NAME};
 use crate::input::Source;
-use crate::Failure;
+use crate::{pages, Failure};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::parser::{ArgMatches, MatchesError};
+use clap::Command;
+use clap_complete::Shell;
 use exactcover::proof::Format;
 use exactcover::{Engine, Strategy};
-use lexopt::{Arg, Parser};
+use std::error::Error;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,8 +17,8 @@ use std::time::Duration;
 /// What the caller wants.
 #[derive(Debug)]
 pub(crate) enum Request {
-    Help,
-    Version,
+    /// Help, a manual page, a script for a shell.
+    Print(String),
     Search(Question, Box<SearchArgs>),
     Prove(Box<ProveArgs>),
     Check(CheckArgs),
@@ -62,252 +67,211 @@ pub(crate) struct CheckArgs {
     pub(crate) json: bool,
 }
 
-/// When to show progress.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum When {
-    Auto,
-    Always,
-    Never,
-}
-
-const STRATEGIES: [(&str, Strategy); 3] = [
-    ("mrv", Strategy::Mrv),
-    ("weighted", Strategy::Weighted),
-    ("restarts", Strategy::Restarts),
-];
-const WHEN: [(&str, When); 3] = [
-    ("auto", When::Auto),
-    ("always", When::Always),
-    ("never", When::Never),
-];
-
-const FORMATS: [(&str, Format); 2] = [("veripb", Format::VeriPb), ("drat", Format::Drat)];
-
-fn engines() -> Vec<(&'static str, Engine)> {
-    let all = Engine::ALL.iter().copied();
-    let engines = std::iter::once(Engine::AUTO).chain(all);
-    engines.map(|engine| (engine.name(), engine)).collect()
-}
-
-fn names<T>(choices: &[(&str, T)]) -> String {
-    let names: Vec<&str> = choices.iter().map(|&(name, _)| name).collect();
-    names.join(", ")
-}
-
-/// The text of `--help`.
-pub(crate) fn help() -> String {
-    include_str!("help.txt")
-        .replace("ENGINES", &names(&engines()))
-        .replace("STRATEGIES", &names(&STRATEGIES))
-        .replace("FORMATS", &names(&FORMATS))
-}
-
-#[derive(Clone, Copy)]
-enum Command {
-    Ask(Question),
-    Prove,
-    Check,
-}
-
-const COMMANDS: [(&str, Command); 5] = [
-    ("solve", Command::Ask(Question::Solve)),
-    ("count", Command::Ask(Question::Count)),
-    ("unique", Command::Ask(Question::Unique)),
-    ("prove", Command::Prove),
-    ("check", Command::Check),
-];
-
-/// The commands that an option of this name applies to; none if there is no such option.
-fn applies_to(option: &str) -> &'static [&'static str] {
-    match option {
-        "first" => &["solve", "count"],
-        "numbers" => &["solve", "check"],
-        "json" => &["solve", "count", "unique", "prove", "check"],
-        "threads" => &["solve", "count", "unique"],
-        "engine" | "strategy" | "seed" | "limit-nodes" | "limit-time" | "stats" | "progress" => {
-            &["solve", "count", "unique", "prove"]
-        }
-        "output" | "format" => &["prove"],
-        "model" => &["check"],
-        _ => &[],
-    }
-}
-
 /// Reads the arguments that follow the name of the program.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, Failure> {
-    let mut parser = Parser::from_args(arguments);
-    let mut words = Vec::new();
-    let mut given = Vec::new();
-    let (mut directory, mut format, mut model) = (None, Format::VeriPb, None);
-    let mut search = SearchArgs {
-        problem: Source::Stdin,
-        engine: Engine::AUTO,
-        strategy: Strategy::Mrv,
-        seed: None,
-        first: None,
-        limit_nodes: None,
-        limit_time: None,
-        threads: None,
-        stats: false,
-        progress: When::Auto,
-        numbers: false,
-        json: false,
+    let arguments = join_first(arguments);
+    let matches = match command().try_get_matches_from(&arguments) {
+        Ok(matches) => matches,
+        Err(error) => return explain(&error, arguments.first()),
     };
-    while let Some(argument) = parser.next()? {
-        let name = match argument {
-            Arg::Value(word) => {
-                words.push(word);
-                continue;
-            }
-            Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help),
-            Arg::Short('V') | Arg::Long("version") => return Ok(Request::Version),
-            Arg::Short('o') => "output".to_owned(),
-            Arg::Long(name) if !applies_to(name).is_empty() => name.to_owned(),
-            unknown => return Err(unknown.unexpected().into()),
-        };
-        match &*name {
-            "first" => search.first = Some(first(&mut parser)?),
-            "engine" => search.engine = choice(&mut parser, &name, &engines())?,
-            "strategy" => search.strategy = choice(&mut parser, &name, &STRATEGIES)?,
-            "progress" => search.progress = choice(&mut parser, &name, &WHEN)?,
-            "seed" => search.seed = Some(number(&mut parser, &name)?),
-            "limit-nodes" => search.limit_nodes = Some(number(&mut parser, &name)?),
-            "limit-time" => search.limit_time = Some(seconds(&mut parser, &name)?),
-            "threads" => search.threads = Some(threads(&mut parser)?),
-            "stats" => search.stats = true,
-            "output" => directory = Some(PathBuf::from(parser.value()?)),
-            "format" => format = choice(&mut parser, &name, &FORMATS)?,
-            "model" => model = Some(Source::new(parser.value()?)),
-            "numbers" => search.numbers = true,
-            _ => search.json = true,
+    let (name, matches) = matches.subcommand().expect("clap wants a command");
+    let question = match name {
+        "solve" => Question::Solve,
+        "count" => Question::Count,
+        "unique" => Question::Unique,
+        "prove" => return Ok(Request::Prove(Box::new(prove(matches)))),
+        "check" => return check(matches).map(Request::Check),
+        "completions" => {
+            let shell: Shell = given(matches, "shell");
+            return Ok(Request::Print(pages::completions(shell)));
         }
-        given.push(name);
+        _ => {
+            let command: Option<String> = value(matches, "command");
+            return Ok(Request::Print(pages::man(command.as_deref())));
+        }
+    };
+    let search = search(matches);
+    if question == Question::Solve && search.threads.is_some() && search.first.is_none() {
+        return Err(usage("--threads needs --first if the command is \"solve\""));
     }
-    let mut words = words.into_iter();
-    let Some(command) = words.next() else {
+    Ok(Request::Search(question, Box::new(search)))
+}
+
+/// Writes `--first 3` as `--first=3`, so that the file after a bare `--first` stays a file.
+fn join_first(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let is_number = |word: &OsString| match word.to_str() {
+        Some(word) => !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()),
+        None => false,
+    };
+    let mut arguments = arguments.into_iter().peekable();
+    let mut joined = Vec::new();
+    while let Some(mut word) = arguments.next() {
+        if word == "--" {
+            joined.push(word);
+            break;
+        }
+        if word == "--first" {
+            if let Some(number) = arguments.next_if(is_number) {
+                word.push("=");
+                word.push(number);
+            }
+        }
+        joined.push(word);
+    }
+    joined.extend(arguments);
+    joined
+}
+
+/// The value of an option that was given or has a default; none of one that is another command's.
+fn value<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> Option<T> {
+    match matches.try_get_one(name) {
+        Ok(value) => value.cloned(),
+        Err(MatchesError::UnknownArgument { .. }) => None,
+        Err(error) => unreachable!("the description has another type: {error}"),
+    }
+}
+
+/// The value of an option that has a default, or is required.
+fn given<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> T {
+    value(matches, name).expect("clap has seen to it")
+}
+
+fn flag(matches: &ArgMatches, name: &str) -> bool {
+    value(matches, name).unwrap_or(false)
+}
+
+fn search(matches: &ArgMatches) -> SearchArgs {
+    SearchArgs {
+        problem: given(matches, "file"),
+        engine: given(matches, "engine"),
+        strategy: given(matches, "strategy"),
+        seed: value(matches, "seed"),
+        first: value(matches, "first"),
+        limit_nodes: value(matches, "limit-nodes"),
+        limit_time: value(matches, "limit-time"),
+        threads: value(matches, "threads"),
+        stats: flag(matches, "stats"),
+        progress: given(matches, "progress"),
+        numbers: flag(matches, "numbers"),
+        json: flag(matches, "json"),
+    }
+}
+
+fn prove(matches: &ArgMatches) -> ProveArgs {
+    ProveArgs {
+        search: search(matches),
+        directory: given(matches, "output"),
+        format: given(matches, "format"),
+    }
+}
+
+fn check(matches: &ArgMatches) -> Result<CheckArgs, Failure> {
+    let args = CheckArgs {
+        problem: given(matches, "file"),
+        solutions: given(matches, "solutions"),
+        model: value(matches, "model"),
+        numbers: flag(matches, "numbers"),
+        json: flag(matches, "json"),
+    };
+    let sources = [&args.problem, &args.solutions].into_iter();
+    let sources = sources.chain(args.model.as_ref());
+    if sources.filter(|source| source.is_stdin()).count() > 1 {
         return Err(usage(
-            "expected a command: solve, count, unique, prove or check",
+            "only one of the problem, the solutions and the model can be standard input",
         ));
-    };
-    let Some(&(command, what)) = COMMANDS.iter().find(|&&(name, _)| command == name) else {
-        return Err(usage(format!(
-            "{command:?} is no command: expected solve, count, unique, prove or check"
-        )));
-    };
-    if let Some(name) = given
-        .iter()
-        .find(|name| !applies_to(name).contains(&command))
-    {
-        return Err(usage(format!("--{name} does not apply to {command:?}")));
     }
-    let mut source = || words.next().map_or(Source::Stdin, Source::new);
-    search.problem = source();
-    let request = match what {
-        Command::Ask(question) => Request::Search(question, Box::new(search)),
-        Command::Prove => Request::Prove(Box::new(ProveArgs {
-            search,
-            directory: directory
-                .ok_or_else(|| usage("\"prove\" needs a directory to write to: -o DIR"))?,
-            format,
-        })),
-        Command::Check => Request::Check(CheckArgs {
-            problem: search.problem,
-            solutions: source(),
-            model,
-            numbers: search.numbers,
-            json: search.json,
-        }),
-    };
-    if let Some(word) = words.next() {
-        return Err(usage(format!("did not expect {word:?}")));
-    }
-    match &request {
-        Request::Search(Question::Solve, args)
-            if args.threads.is_some() && args.first.is_none() =>
-        {
-            Err(usage("--threads needs --first if the command is \"solve\""))
-        }
-        Request::Check(check) => {
-            let sources = [
-                Some(&check.problem),
-                Some(&check.solutions),
-                check.model.as_ref(),
-            ];
-            match sources
-                .into_iter()
-                .flatten()
-                .filter(|s| s.is_stdin())
-                .count()
-            {
-                0 | 1 => Ok(request),
-                _ => Err(usage(
-                    "only one of the problem, the solutions and the model can be standard input",
-                )),
-            }
-        }
-        _ => Ok(request),
-    }
+    Ok(args)
 }
 
 fn usage(message: impl Into<String>) -> Failure {
     Failure::Usage(message.into())
 }
 
-/// The number after `--first`, if what follows is one: `--first 3` and `--first=3`, but a file
-/// after a bare `--first` stays a file.
-fn first(parser: &mut Parser) -> Result<u128, Failure> {
-    if let Some(value) = parser.optional_value() {
-        return parsed(&value, "first", "a whole number, at least 1", |text| {
-            text.parse().ok().filter(|&count| count > 0)
-        });
-    }
-    let number = |word: &OsString| word.to_str()?.parse().ok().filter(|&count| count > 0);
-    let mut rest = parser.raw_args()?;
-    let count = rest.as_slice().first().and_then(number);
-    if count.is_some() {
-        rest.next();
-    }
-    Ok(count.unwrap_or(1))
+/// What clap has to say: help that was asked for, or what is wrong with the command line.
+fn explain(error: &clap::Error, command: Option<&OsString>) -> Result<Request, Failure> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let texts = |kind| match error.get(kind) {
+        Some(ContextValue::Strings(texts)) => texts.as_slice(),
+        _ => &[],
+    };
+    let argument = text(ContextKind::InvalidArg).unwrap_or_default();
+    // It comes as it stands in the usage: `--engine <NAME>`, `--first[=<N>]`.
+    let name = argument.trim_matches(|letter| "[<>]".contains(letter));
+    let name = name.split([' ', '=', '[']).next().unwrap_or_default();
+    let found = text(ContextKind::InvalidValue).unwrap_or_default();
+    let message = match error.kind() {
+        ErrorKind::DisplayHelp => return Ok(Request::Print(error.render().to_string())),
+        ErrorKind::DisplayVersion => {
+            let version = format!("{NAME} {}\n", env!("CARGO_PKG_VERSION"));
+            return Ok(Request::Print(version));
+        }
+        ErrorKind::MissingSubcommand => format!("expected a command: {}", commands()),
+        ErrorKind::InvalidSubcommand => {
+            let word = text(ContextKind::InvalidSubcommand).unwrap_or_default();
+            format!("{word:?} is no command: expected {}", commands())
+        }
+        ErrorKind::UnknownArgument => unknown(argument, command, text(ContextKind::SuggestedArg)),
+        ErrorKind::InvalidValue if found.is_empty() => {
+            format!("missing argument for option '{name}'")
+        }
+        ErrorKind::InvalidValue => {
+            let names = texts(ContextKind::ValidValue).join(", ");
+            format!("{name}: expected one of {names}, found {found:?}")
+        }
+        ErrorKind::ValueValidation => {
+            let expected = error.source().map(ToString::to_string).unwrap_or_default();
+            format!("{name}: expected {expected}, found {found:?}")
+        }
+        ErrorKind::TooManyValues => {
+            format!("unexpected argument for option '{name}': {found:?}")
+        }
+        ErrorKind::MissingRequiredArgument => {
+            let missing = texts(ContextKind::InvalidArg).join(", ");
+            let missing = missing.replace(['<', '>'], "");
+            format!("{:?} needs {missing}", command.unwrap_or(&OsString::new()))
+        }
+        // The first line says it, the others show the usage.
+        _ => {
+            let text = error.render().to_string();
+            let line = text.lines().next().unwrap_or_default();
+            line.trim_start_matches("error: ").into()
+        }
+    };
+    Err(Failure::Usage(message))
 }
 
-fn choice<T: Copy>(parser: &mut Parser, name: &str, choices: &[(&str, T)]) -> Result<T, Failure> {
-    parsed(
-        &parser.value()?,
-        name,
-        &format!("one of {}", names(choices)),
-        |text| {
-            let found = choices.iter().find(|&&(name, _)| name == text);
-            found.map(|&(_, choice)| choice)
+/// The names of the commands.
+fn commands() -> String {
+    let command = command();
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let (last, others) = names.split_last().expect("there are some");
+    format!("{} or {last}", others.join(", "))
+}
+
+/// What to say of an argument that this command does not have.
+fn unknown(argument: &str, used: Option<&OsString>, suggestion: Option<&str>) -> String {
+    if !argument.starts_with('-') {
+        return format!("did not expect {argument:?}");
+    }
+    let command = command();
+    let is_command = |word: &OsString| command.get_subcommands().any(|it| word == it.get_name());
+    let options = command.get_subcommands().flat_map(Command::get_arguments);
+    let mut options = options.filter_map(|option| Some((option.get_long()?, option.get_short())));
+    let known = options.find(|(long, short)| {
+        argument.strip_prefix("--") == Some(long)
+            || short.is_some_and(|short| argument == format!("-{short}"))
+    });
+    match (known, used) {
+        (Some((long, _)), Some(used)) if is_command(used) => {
+            format!("--{long} does not apply to {used:?}")
+        }
+        (Some((long, _)), _) => format!("--{long} belongs behind the command"),
+        (None, _) => match suggestion {
+            Some(suggestion) => format!("invalid option '{argument}', perhaps '{suggestion}'"),
+            None => format!("invalid option '{argument}'"),
         },
-    )
-}
-
-fn number(parser: &mut Parser, name: &str) -> Result<u64, Failure> {
-    parsed(&parser.value()?, name, "a whole number", |text| {
-        text.parse().ok()
-    })
-}
-
-fn threads(parser: &mut Parser) -> Result<usize, Failure> {
-    let expected = "a whole number, at least 1";
-    parsed(&parser.value()?, "threads", expected, |text| {
-        text.parse().ok().filter(|&count| count > 0)
-    })
-}
-
-fn seconds(parser: &mut Parser, name: &str) -> Result<Duration, Failure> {
-    parsed(&parser.value()?, name, "a number of seconds", |text| {
-        Duration::try_from_secs_f64(text.parse().ok()?).ok()
-    })
-}
-
-/// The value of an option, or what it should have been.
-fn parsed<T>(
-    value: &OsString,
-    name: &str,
-    expected: &str,
-    parse: impl FnOnce(&str) -> Option<T>,
-) -> Result<T, Failure> {
-    let value = value.to_string_lossy();
-    parse(&value).ok_or_else(|| usage(format!("--{name}: expected {expected}, found {value:?}")))
+    }
 }

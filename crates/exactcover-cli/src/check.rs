@@ -5,67 +5,72 @@ use crate::args::CheckArgs;
 use crate::input::Text;
 use crate::json::Object;
 use crate::{Failure, Verdict};
+use exactcover::format::{quote, Parsed};
 use exactcover::proof::{Block, Format, Model};
 use exactcover::{OptionId, Problem, Violation};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::fmt;
 use std::io::Write;
 
 pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
     let text = args.problem.read()?;
-    let problem = text.problem()?;
-    let claims = args.solutions.read()?;
-    let checker = Checker::new(&text, &problem);
-    let claimed = if args.numbers {
-        one_a_line(&claims)
-    } else {
-        blocks(&claims)
-    };
-    if claimed.is_empty() && args.model.is_none() {
-        let message = format!("{}: expected solutions, found none", claims.name);
-        return Err(Failure::Input(message));
-    }
-    let mut wrong = 0;
-    let mut different = HashSet::new();
-    let mut blocked = Vec::new();
-    for (number, claim) in (1..).zip(&claimed) {
-        let options: Result<Vec<OptionId>, (usize, String)> = if args.numbers {
-            checker.options_by_number(claim)
-        } else {
-            checker.options_by_text(claim)
-        };
-        let checked = options.and_then(|options| match problem.verify(&options) {
-            Ok(()) => Ok(options),
-            Err(violation) => Err((claim[0].0, checker.describe(violation))),
-        });
-        match checked {
-            Ok(mut options) => {
-                options.sort_unstable();
-                if args.model.is_some() {
-                    blocked.push(Block::AllOf(options.clone()));
-                }
-                different.insert(options);
+    let read = text.problem()?;
+    let problem = &read.problem;
+    let checker = Checker::new(&text, &read);
+    let mut lines = args.solutions.lines()?;
+    let (mut all, mut right) = (0_usize, Vec::new());
+    let mut claim = Claim::default();
+    let mut more = true;
+    // A file of solutions can be far larger than what it says: it is not kept.
+    while more {
+        let mut ends = true;
+        match lines.next()? {
+            None => more = false,
+            Some((_, line)) if line.starts_with('|') => continue,
+            Some((_, "")) => {}
+            Some((number, line)) => {
+                let options = if args.numbers {
+                    checker.options_by_number(line)
+                } else {
+                    checker.option_by_text(line).map(|option| vec![option])
+                };
+                claim.add(number, options);
+                // Other solutions end with a blank line.
+                ends = args.numbers;
             }
+        }
+        if !ends || claim.line == 0 {
+            continue;
+        }
+        all += 1;
+        match std::mem::take(&mut claim).check(&checker) {
+            Ok(options) => right.push(options),
             Err((line, reason)) => {
-                wrong += 1;
                 if args.json {
-                    let object = Object::new().raw("solution", number).raw("line", line);
+                    let object = Object::new().raw("solution", all).raw("line", line);
                     writeln!(out, "{}", object.text("wrong", &reason))?;
                 } else {
-                    let name = &claims.name;
-                    writeln!(out, "{name}:{line}: solution {number} is wrong: {reason}")?;
+                    let name = &lines.name;
+                    writeln!(out, "{name}:{line}: solution {all} is wrong: {reason}")?;
                 }
             }
         }
     }
+    if all == 0 && args.model.is_none() {
+        let message = format!("{}: expected solutions, found none", lines.name);
+        return Err(Failure::Input(message));
+    }
+    let wrong = all - right.len();
+    let different = different(&right);
     let model = match &args.model {
         Some(model) => Some(model.read()?),
         None => None,
     };
+    let right: Vec<Block> = right.into_iter().map(Block::AllOf).collect();
     let differs = model
         .as_ref()
-        .and_then(|model| compare(model, &problem, &blocked));
-    let (all, different) = (claimed.len(), different.len());
-    let right = all - wrong;
+        .and_then(|model| compare(model, problem, &right));
+    let right = right.len();
     if args.json {
         let object = Object::new().text("command", "check").raw("solutions", all);
         let object = object.raw("right", right).raw("wrong", wrong);
@@ -80,9 +85,10 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<Verdict, Fai
             "{right} right, {different} of them different; {wrong} wrong"
         )?;
         if let (Some(Text { name, .. }), Some((line, expected))) = (&model, &differs) {
+            let expected = quote(expected);
             writeln!(
                 out,
-                "{name}:{line}: expected {expected:?}: this is another problem, or leaves out others"
+                "{name}:{line}: expected {expected}: this is another problem, or leaves out others"
             )?;
         }
     }
@@ -93,6 +99,13 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<Verdict, Fai
     })
 }
 
+fn different(solutions: &[Vec<OptionId>]) -> usize {
+    let mut sorted: Vec<&[OptionId]> = solutions.iter().map(Vec::as_slice).collect();
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted.len()
+}
+
 /// The first line of the model that is not as it should be, and what it should be.
 fn compare(model: &Text, problem: &Problem<usize>, blocked: &[Block]) -> Option<(usize, String)> {
     let format = if model.text.starts_with("p cnf ") {
@@ -100,48 +113,96 @@ fn compare(model: &Text, problem: &Problem<usize>, blocked: &[Block]) -> Option<
     } else {
         Format::VeriPb
     };
-    let mut expected = String::new();
-    let written = Model::new(problem).write(format, blocked, &mut expected);
-    written.unwrap_or_else(|_| unreachable!("a string takes everything"));
-    if model.text == expected {
+    let mut comparison = Comparison {
+        found: model.text.split('\n'),
+        number: 1,
+        expected: String::new(),
+    };
+    let same = Model::new(problem)
+        .write(format, blocked, &mut comparison)
+        .and_then(|()| comparison.end_of_line());
+    // Behind the last line there must not be another one.
+    if same.is_ok() && comparison.found.next().is_none() {
         return None;
     }
-    let mut found = model.text.split('\n');
-    let mut lines = (1..).zip(expected.split('\n'));
-    // The end of the file, if that is what differs.
-    let (line, text) = lines
-        .find(|&(_, line)| found.next() != Some(line))
-        .unwrap_or((expected.split('\n').count(), ""));
-    Some((line, text.into()))
+    if same.is_ok() {
+        comparison.number -= 1;
+        comparison.expected.clear();
+    }
+    Some((comparison.number, comparison.expected))
 }
 
-/// A claimed solution: the lines that it consists of, with their numbers; never empty.
-type Claim<'t> = Vec<(usize, &'t str)>;
-
-fn numbered(text: &Text) -> impl Iterator<Item = (usize, &str)> {
-    (1..).zip(
-        text.text
-            .trim_start_matches('\u{feff}')
-            .lines()
-            .map(str::trim),
-    )
+/// Takes a text line by line as long as it is the one to compare with.
+struct Comparison<'t> {
+    found: std::str::Split<'t, char>,
+    /// The line that is being written, from 1, and what is there of it.
+    number: usize,
+    expected: String,
 }
 
-/// Solutions are separated by blank lines.
-fn blocks(text: &Text) -> Vec<Claim<'_>> {
-    let lines: Claim<'_> = numbered(text)
-        .filter(|(_, line)| !line.starts_with('|'))
-        .collect();
-    let blocks = lines.split(|(_, line)| line.is_empty());
-    blocks
-        .filter(|block| !block.is_empty())
-        .map(<[_]>::to_vec)
-        .collect()
+impl Comparison<'_> {
+    fn end_of_line(&mut self) -> fmt::Result {
+        if self.found.next() != Some(&self.expected) {
+            return Err(fmt::Error);
+        }
+        self.number += 1;
+        self.expected.clear();
+        Ok(())
+    }
 }
 
-fn one_a_line(text: &Text) -> Vec<Claim<'_>> {
-    let lines = numbered(text).filter(|(_, line)| !line.is_empty() && !line.starts_with('|'));
-    lines.map(|line| vec![line]).collect()
+impl fmt::Write for Comparison<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for part in text.split_inclusive('\n') {
+            self.expected.push_str(part.trim_end_matches('\n'));
+            if part.ends_with('\n') {
+                self.end_of_line()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A claimed solution, as far as it has been read.
+struct Claim {
+    /// The number of its first line; 0 if there is none yet.
+    line: usize,
+    /// Its options, or the first line that is wrong by itself, and why.
+    options: Result<Vec<OptionId>, (usize, String)>,
+}
+
+impl Default for Claim {
+    fn default() -> Self {
+        Claim {
+            line: 0,
+            options: Ok(Vec::new()),
+        }
+    }
+}
+
+impl Claim {
+    fn add(&mut self, line: usize, more: Result<Vec<OptionId>, String>) {
+        if self.line == 0 {
+            self.line = line;
+        }
+        if let Ok(options) = &mut self.options {
+            match more {
+                Ok(more) => options.extend(more),
+                Err(reason) => self.options = Err((line, reason)),
+            }
+        }
+    }
+
+    /// The options in order if they are a solution, or where it is wrong, and why.
+    fn check(self, checker: &Checker<'_>) -> Result<Vec<OptionId>, (usize, String)> {
+        let mut options = self.options?;
+        if let Err(violation) = checker.problem.verify(&options) {
+            return Err((self.line, checker.describe(violation)));
+        }
+        options.sort_unstable();
+        options.shrink_to_fit();
+        Ok(options)
+    }
 }
 
 /// The items of an option with their colors, in an order that does not depend on how they were
@@ -155,17 +216,21 @@ fn canonical(line: &str) -> Vec<&str> {
 struct Checker<'t> {
     problem: &'t Problem<usize>,
     lines: Vec<&'t str>,
-    by_text: HashMap<Vec<&'t str>, OptionId>,
-    by_line: HashMap<usize, OptionId>,
+    /// What a text or the number of a line stands for; nothing if the line is ignored.
+    by_text: HashMap<Vec<&'t str>, Option<OptionId>>,
+    by_line: HashMap<usize, Option<OptionId>>,
 }
 
 impl<'t> Checker<'t> {
-    fn new(text: &'t Text, problem: &'t Problem<usize>) -> Self {
+    fn new(text: &'t Text, read: &'t Parsed) -> Self {
+        let problem = &read.problem;
         let lines: Vec<&str> = text.text.lines().map(str::trim).collect();
         let mut by_text = HashMap::new();
         let mut by_line = HashMap::new();
-        for option in problem.options() {
-            let line = *problem.label(option);
+        let options = problem.options();
+        let options = options.map(|option| (*problem.label(option), Some(option)));
+        let ignored = read.warnings.iter().map(|warning| (warning.line(), None));
+        for (line, option) in options.chain(ignored) {
             by_line.insert(line, option);
             by_text.entry(canonical(lines[line - 1])).or_insert(option);
         }
@@ -177,46 +242,48 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// The options on these lines, or the line of one that does not exist.
-    fn options_by_text(&self, claim: &Claim<'_>) -> Result<Vec<OptionId>, (usize, String)> {
-        let option = |&(line, text): &(usize, &str)| match self.by_text.get(&canonical(text)) {
-            Some(&option) => Ok(option),
-            None => Err((line, format!("the problem has no option {text:?}"))),
-        };
-        claim.iter().map(option).collect()
+    /// The option with this text, or why there is none.
+    fn option_by_text(&self, text: &str) -> Result<OptionId, String> {
+        match self.by_text.get(&canonical(text)) {
+            Some(&Some(option)) => Ok(option),
+            Some(None) => Err(format!(
+                "{} has no primary item and is ignored",
+                quote(text)
+            )),
+            None => Err(format!("the problem has no option {}", quote(text))),
+        }
     }
 
-    /// The options with these line numbers, all on one line.
-    fn options_by_number(&self, claim: &Claim<'_>) -> Result<Vec<OptionId>, (usize, String)> {
-        let (line, text) = claim[0];
+    /// The options with these line numbers, or why there are none.
+    fn options_by_number(&self, text: &str) -> Result<Vec<OptionId>, String> {
         let option = |word: &str| {
-            let known = word
-                .parse()
-                .ok()
-                .and_then(|number| self.by_line.get(&number));
-            known
-                .copied()
-                .ok_or_else(|| (line, format!("the problem has no option on line {word:?}")))
+            let known = word.parse().ok().and_then(|line| self.by_line.get(&line));
+            let word = quote(word);
+            match known {
+                Some(&Some(option)) => Ok(option),
+                Some(None) => Err(format!("line {word} has no primary item and is ignored")),
+                None => Err(format!("the problem has no option on line {word}")),
+            }
         };
         text.split_whitespace().map(option).collect()
     }
 
     fn describe(&self, violation: Violation) -> String {
-        let name = |item| self.problem.name(item).unwrap_or_default();
-        let quote = |option: OptionId| {
+        let name = |item| quote(self.problem.name(item).unwrap_or_default());
+        let option = |option: OptionId| {
             let line = *self.problem.label(option);
-            format!("{:?} (line {line})", self.lines[line - 1])
+            format!("{} (line {line})", quote(self.lines[line - 1]))
         };
         match violation {
-            Violation::Uncovered { item } => format!("{:?} is not covered", name(item)),
+            Violation::Uncovered { item } => format!("{} is not covered", name(item)),
             Violation::CoveredTwice {
                 item,
                 first,
                 second,
             } if first == second => {
                 format!(
-                    "{} is there twice and covers {:?} twice",
-                    quote(first),
+                    "{} is there twice and covers {} twice",
+                    option(first),
                     name(item)
                 )
             }
@@ -226,10 +293,10 @@ impl<'t> Checker<'t> {
                 second,
             } => {
                 format!(
-                    "{:?} is covered by {} and by {}",
+                    "{} is covered by {} and by {}",
                     name(item),
-                    quote(first),
-                    quote(second)
+                    option(first),
+                    option(second)
                 )
             }
             other => other.to_string(),

@@ -1,59 +1,143 @@
 //! Files and standard input, and errors that point into them.
 
 use crate::Failure;
-use exactcover::{format, Problem};
+use exactcover::format::{self, Parsed};
 use std::ffi::OsString;
-use std::fs;
-use std::io::{self, Read};
+use std::fmt::Display;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::PathBuf;
+
+/// What ends the input from a keyboard.
+const END: &str = if cfg!(windows) {
+    "Ctrl-Z and Enter"
+} else {
+    "Ctrl-D"
+};
 
 /// Where a text comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Source {
-    Stdin,
+    /// Standard input, which has these contents.
+    Stdin(&'static str),
     File(PathBuf),
 }
 
 impl Source {
-    /// The file of this name; `-` is standard input.
-    pub(crate) fn new(name: OsString) -> Source {
+    /// The file of this name with these contents; `-` is standard input.
+    pub(crate) fn new(name: OsString, what: &'static str) -> Source {
         if name == "-" {
-            Source::Stdin
+            Source::Stdin(what)
         } else {
             Source::File(name.into())
         }
     }
 
     pub(crate) fn is_stdin(&self) -> bool {
-        *self == Source::Stdin
+        matches!(self, Source::Stdin(_))
     }
 
     pub(crate) fn read(&self) -> Result<Text, Failure> {
         let (name, bytes) = match self {
-            Source::Stdin => {
+            Source::Stdin(what) => {
+                hint(what);
                 let mut bytes = Vec::new();
                 let read = io::stdin().read_to_end(&mut bytes).map(|_| bytes);
                 ("stdin".to_owned(), read)
             }
             Source::File(path) => (path.display().to_string(), fs::read(path)),
         };
-        let bytes =
-            bytes.map_err(|error| Failure::Input(format!("{name}: cannot read: {error}")))?;
+        let bytes = bytes.map_err(|error| unreadable(&name, &error))?;
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Text { name, text }),
             Err(error) => {
                 let valid = error.utf8_error().valid_up_to();
-                let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
-                let line = before.matches('\n').count() + 1;
-                let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-                Err(Failure::Input(format!(
-                    "{name}:{line}:{column}: expected UTF-8, found the byte {:#04x}",
-                    error.as_bytes()[valid]
-                )))
+                Err(not_utf8(&name, 1, error.as_bytes(), valid))
+            }
+        }
+    }
+
+    /// The lines, to be read one after the other.
+    pub(crate) fn lines(&self) -> Result<Lines, Failure> {
+        let (name, reader): (_, Box<dyn BufRead>) = match self {
+            Source::Stdin(what) => {
+                hint(what);
+                ("stdin".to_owned(), Box::new(BufReader::new(io::stdin())))
+            }
+            Source::File(path) => {
+                let name = path.display().to_string();
+                let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
+                (name, Box::new(BufReader::new(file)))
+            }
+        };
+        Ok(Lines {
+            name,
+            reader,
+            number: 0,
+            bytes: Vec::new(),
+        })
+    }
+}
+
+/// Says that the program waits for somebody who types, if it does.
+fn hint(what: &str) {
+    if io::stdin().is_terminal() {
+        // Nothing is left to be done if standard error is closed.
+        let _ = writeln!(
+            io::stderr(),
+            "exactcover: reading {what} from the keyboard up to {END}"
+        );
+    }
+}
+
+fn unreadable(name: &str, error: &io::Error) -> Failure {
+    Failure::Input(format!("{name}: cannot read: {error}"))
+}
+
+/// These bytes, which begin with a line of this number, are text up to the one at `valid`.
+fn not_utf8(name: &str, first: usize, bytes: &[u8], valid: usize) -> Failure {
+    let before = String::from_utf8_lossy(&bytes[..valid]);
+    let line = first + before.matches('\n').count();
+    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    let byte = bytes[valid];
+    Failure::Input(format!(
+        "{name}:{line}:{column}: expected UTF-8, found the byte {byte:#04x}"
+    ))
+}
+
+/// The lines of a file, of which only one at a time is in memory.
+pub(crate) struct Lines {
+    pub(crate) name: String,
+    reader: Box<dyn BufRead>,
+    number: usize,
+    bytes: Vec<u8>,
+}
+
+impl Lines {
+    /// The next line without the blanks around it, and its number from 1.
+    pub(crate) fn next(&mut self) -> Result<Option<(usize, &str)>, Failure> {
+        self.bytes.clear();
+        let read = self.reader.read_until(b'\n', &mut self.bytes);
+        if read.map_err(|error| unreadable(&self.name, &error))? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        match std::str::from_utf8(&self.bytes) {
+            Ok(line) if self.number == 1 => Ok(Some((1, line.trim_start_matches(BOM).trim()))),
+            Ok(line) => Ok(Some((self.number, line.trim()))),
+            Err(error) => {
+                let valid = error.valid_up_to();
+                Err(not_utf8(&self.name, self.number, &self.bytes, valid))
             }
         }
     }
 }
+
+/// A byte order mark.
+const BOM: char = '\u{feff}';
+
+/// The most warnings that are shown one by one.
+const WARNINGS: usize = 10;
 
 /// A text that knows where it comes from.
 #[derive(Debug)]
@@ -63,13 +147,25 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// The problem that the text describes; labels are line numbers.
-    pub(crate) fn problem(&self) -> Result<Problem<usize>, Failure> {
-        format::read(&self.text).map_err(|error| {
-            let line = self.text.lines().nth(error.line() - 1).unwrap_or("");
-            let excerpt = excerpt(line, error.column());
-            Failure::Input(format!("{}:{error}\n{excerpt}", self.name))
-        })
+    /// The problem that the text describes; labels are line numbers. What is odd about it goes to
+    /// standard error.
+    pub(crate) fn problem(&self) -> Result<Parsed, Failure> {
+        let place = |message: &dyn Display, line: usize, column| {
+            let line = self.text.lines().nth(line - 1).unwrap_or("");
+            format!("{}:{message}\n{}", self.name, excerpt(line, column))
+        };
+        let read = format::read(&self.text)
+            .map_err(|error| Failure::Input(place(&error, error.line(), error.column())))?;
+        // Nothing is left to be done if standard error is closed.
+        let mut err = io::stderr().lock();
+        for warning in read.warnings.iter().take(WARNINGS) {
+            let _ = writeln!(err, "{}", place(warning, warning.line(), warning.column()));
+        }
+        if let Some(more @ 1..) = read.warnings.len().checked_sub(WARNINGS) {
+            let name = &self.name;
+            let _ = writeln!(err, "{name}: and so are {more} more options");
+        }
+        Ok(read)
     }
 }
 

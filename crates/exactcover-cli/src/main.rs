@@ -3,9 +3,12 @@
 
 mod args;
 mod check;
+mod command;
 mod input;
+mod interrupt;
 mod json;
 mod meter;
+mod pages;
 mod prove;
 mod search;
 
@@ -22,7 +25,8 @@ enum Verdict {
     No,
     /// A limit was reached before the answer was complete.
     Incomplete,
-    Interrupted,
+    /// This signal came first.
+    Interrupted(u8),
 }
 
 impl From<Verdict> for ExitCode {
@@ -31,7 +35,7 @@ impl From<Verdict> for ExitCode {
             Verdict::Yes => 0,
             Verdict::No => 1,
             Verdict::Incomplete => 3,
-            Verdict::Interrupted => 130,
+            Verdict::Interrupted(signal) => 128 + signal,
         })
     }
 }
@@ -55,12 +59,6 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl From<lexopt::Error> for Failure {
-    fn from(error: lexopt::Error) -> Self {
-        Failure::Usage(error.to_string())
-    }
-}
-
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -79,13 +77,14 @@ impl fmt::Display for Failure {
 fn run() -> Result<Verdict, Failure> {
     let mut out = io::stdout().lock();
     match args::parse(std::env::args_os().skip(1))? {
-        Request::Help => out.write_all(args::help().as_bytes())?,
-        Request::Version => writeln!(out, "exactcover {}", env!("CARGO_PKG_VERSION"))?,
-        Request::Search(question, args) => return search::run(question, &args, &mut out),
-        Request::Prove(args) => return prove::run(&args, &mut out),
-        Request::Check(args) => return check::run(&args, &mut out),
+        Request::Print(text) => {
+            out.write_all(text.as_bytes())?;
+            Ok(Verdict::Yes)
+        }
+        Request::Search(question, args) => search::run(question, &args, &mut out),
+        Request::Prove(args) => prove::run(&args, &mut out),
+        Request::Check(args) => check::run(&args, &mut out),
     }
-    Ok(Verdict::Yes)
 }
 
 fn main() -> ExitCode {

@@ -1,6 +1,6 @@
 //! Progress for people who wait.
 
-use crate::args::When;
+use crate::command::When;
 use exactcover::{Progress, Stats};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};

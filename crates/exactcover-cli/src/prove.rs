@@ -1,6 +1,7 @@
 //! `prove`: all solutions, and a proof for others to check that these are all.
 
 use crate::args::ProveArgs;
+use crate::interrupt::Interrupt;
 use crate::json::Object;
 use crate::meter::Meter;
 use crate::search::{obstacle, set_up, Costs};
@@ -16,11 +17,13 @@ use std::time::Instant;
 
 pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
     let begin = Instant::now();
-    let problem = args.search.problem.read()?.problem()?;
+    let problem = args.search.problem.read()?.problem()?.problem;
     let reading = begin.elapsed();
+    // From here on, a signal that ended the program would leave files.
+    let interrupt = Interrupt::catch();
     let staging = Staging::new(&args.directory)?;
     let begin = Instant::now();
-    let report = write_all(args, &problem, &staging)?;
+    let report = write_all(args, &problem, &staging, &interrupt)?;
     let costs = Costs {
         reading,
         searching: begin.elapsed(),
@@ -53,7 +56,7 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<Verdict, Fai
         }
     }
     Ok(match report.outcome {
-        Outcome::LimitReached(Limit::Cancelled) => Verdict::Interrupted,
+        Outcome::LimitReached(Limit::Cancelled) => interrupt.verdict(),
         Outcome::LimitReached(_) => Verdict::Incomplete,
         Outcome::Exhausted | Outcome::Stopped => Verdict::Yes,
     })
@@ -64,8 +67,9 @@ fn write_all(
     args: &ProveArgs,
     problem: &Problem<usize>,
     staging: &Staging<'_>,
+    interrupt: &Interrupt,
 ) -> Result<Report<()>, Failure> {
-    let mut search = set_up(problem, &args.search);
+    let mut search = set_up(problem, &args.search, interrupt);
     let meter = Meter::new(args.search.progress, false).map(Arc::new);
     if let Some(meter) = meter.clone() {
         search = search.watch(move |progress| meter.look(&progress));

@@ -1,17 +1,16 @@
 //! `solve`, `count` and `unique`.
 
 use crate::args::{Question, SearchArgs};
+use crate::interrupt::Interrupt;
 use crate::json::{array, Object, Quoted};
 use crate::meter::Meter;
 use crate::{Failure, Verdict};
 use exactcover::{Limit, Limits, Outcome, Problem, Report, Search, Stats, Ties, Unique};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use signal_hook::consts::SIGINT;
-use signal_hook::flag;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(
@@ -19,14 +18,16 @@ pub(crate) fn run(
     args: &SearchArgs,
     out: &mut impl Write,
 ) -> Result<Verdict, Failure> {
+    args.threads.map_or(Ok(()), check_threads)?;
     let begin = Instant::now();
     let text = args.problem.read()?;
-    let problem = text.problem()?;
+    let problem = text.problem()?.problem;
     let lines: Vec<&str> = text.text.lines().collect();
     let reading = begin.elapsed();
 
     let meter = Meter::new(args.progress, question == Question::Solve).map(Arc::new);
-    let mut search = set_up(&problem, args);
+    let interrupt = Interrupt::catch();
+    let mut search = set_up(&problem, args, &interrupt);
     if let Some(meter) = meter.clone() {
         search = search.watch(move |progress| meter.look(&progress));
     }
@@ -79,15 +80,18 @@ pub(crate) fn run(
             let _ = io::stderr().write_all(costs.to_string().as_bytes());
         }
     }
-    Ok(verdict(answer, report.outcome, report.stats.solutions))
+    Ok(match report.outcome {
+        Outcome::LimitReached(Limit::Cancelled) => interrupt.verdict(),
+        outcome => verdict(answer, outcome, report.stats.solutions),
+    })
 }
 
-pub(crate) fn set_up<'p>(problem: &'p Problem<usize>, args: &SearchArgs) -> Search<'p, usize> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    // A second Ctrl-C ends the program at once. Where signals cannot be caught, the first does.
-    let _ = flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))
-        .and_then(|_| flag::register(SIGINT, Arc::clone(&interrupted)));
-    let mut limits = Limits::none().cancel(interrupted);
+pub(crate) fn set_up<'p>(
+    problem: &'p Problem<usize>,
+    args: &SearchArgs,
+    interrupt: &Interrupt,
+) -> Search<'p, usize> {
+    let mut limits = Limits::none().cancel(interrupt.flag());
     if let Some(count) = args.first {
         limits = limits.solutions(count);
     }
@@ -108,13 +112,29 @@ pub(crate) fn set_up<'p>(problem: &'p Problem<usize>, args: &SearchArgs) -> Sear
         .limits(limits)
 }
 
+/// As many threads more than processor cores are taken as given; still more are a mistake, for
+/// which the system may run out of something else.
+const SPARE_THREADS: usize = 64;
+
+fn check_threads(threads: usize) -> Result<(), Failure> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let most = cores + SPARE_THREADS;
+    if threads <= most {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!(
+        "--threads: expected at most {most}, {SPARE_THREADS} more than processor cores, found \"{threads}\""
+    )))
+}
+
 fn thread_pool(threads: usize) -> Result<ThreadPool, Failure> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map_err(|error| Failure::Usage(format!("cannot start {threads} threads: {error}")))
 }
 
 /// Hands out the line numbers of every solution's options until there are no more, or `print`
-/// fails. With a pool of threads it first waits for all of them.
+/// fails. With a pool of threads it first waits for all of them; they are the same then, in the same
+/// order.
 fn solve(
     search: &Search<'_, usize>,
     pool: Option<&ThreadPool>,
@@ -179,7 +199,6 @@ fn verdict(answer: Answer, outcome: Outcome, solutions: u128) -> Verdict {
     };
     match outcome {
         Outcome::LimitReached(Limit::Solutions) => Verdict::Yes,
-        Outcome::LimitReached(Limit::Cancelled) => Verdict::Interrupted,
         Outcome::LimitReached(_) => Verdict::Incomplete,
         Outcome::Exhausted | Outcome::Stopped if yes => Verdict::Yes,
         Outcome::Exhausted | Outcome::Stopped => Verdict::No,
@@ -261,6 +280,7 @@ pub(crate) struct Costs {
 impl Costs {
     pub(crate) fn json(&self) -> Object {
         Object::new()
+            .text_or_null("engine", self.stats.engine)
             .raw("nodes", self.stats.nodes)
             .raw("updates", self.stats.updates)
             .raw("max_depth", self.stats.max_depth)
@@ -276,12 +296,15 @@ impl std::fmt::Display for Costs {
             updates,
             max_depth,
             solutions,
+            engine,
         } = self.stats;
+        // A limit can come before there is one.
+        writeln!(f, "engine     {}", engine.unwrap_or("none"))?;
         writeln!(f, "solutions  {solutions}")?;
         writeln!(f, "nodes      {nodes}")?;
         writeln!(f, "updates    {updates}")?;
         writeln!(f, "max depth  {max_depth}")?;
-        writeln!(f, "reading    {:.3} s", self.reading.as_secs_f64())?;
-        writeln!(f, "searching  {:.3} s", self.searching.as_secs_f64())
+        writeln!(f, "reading    {:.6} s", self.reading.as_secs_f64())?;
+        writeln!(f, "searching  {:.6} s", self.searching.as_secs_f64())
     }
 }

@@ -53,9 +53,10 @@ fn writes_a_model_a_proof_and_the_solutions() {
         let checked = check(&problem, &path, model);
         assert_eq!(checked.out, "1 right, 1 of them different; 0 wrong\n");
         assert_eq!(checked.code, Some(0));
-        assert!(names(path.parent().expect("a parent"))
-            .iter()
-            .all(|name| !name.starts_with('.')));
+        // Other tests have theirs beside it.
+        let hidden = format!(".words-{format}.");
+        let beside = names(path.parent().expect("a parent"));
+        assert!(beside.iter().all(|name| !name.starts_with(&hidden)));
     }
 }
 
@@ -159,7 +160,9 @@ fn refuses_what_it_cannot_write_to() {
         refused.err
     );
     let parent = taken.parent().expect("a directory");
-    assert!(names(parent).iter().all(|name| !name.starts_with(".taken")));
+    assert!(names(parent)
+        .iter()
+        .all(|name| !name.starts_with(".taken.")));
     let nowhere = program()
         .args(["prove", "-o", "..", "queens8.dlx"])
         .output();
@@ -203,4 +206,23 @@ fn a_model_of_something_else_is_found_out() {
     assert_eq!(check("queens8.dlx", &path, "model.opb").code, Some(1));
     fs::write(path.join("solutions.txt"), "").expect("it can be written");
     assert_eq!(check("mutil6x6.dlx", &path, "model.opb").code, Some(1));
+}
+
+/// What is ignored has no variable in the model, and the numbers of lines stay.
+#[test]
+fn proves_a_problem_with_an_option_that_is_ignored() {
+    let text = "a b | x\nx:r\na x:r\nx:g\nb x:r\nb x:g\n";
+    let problem = file("ignored-to-prove.dlx", text).display().to_string();
+    for (format, model) in [("veripb", "model.opb"), ("drat", "model.cnf")] {
+        let path = directory(&format!("ignored-{format}"));
+        let shown = path.display();
+        let proved = run(&format!("prove --format {format} -o {shown} {problem}"), "");
+        assert_eq!(proved.out, format!("1: proved in {shown}\n"));
+        assert_eq!(proved.err.matches(" is ignored\n").count(), 2);
+        let solutions = fs::read_to_string(path.join("solutions.txt")).expect("it is there");
+        assert_eq!(solutions, "3 5\n");
+        let checked = check(&problem, &path, model);
+        assert_eq!(checked.out, "1 right, 1 of them different; 0 wrong\n");
+        assert_eq!(checked.code, Some(0));
+    }
 }

@@ -20,22 +20,27 @@ fn refusal(arguments: &str, input: &[u8]) -> String {
 
 #[test]
 fn commands() {
-    assert_snapshot!(refusal("", b""), @"exactcover: expected a command: solve, count, unique, prove or check");
-    assert_snapshot!(refusal("cuont x", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique, prove or check"#);
+    assert_snapshot!(refusal("", b""), @"exactcover: expected a command: solve, count, unique, prove, check, completions or man");
+    assert_snapshot!(refusal("cuont x", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique, prove, check, completions or man"#);
+    assert_snapshot!(refusal("help cuont", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique, prove, check, completions or man"#);
+    assert_snapshot!(refusal("man cuont", b""), @r#"exactcover: COMMAND: expected one of solve, count, unique, prove, check, completions, man, found "cuont""#);
+    assert_snapshot!(refusal("completions csh", b""), @r#"exactcover: SHELL: expected one of bash, elvish, fish, powershell, zsh, found "csh""#);
     assert_snapshot!(refusal("count a b", b""), @r#"exactcover: did not expect "b""#);
     assert_snapshot!(refusal("check a b c", b""), @r#"exactcover: did not expect "c""#);
-    assert_snapshot!(refusal("check", b""), @"exactcover: only one of the problem, the solutions and the model can be standard input");
+    assert_snapshot!(refusal("check", b""), @r#"exactcover: "check" needs FILE"#);
+    assert_snapshot!(refusal("check -", b""), @"exactcover: only one of the problem, the solutions and the model can be standard input");
 }
 
 #[test]
 fn options() {
-    assert_snapshot!(refusal("count --frist", b""), @"exactcover: invalid option '--frist'");
+    assert_snapshot!(refusal("count --frist", b""), @"exactcover: invalid option '--frist', perhaps '--first'");
     assert_snapshot!(refusal("count -x", b""), @"exactcover: invalid option '-x'");
+    assert_snapshot!(refusal("--json count", b""), @"exactcover: --json belongs behind the command");
     assert_snapshot!(refusal("unique --first", b""), @r#"exactcover: --first does not apply to "unique""#);
     assert_snapshot!(refusal("count --numbers", b""), @r#"exactcover: --numbers does not apply to "count""#);
     assert_snapshot!(refusal("check --stats x", b""), @r#"exactcover: --stats does not apply to "check""#);
     assert_snapshot!(refusal("solve --threads 2", b""), @r#"exactcover: --threads needs --first if the command is "solve""#);
-    assert_snapshot!(refusal("prove queens8.dlx", b""), @r#"exactcover: "prove" needs a directory to write to: -o DIR"#);
+    assert_snapshot!(refusal("prove queens8.dlx", b""), @r#"exactcover: "prove" needs --output DIR"#);
     assert_snapshot!(refusal("prove -o x --threads 2", b""), @r#"exactcover: --threads does not apply to "prove""#);
     assert_snapshot!(refusal("count -o x", b""), @r#"exactcover: --output does not apply to "count""#);
     assert_snapshot!(refusal("prove -o x --format lrat", b""), @r#"exactcover: --format: expected one of veripb, drat, found "lrat""#);
@@ -53,6 +58,19 @@ fn values() {
     assert_snapshot!(refusal("count --limit-time NaN", b""), @r#"exactcover: --limit-time: expected a number of seconds, found "NaN""#);
     assert_snapshot!(refusal("count --threads 0", b""), @r#"exactcover: --threads: expected a whole number, at least 1, found "0""#);
     assert_snapshot!(refusal("count --first=0", b""), @r#"exactcover: --first: expected a whole number, at least 1, found "0""#);
+    assert_snapshot!(refusal("count --seed --json", b""), @"exactcover: missing argument for option '--seed'");
+    assert_snapshot!(refusal("count --first 0", b""), @r#"exactcover: --first: expected a whole number, at least 1, found "0""#);
+    let most = std::thread::available_parallelism().map_or(1, usize::from) + 64;
+    let error = refusal(&format!("count --threads {}", most + 1), b"a\na\n");
+    assert_eq!(
+        error,
+        format!(
+            "exactcover: --threads: expected at most {most}, 64 more than processor cores, found \"{}\"",
+            most + 1
+        )
+    );
+    let run = run(&format!("count --threads {most} queens8.dlx"), "");
+    assert_eq!((run.code, run.out.as_str()), (Some(0), "92\n"));
     let engine = refusal("count --engine fast", b"");
     assert!(engine.starts_with("exactcover: --engine: expected one of auto, links, cells"));
     assert!(engine.ends_with(", found \"fast\""));

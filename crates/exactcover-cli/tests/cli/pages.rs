@@ -1,0 +1,113 @@
+//! Help, manual pages and completions, which are made from one description.
+
+use crate::{run, WORDS};
+
+const COMMANDS: [&str; 7] = [
+    "solve",
+    "count",
+    "unique",
+    "prove",
+    "check",
+    "completions",
+    "man",
+];
+
+fn printed(arguments: &str) -> String {
+    let run = run(arguments, "");
+    assert_eq!((run.code, &*run.err), (Some(0), ""), "{arguments}");
+    assert_ne!(run.out, "", "{arguments}");
+    run.out
+}
+
+/// The long options of a command, as its help shows them.
+fn options(help: &str) -> Vec<&str> {
+    let lines = help.lines().map(str::trim_start);
+    let headers = lines.filter_map(|line| line.split("  ").next());
+    let headers = headers.filter(|header| header.starts_with('-'));
+    let words = headers.flat_map(|header| header.split([' ', '=', '[']));
+    words.filter(|word| word.starts_with("--")).collect()
+}
+
+#[test]
+fn prints_help_in_every_way_that_one_may_ask() {
+    let help = printed("help");
+    assert!(help.contains("Usage: exactcover <COMMAND>"));
+    for arguments in ["--help", "-h"] {
+        assert_eq!(printed(arguments), help);
+    }
+    for command in COMMANDS {
+        assert!(help.contains(&format!("\n  {command} ")), "{command}");
+        let help = printed(&format!("help {command}"));
+        assert!(
+            help.contains(&format!("Usage: exactcover {command} ")),
+            "{help}"
+        );
+        for asked in ["--help", "-h"] {
+            assert_eq!(printed(&format!("{command} {asked}")), help);
+        }
+        for line in help.lines() {
+            assert!(line.chars().count() <= 100, "{line}");
+        }
+    }
+    for line in help.lines() {
+        assert!(line.chars().count() <= 100, "{line}");
+    }
+    assert!(printed("help solve").contains("auto, links, cells"));
+}
+
+#[test]
+fn prints_the_version() {
+    let version = concat!("exactcover ", env!("CARGO_PKG_VERSION"), "\n");
+    for arguments in ["--version", "-V", "count --version"] {
+        assert_eq!(printed(arguments), version);
+    }
+}
+
+#[test]
+fn the_example_of_the_help_is_a_problem() {
+    let shown: Vec<&str> = WORDS.lines().collect();
+    for page in [printed("help"), printed("man")] {
+        let lines: Vec<&str> = page.lines().map(str::trim).collect();
+        assert!(lines.windows(shown.len()).any(|window| window == shown));
+    }
+}
+
+#[test]
+fn the_manual_has_every_command_and_option() {
+    let main = printed("man");
+    for command in COMMANDS {
+        let name = format!("exactcover\\-{command}");
+        assert!(main.contains(&format!("\n{name}(1)\n")), "{command}");
+        let page = printed(&format!("man {command}"));
+        assert!(
+            page.contains(&format!("\n.TH exactcover-{command} 1 ")),
+            "{page}"
+        );
+        assert!(page.contains(&format!("\n.SH NAME\n{name} \\- ")), "{page}");
+        let help = printed(&format!("help {command}"));
+        let options = options(&help);
+        assert!(options.contains(&"--help"), "{options:?}");
+        for option in options {
+            let header = format!("\\fB{}\\fR", option.replace('-', "\\-"));
+            assert!(page.contains(&header), "{command}: {option}");
+        }
+    }
+    assert!(main.contains(".SH \"EXIT CODES\""));
+}
+
+#[test]
+fn completions_have_every_command_and_option() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = printed(&format!("completions {shell}"));
+        for command in COMMANDS {
+            assert!(script.contains(command), "{shell}: {command}");
+            let help = printed(&format!("help {command}"));
+            for option in options(&help) {
+                // Fish writes them without the dashes.
+                let option = option.trim_start_matches('-');
+                assert!(script.contains(option), "{shell}: {command} --{option}");
+            }
+        }
+        assert!(script.contains("restarts"), "{shell}");
+    }
+}
