@@ -1,0 +1,231 @@
+//! What an edition changes without a word. A file has one edition, its crates may have several, and the same text may mean
+//! another thing in each. The compiler knows where: its lints for those who move to a later edition.
+
+use std::collections::BTreeSet;
+
+use crate::combine::Part;
+use crate::error::{Error, Result};
+use crate::rustc::{Message, Rustc};
+use crate::units::{Kind, UnitId, Units};
+
+/// Lints for code that a later edition takes for something else, by that edition. What it refuses shows by itself.
+const LINTS: [(u16, &[&str]); 2] = [
+    (
+        2021,
+        &[
+            "array_into_iter",
+            "non_fmt_panics",
+            "rust_2021_incompatible_closure_captures",
+            "rust_2021_incompatible_or_patterns",
+            "rust_2021_prelude_collisions",
+        ],
+    ),
+    (
+        2024,
+        &[
+            "boxed_slice_into_iter",
+            "tail_expr_drop_order",
+            "if_let_rescope",
+            "rust_2024_prelude_collisions",
+            "edition_2024_expr_fragment_specifier",
+            "never_type_fallback_flowing_into_unsafe",
+            "dependency_on_unit_never_type_fallback",
+        ],
+    ),
+];
+
+/// A place that another edition understands otherwise.
+struct Doubt<'a> {
+    part: &'a Part,
+    unit: UnitId,
+    /// The first line of the unit in the text that the message is about.
+    first: usize,
+    message: Message,
+}
+
+/// Writes code of older editions so that it means the same in the file's, where the compiler knows how.
+///
+/// # Errors
+/// If the compiler cannot be run.
+pub(crate) fn repair(
+    units: &mut Units,
+    parts: &[Part],
+    live: &[bool],
+    rustc: &Rustc,
+) -> Result<()> {
+    let (doubts, _) = older(units, parts, live, rustc)?;
+    let mut fixes: Vec<(UnitId, usize, usize, String)> = Vec::new();
+    for doubt in &doubts {
+        let unit = &units.all[doubt.unit];
+        let in_macro = doubt.message.places.is_empty();
+        if in_macro || !matches!(unit.kind, Kind::Value | Kind::Member) {
+            continue;
+        }
+        for fix in &doubt.message.fix {
+            let at =
+                |line: usize, column| offset(&unit.open, line.checked_sub(doubt.first)?, column);
+            if let (Some(from), Some(to)) = (at(fix.from.0, fix.from.1), at(fix.to.0, fix.to.1)) {
+                fixes.push((doubt.unit, from, to, fix.text.clone()));
+            }
+        }
+    }
+    // From the end, so that places stay.
+    fixes.sort();
+    fixes.dedup();
+    for (id, from, to, text) in fixes.into_iter().rev() {
+        let unit = &mut units.all[id];
+        let new = format!("{}{text}{}", &unit.open[..from], &unit.open[to..]);
+        unit.set_text(new);
+    }
+    Ok(())
+}
+
+/// # Errors
+/// If something that is live has a meaning that depends on the edition, which the file cannot have for all crates.
+pub(crate) fn refuse(units: &Units, parts: &[Part], live: &[bool], rustc: &Rustc) -> Result<()> {
+    let (mut doubts, unseen) = older(units, parts, live, rustc)?;
+    for part in unseen {
+        crate::error::tell(format_args!(
+            "warning: `{}` is of edition {}, the file of {}; nobody could look whether it means the same there",
+            part.source.info.package, part.source.info.edition, rustc.edition()
+        ));
+    }
+    doubts.extend(newer(units, parts, live, rustc)?);
+    let Some(Doubt { part, message, .. }) = doubts.first() else {
+        return Ok(());
+    };
+    let info = &part.source.info;
+    Err(Error::new(format!(
+        "crate `{}` {} is of edition {}, where this means something else than in {}, the edition of the file; \
+         `--edition {}` may help:\n{}",
+        info.package,
+        info.version,
+        info.edition,
+        rustc.edition(),
+        info.edition.max(2018),
+        message.rendered
+    )))
+}
+
+/// What crates of older editions would do otherwise in the file, and the crates at which the compiler cannot look.
+fn older<'a>(
+    units: &Units,
+    parts: &'a [Part],
+    live: &[bool],
+    rustc: &Rustc,
+) -> Result<(Vec<Doubt<'a>>, Vec<&'a Part>)> {
+    let (mut doubts, mut unseen) = (Vec::new(), Vec::new());
+    // 2015 differs from 2018 in paths, which are those of 2018 by now, and in what 2018 refuses.
+    let of = |part: &Part| part.source.info.edition.max(2018);
+    let is_old = |part: &&Part| {
+        of(part) < rustc.edition() && !part.source.is_stand_in && part.is_carried(units, live)
+    };
+    let editions: BTreeSet<u16> = parts.iter().filter(is_old).map(of).collect();
+    for edition in editions {
+        let old = |part: &Part| is_old(&part) && of(part) == edition;
+        let mut below: BTreeSet<usize> = (0..parts.len()).filter(|&at| old(&parts[at])).collect();
+        loop {
+            let all = below.iter();
+            let externs = all.flat_map(|&at| parts[at].source.info.externs.values().copied());
+            let externs: BTreeSet<usize> = externs.collect();
+            if externs.is_subset(&below) {
+                break;
+            }
+            below.extend(externs);
+        }
+        let lints = lints(edition, rustc.edition());
+        let (found, errors) = look(units, parts, live, rustc, edition, &lints, &below)?;
+        if errors {
+            unseen.extend(parts.iter().filter(|part| old(part)));
+        } else {
+            doubts.extend(found.into_iter().filter(|doubt| old(doubt.part)));
+        }
+    }
+    Ok((doubts, unseen))
+}
+
+/// What crates of newer editions do otherwise in the file.
+fn newer<'a>(
+    units: &Units,
+    parts: &'a [Part],
+    live: &[bool],
+    rustc: &Rustc,
+) -> Result<Vec<Doubt<'a>>> {
+    let of = |part: &Part| part.source.info.edition;
+    let is_new = |part: &Part| {
+        of(part) > rustc.edition() && !part.source.is_stand_in && part.is_carried(units, live)
+    };
+    let Some(newest) = parts.iter().filter(|part| is_new(part)).map(of).max() else {
+        return Ok(Vec::new());
+    };
+    let lints = lints(rustc.edition(), newest);
+    let all = (0..parts.len()).collect();
+    let (found, _) = look(units, parts, live, rustc, rustc.edition(), &lints, &all)?;
+    Ok(found
+        .into_iter()
+        .filter(|doubt| is_new(doubt.part))
+        .collect())
+}
+
+fn lints(from: u16, to: u16) -> Vec<&'static str> {
+    let between = LINTS
+        .iter()
+        .filter(|(edition, _)| from < *edition && *edition <= to);
+    between
+        .flat_map(|(_, lints)| lints.iter().copied())
+        .collect()
+}
+
+/// What the lints say of some of the parts in an edition, and whether there are errors.
+fn look<'a>(
+    units: &Units,
+    parts: &'a [Part],
+    live: &[bool],
+    rustc: &Rustc,
+    edition: u16,
+    lints: &[&str],
+    of: &BTreeSet<usize>,
+) -> Result<(Vec<Doubt<'a>>, bool)> {
+    let part_of = |id: UnitId| {
+        let mut root = id;
+        while let Some(parent) = units.all[root].parent {
+            root = parent;
+        }
+        let module = matches!(units.all[root].kind, Kind::Module);
+        let name = units.all[root].name.as_ref().filter(|_| module);
+        let library = parts
+            .iter()
+            .position(|part| part.module.is_some() && part.module.as_ref() == name);
+        library.unwrap_or(0)
+    };
+    let some: Vec<bool> = (0..live.len())
+        .map(|id| live[id] && of.contains(&part_of(id)))
+        .collect();
+    let printed = units.print(&some);
+    let messages = rustc.lint(&printed.text, edition, lints)?;
+    let errors = messages.iter().any(|message| message.is_error);
+    let mut doubts = Vec::new();
+    for message in messages {
+        let line = message.lines.first().copied();
+        let line = message.places.first().map(|place| place.0).or(line);
+        let unit = line.and_then(|line| printed.owners.get(line - 1));
+        if let (Some(&unit), true) = (unit, lints.contains(&message.code.as_str())) {
+            let first = printed.owners.iter().position(|&owner| owner == unit);
+            doubts.push(Doubt {
+                part: &parts[part_of(unit)],
+                unit,
+                first: first.map_or(1, |at| at + 1),
+                message,
+            });
+        }
+    }
+    Ok((doubts, errors))
+}
+
+/// The byte at a line from 0 and a column from 1.
+fn offset(text: &str, line: usize, column: usize) -> Option<usize> {
+    let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+    let rest = &text[start..];
+    let mut places = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
+    places.nth(column.checked_sub(1)?).map(|at| start + at)
+}

@@ -1,0 +1,234 @@
+//! `cargo singlefile`: a binary and the code it uses, from all its crates, as one source file.
+//!
+//! [`run`] is the program. [`bundle`] is what it does once cargo has named the crates: for tests, and for tools that
+//! know their crates without cargo.
+
+mod args;
+mod arms;
+mod cfg;
+mod check;
+mod combine;
+mod editions;
+mod error;
+mod expand;
+mod graph;
+mod header;
+mod list;
+mod load;
+mod meaning;
+mod minify;
+mod mir;
+mod paths;
+mod pretty;
+mod prune;
+mod reach;
+mod room;
+mod rustc;
+mod squeeze;
+mod stand_in;
+mod target;
+mod tokens;
+mod units;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+use std::thread;
+
+use args::{Args, Command, Wanted};
+use check::Check;
+use combine::Part;
+pub use error::Error;
+use error::{tell, Result};
+pub use graph::CrateInfo;
+use prune::Pruner;
+use room::Room;
+pub use rustc::Rustc;
+use units::Units;
+
+/// Does what the arguments behind the program's name say, and tells stderr what is wrong. The exit codes are those of
+/// `--help`.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let done = match args::parse(arguments) {
+        Ok(Command::Help) => print(args::HELP),
+        Ok(Command::Version) => print(concat!(
+            "cargo-singlefile ",
+            env!("CARGO_PKG_VERSION"),
+            "\n"
+        )),
+        Ok(Command::List {
+            manifest_path,
+            package,
+        }) => {
+            list::list(manifest_path.as_deref(), package.as_deref()).and_then(|text| print(&text))
+        }
+        Ok(Command::Bundle(args)) => bundle_target(&args),
+        Err(error) => Err(error),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            tell(format_args!("error: {error}"));
+            ExitCode::from(error.code)
+        }
+    }
+}
+
+/// The bundle of these crates, of which the first is the binary. Without a compiler more stays in it than is used. If it
+/// would be above 64 KiB, the code of libraries gets the small form; it may be above that even so.
+///
+/// ```
+/// use cargo_singlefile::{bundle, CrateInfo};
+/// let root = std::env::temp_dir().join(format!("singlefile-doc-{}.rs", std::process::id()));
+/// std::fs::write(&root, "fn main() { println!(\"{}\", one()) } fn one() -> u8 { 1 } fn two() {}")?;
+/// let text = bundle(vec![CrateInfo::new("tiny", root.clone(), 2021)], false, None)?;
+/// assert!(text.contains("fn one()") && !text.contains("fn two()"));
+/// # std::fs::remove_file(root)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If a file cannot be read or parsed, something cannot be carried, or the compiler does not take the bundle.
+///
+/// # Panics
+/// If there is no crate.
+pub fn bundle(
+    crates: Vec<CrateInfo>,
+    minify: bool,
+    rustc: Option<&Rustc>,
+) -> std::result::Result<String, Error> {
+    let mut args = Args::of(Wanted::Bin(crates[0].name.clone()));
+    args.minify = minify;
+    let made = with_deep_stack(|| make(&args, crates, rustc))?;
+    if let Some(rustc) = rustc {
+        verify(&made.text, rustc)?;
+    }
+    Ok(made.text)
+}
+
+/// Parsers and visitors of code go as deep as the code is nested. Of this stack only what is touched takes memory.
+const STACK: usize = 1 << 28;
+
+fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK);
+        let thread = thread.spawn_scoped(scope, work);
+        let done = thread.expect("a thread can be started").join();
+        done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+fn bundle_target(args: &Args) -> Result<()> {
+    let check = match &args.check {
+        Some(inputs) => Some(Check::new(inputs, args.timeout)?),
+        None => None,
+    };
+    let graph = graph::read(args)?;
+    let edition = args.edition.unwrap_or(graph.crates[0].edition);
+    let rustc = if args.rustc {
+        Rustc::find(edition)
+    } else {
+        None
+    };
+    if rustc.is_none() && check.is_some() {
+        return Err(Error::new(
+            "--check needs rustc, and there is none in the path",
+        ));
+    }
+    let made = with_deep_stack(|| make(args, graph.crates, rustc.as_ref()))?;
+    match &rustc {
+        Some(rustc) => verify(&made.text, rustc)?,
+        None => tell(format_args!(
+            "warning: without rustc the file is not checked, and more stays in it than is used"
+        )),
+    }
+    if let Some(report) = &made.too_large {
+        let size = made.text.len();
+        let message = format!("{size} bytes are above the limit of {}", args.limit);
+        if !args.allow_large {
+            return Err(Error::too_large(format!(
+                "{message}; nothing is written (--allow-large writes it, --limit sets the limit)\n{report}"
+            )));
+        }
+        tell(format_args!("warning: {message}\n{report}"));
+    }
+    if let (Some(check), Some(rustc)) = (&check, &rustc) {
+        check.run(args, &graph.manifest, &made.text, rustc)?;
+    }
+    match &args.output {
+        Some(path) => std::fs::write(path, made.text)
+            .map_err(|e| Error::usage(format!("{}: {e}", path.display()))),
+        None => print(&made.text),
+    }
+}
+
+/// A bundle.
+struct Made {
+    text: String,
+    /// What takes the room in it, if it is above the limit.
+    too_large: Option<String>,
+}
+
+fn make(args: &Args, crates: Vec<graph::CrateInfo>, rustc: Option<&Rustc>) -> Result<Made> {
+    let mut parts = combine::combine(load::load(crates, args.stand_ins)?);
+    expand::expand(&mut parts);
+    let units = Units::of(&parts);
+    let (units, live) = match rustc {
+        Some(rustc) => Pruner::new(units, &parts, rustc).run()?,
+        None => {
+            let live = reach::reach(&units, &parts, &vec![false; units.all.len()])?;
+            (units, live)
+        }
+    };
+    let carried: Vec<&Part> = parts
+        .iter()
+        .filter(|part| part.is_carried(&units, &live))
+        .collect();
+    let libraries: Vec<&str> = carried
+        .iter()
+        .filter_map(|part| part.module.as_deref())
+        .collect();
+    let (readable, start) = pretty::pretty(&units.print(&live).text, &libraries)?;
+    let header = header::header(args, &carried);
+    let fits = |text: &str| header.len() + text.len() <= args.limit;
+    let small = if args.minify {
+        Some(minify::minify(&readable, 0, rustc)?)
+    } else if fits(&readable) {
+        None
+    } else {
+        let size = header.len() + readable.len();
+        tell(format_args!(
+            "note: {size} bytes are above the limit of {}, so that library code gets the small form",
+            args.limit
+        ));
+        Some(minify::minify(&readable, start, rustc)?)
+    };
+    let body = small.as_deref().unwrap_or(&readable);
+    let text = header + body.trim_end() + "\n";
+    let too_large = (text.len() > args.limit).then(|| {
+        let report = Room::of(&readable, body, text.len()).report(&parts);
+        report.trim_end().to_owned()
+    });
+    Ok(Made { text, too_large })
+}
+
+/// # Errors
+/// If the compiler does not take the file.
+fn verify(text: &str, rustc: &Rustc) -> Result<()> {
+    let messages = rustc.check(text)?;
+    match messages.iter().find(|message| message.is_error) {
+        Some(message) => Err(Error::new(format!(
+            "the bundle does not compile:\n{}",
+            message.rendered
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn print(text: &str) -> Result<()> {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        // Whoever reads has enough.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        other => other.map_err(|e| Error::usage(format!("standard output: {e}"))),
+    }
+}

@@ -1,0 +1,390 @@
+//! Whether what stays of a program means what it meant: what its code calls, and of which types it may make values.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::TokenStream;
+
+use crate::error::Result;
+use crate::mir::{bodies, twins, used, Body};
+use crate::rustc::Rustc;
+use crate::units::{Kind, Printed, UnitId, Units};
+
+/// What the compiler understood of the printed units, with and without debug assertions; places are numbers of units.
+pub(crate) struct Meaning(Vec<Vec<Body>>);
+
+/// By the path of a function: how often it calls what.
+type Uses = BTreeMap<String, BTreeMap<String, usize>>;
+
+impl Meaning {
+    /// # Errors
+    /// If the compiler does not take the text.
+    pub(crate) fn of(
+        printed: &Printed,
+        words: &BTreeSet<String>,
+        rustc: &Rustc,
+    ) -> Result<Meaning> {
+        let all = rustc.mir(&(printed.text.clone() + &twins(words)))?;
+        let path = rustc.source().display().to_string();
+        let owner = |line: usize, _: &str| match printed.owners.get(line - 1) {
+            Some(id) => format!("@{id}"),
+            None => "@".to_owned(),
+        };
+        Ok(Meaning(
+            all.iter().map(|text| bodies(text, &path, owner)).collect(),
+        ))
+    }
+
+    fn uses(bodies: &[Body]) -> Uses {
+        let mut uses = Uses::new();
+        for body in bodies {
+            let of = uses.entry(function(body).join(" ")).or_default();
+            for (path, count) in body.uses() {
+                *of.entry(path).or_default() += count;
+            }
+        }
+        uses
+    }
+
+    /// The words of all calls that were not there before, and of those that they may stand for.
+    ///
+    /// A variant is no call: where it is the only one left of an enum, every value is that constant.
+    pub(crate) fn changed(&self, before: &Meaning, units: &Units) -> BTreeSet<String> {
+        let variants = variants(units);
+        let is_variant = |path: &String| {
+            let mut names = path.rsplit(" : : ");
+            matches!((names.next(), names.next()), (Some(name), Some(of)) if variants.contains(&(of, name)))
+        };
+        let mut changed = BTreeSet::new();
+        for (before, after) in before.0.iter().zip(&self.0) {
+            let before = Self::uses(before);
+            for (function, after) in Self::uses(after) {
+                let none = BTreeMap::new();
+                let before = before.get(&function).unwrap_or(&none);
+                let count =
+                    |uses: &BTreeMap<String, usize>, path| uses.get(path).copied().unwrap_or(0);
+                if after
+                    .keys()
+                    .all(|path| count(&after, path) <= count(before, path) || is_variant(path))
+                {
+                    continue;
+                }
+                let all = after.keys().chain(before.keys());
+                let differ = all.filter(|path| count(&after, path) != count(before, path));
+                changed.extend(differ.flat_map(|path| path.split(' ')).map(str::to_owned));
+            }
+        }
+        changed
+    }
+
+    /// The functions that ask how a type is called.
+    pub(crate) fn asks_for_names(&self) -> BTreeSet<String> {
+        let all = self.0.iter().flatten();
+        let asks = all.filter(|body| {
+            body.uses().keys().any(|path| {
+                path.starts_with("std : : any : : type_name")
+                    || path.starts_with("core : : any : : type_name")
+                    || path.starts_with("type_name")
+            })
+        });
+        asks.map(|body| {
+            let path = function(body).join("");
+            let parts = path.split("::").filter(|part| !part.starts_with('<'));
+            parts.collect::<Vec<_>>().join("::")
+        })
+        .collect()
+    }
+
+    /// The types of which code may make values, or at which it may look, without naming a variant: by `unsafe` code, or
+    /// by the number of a variant.
+    ///
+    /// A function that does so has its types in its intermediate code. If it is generic, those with which it is called
+    /// are meant, and if these are parameters again, so on. What is inside of such a type is such a type.
+    pub(crate) fn seen_through(&self, units: &Units, live: &[bool]) -> BTreeSet<String> {
+        let code = Code::new(units, live);
+        let mut types: BTreeSet<String> = BTreeSet::new();
+        let mut generic: BTreeSet<String> = BTreeSet::new();
+        let mut add = |body: &Body, words: &[String], generic: &mut BTreeSet<String>| {
+            types.extend(words.iter().cloned());
+            if words.iter().any(|word| code.parameters.contains(word)) {
+                generic.extend(function(body).last().cloned());
+            }
+        };
+        let all: Vec<&Body> = self.0.iter().flatten().collect();
+        for body in all.iter().filter(|body| code.is_loud(function(body))) {
+            let head = &body.head[body.path().len()..];
+            for line in body.lines.iter().map(Vec::as_slice).chain([head]) {
+                if reinterprets(line) {
+                    add(body, line, &mut generic);
+                }
+                for path in used(line).into_iter().filter(|path| !code.is_own(path)) {
+                    add(body, path, &mut generic);
+                }
+            }
+        }
+        loop {
+            let known = generic.len();
+            for body in &all {
+                for path in body.lines.iter().flat_map(|line| used(line)) {
+                    if path.iter().any(|word| generic.contains(word)) {
+                        add(body, path, &mut generic);
+                    }
+                }
+            }
+            if generic.len() == known {
+                break;
+            }
+        }
+        for (unit, _) in units.all.iter().zip(live).filter(|(_, live)| **live) {
+            // One field of a union may be read as another, and functions of other languages return what they will.
+            let untyped = match unit.kind {
+                Kind::Type => unit.words.contains("union"),
+                Kind::Value => unit.name.is_none() && unit.words.contains("extern"),
+                _ => false,
+            };
+            if untyped {
+                types.extend(unit.words.iter().cloned());
+            }
+        }
+        code.with_parts(types)
+    }
+}
+
+/// Whether a line has a cast by which a value of its type may come from anything, or a pointer that may point anywhere.
+fn reinterprets(line: &[String]) -> bool {
+    const CASTS: [&str; 5] = [
+        "Transmute",
+        "PtrToPtr",
+        "Misc",
+        "PointerWithExposedProvenance",
+        "PointerFromExposedAddress",
+    ];
+    let is_pointer = |pair: &[String]| pair[0] == "*" && (pair[1] == "const" || pair[1] == "mut");
+    line.iter().any(|word| CASTS.contains(&word.as_str())) || line.windows(2).any(is_pointer)
+}
+
+/// The path of the function around a body: of itself, or of that which a closure or constant is in.
+fn function(body: &Body) -> &[String] {
+    let mut path = body.path();
+    if path.first().is_some_and(|word| word == "promoted") {
+        let of = path.iter().position(|word| word == "in");
+        path = &path[of.map_or(0, |at| at + 1)..];
+    }
+    let inside = |word: &String| word == "{" || word == "promoted";
+    let end = path.iter().position(inside).unwrap_or(path.len());
+    let path = &path[..end];
+    match path.iter().rposition(|word| word != ":") {
+        Some(last) => &path[..=last],
+        None => path,
+    }
+}
+
+/// Words behind which a value or its number may come from elsewhere than from the name of a variant.
+const LOUD: [&str; 2] = ["unsafe", "discriminant"];
+
+/// Whether there is code that may make values of types that its text does not name.
+pub(crate) fn may_see_through(units: &Units, live: &[bool]) -> bool {
+    let mut all = units.all.iter().zip(live);
+    all.any(|(unit, live)| *live && LOUD.iter().any(|word| unit.words.contains(*word)))
+}
+
+struct Code<'a> {
+    units: &'a Units,
+    live: &'a [bool],
+    /// The units with a loud word, or with a macro that has one.
+    loud: BTreeSet<UnitId>,
+    /// The names of all generic parameters.
+    parameters: BTreeSet<String>,
+    /// Functions by their paths.
+    paths: BTreeMap<String, Vec<UnitId>>,
+    /// The paths of types and variants, which are functions that make values.
+    makers: BTreeSet<String>,
+    /// The names of all functions.
+    functions: BTreeSet<&'a str>,
+}
+
+impl<'a> Code<'a> {
+    fn new(units: &'a Units, live: &'a [bool]) -> Self {
+        let ids = || (0..units.all.len()).filter(|&id| live[id]);
+        let mut words: BTreeSet<&str> = LOUD.into();
+        let mut loud = BTreeSet::new();
+        loop {
+            let known = loud.len();
+            for id in ids() {
+                let unit = &units.all[id];
+                if unit.words.iter().any(|word| words.contains(word.as_str())) && loud.insert(id) {
+                    let name = unit.name.as_deref();
+                    words.extend(name.filter(|_| unit.words.contains("macro_rules")));
+                }
+            }
+            if loud.len() == known {
+                break;
+            }
+        }
+        let mut parameters: BTreeSet<String> = ["Self".to_owned()].into();
+        let mut paths: BTreeMap<String, Vec<UnitId>> = BTreeMap::new();
+        let mut makers = BTreeSet::new();
+        for id in ids() {
+            let unit = &units.all[id];
+            parameters_of(&unit.open, &mut parameters);
+            match (&unit.kind, path_of(units, id)) {
+                (Kind::Value | Kind::Member, Some(path)) => {
+                    paths.entry(path).or_default().push(id);
+                }
+                (Kind::Type | Kind::Variant, Some(path)) => {
+                    makers.insert(path);
+                }
+                _ => {}
+            }
+        }
+        let members = ids().map(|id| &units.all[id]);
+        let members = members.filter(|unit| matches!(unit.kind, Kind::Value | Kind::Member));
+        Code {
+            functions: members.filter_map(|unit| unit.name.as_deref()).collect(),
+            units,
+            live,
+            loud,
+            parameters,
+            paths,
+            makers,
+        }
+    }
+
+    /// Whether a path is that of a function of the program, which has its own intermediate code.
+    fn is_own(&self, path: &[String]) -> bool {
+        let (mut depth, mut name) = (0_usize, "");
+        for word in path {
+            match word.as_str() {
+                "<" | "(" | "{" => depth += 1,
+                ">" | ")" | "}" => depth = depth.saturating_sub(1),
+                ":" => {}
+                word if depth == 0 => name = word,
+                _ => {}
+            }
+        }
+        let first = path.first().map(String::as_str);
+        !matches!(first, Some("std" | "core" | "alloc")) && self.functions.contains(name)
+    }
+
+    /// Whether a function has a loud word; true if it is not known, as when a macro has made it.
+    fn is_loud(&self, path: &[String]) -> bool {
+        let of_block = path.iter().find_map(|word| word.strip_prefix('@'));
+        if let Some(Ok(id)) = of_block.map(str::parse::<UnitId>) {
+            let children = self.units.all[id].children.iter();
+            let named = children.filter(|&&child| {
+                let name = self.units.all[child].name.as_ref();
+                name.is_some_and(|name| path.contains(name))
+            });
+            let named: Vec<&UnitId> = named.collect();
+            return if named.is_empty() {
+                let children = &self.units.all[id].children;
+                self.loud.contains(&id) || children.iter().any(|id| self.loud.contains(id))
+            } else {
+                named.into_iter().any(|id| self.loud.contains(id))
+            };
+        }
+        // A function may be inside of another.
+        let mut path: Vec<&str> = path
+            .split(|word| word == ":")
+            .flatten()
+            .map(String::as_str)
+            .collect();
+        let whole = path.join("::");
+        if self.makers.contains(&whole) && !self.paths.contains_key(&whole) {
+            return false;
+        }
+        while !path.is_empty() {
+            if let Some(ids) = self.paths.get(&path.join("::")) {
+                return ids.iter().any(|id| self.loud.contains(id));
+            }
+            path.pop();
+        }
+        true
+    }
+
+    /// These types and all that they are made of.
+    fn with_parts(&self, mut types: BTreeSet<String>) -> BTreeSet<String> {
+        loop {
+            let known = types.len();
+            for (id, unit) in self.units.all.iter().enumerate() {
+                let named = unit.name.as_ref().is_some_and(|name| types.contains(name));
+                let is_type = match unit.kind {
+                    Kind::Type => true,
+                    Kind::Value => unit.words.contains("type"),
+                    _ => false,
+                };
+                if named && is_type && self.live[id] {
+                    types.extend(unit.words.iter().cloned());
+                    let variants = unit.children.iter().filter(|&&child| self.live[child]);
+                    types.extend(
+                        variants.flat_map(|&child| self.units.all[child].words.iter().cloned()),
+                    );
+                }
+            }
+            if types.len() == known {
+                return types;
+            }
+        }
+    }
+}
+
+/// The path from the root to a function, if it is not in an `impl`.
+/// The names of all enums and their variants.
+fn variants(units: &Units) -> BTreeSet<(&str, &str)> {
+    let all = units
+        .all
+        .iter()
+        .filter(|unit| matches!(unit.kind, Kind::Variant));
+    let named = all.filter_map(|unit| {
+        let of = units.all[unit.parent?].name.as_deref()?;
+        Some((of, unit.name.as_deref()?))
+    });
+    named.collect()
+}
+
+fn path_of(units: &Units, id: UnitId) -> Option<String> {
+    let unit = &units.all[id];
+    let name = unit.name.as_ref()?;
+    match unit.parent {
+        Some(parent) => Some(format!("{}::{name}", path_of(units, parent)?)),
+        None => Some(name.clone()),
+    }
+}
+
+/// The generic parameters of an item or a method.
+fn parameters_of(text: &str, parameters: &mut BTreeSet<String>) {
+    // A text that is open at its end has a brace too few for this parser.
+    let tokens = text
+        .parse::<TokenStream>()
+        .or_else(|_| format!("{text} }}").parse());
+    let tokens = tokens.unwrap_or_default().into_iter();
+    let words: Vec<String> = tokens.map(|tree| tree.to_string()).collect();
+    let opens = |at: &usize| {
+        let before = |back: usize| at.checked_sub(back).map(|at| words[at].as_str());
+        words[*at] == "<"
+            && (before(1) == Some("impl")
+                || matches!(
+                    before(2),
+                    Some("fn" | "trait" | "struct" | "enum" | "union" | "type")
+                ))
+    };
+    let Some(from) = (0..words.len()).find(opens) else {
+        return;
+    };
+    let (mut depth, mut starts) = (0, false);
+    for word in &words[from..] {
+        match word.as_str() {
+            "<" => depth += 1,
+            ">" => depth -= 1,
+            // A lifetime comes as a sign and a word.
+            "'" | "," | "const" => {}
+            word if depth == 1 && starts => {
+                parameters.insert(word.to_owned());
+            }
+            _ => {}
+        }
+        if depth == 0 {
+            return;
+        }
+        starts = depth == 1 && matches!(word.as_str(), "<" | "," | "const");
+    }
+}

@@ -1,0 +1,405 @@
+//! The small form: no needless blank, and names of one or two letters wherever the compiler agrees.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+
+use crate::error::Result;
+use crate::mir::{bodies, in_order, renamed_wrongly, twins, Body};
+use crate::rustc::Rustc;
+use crate::squeeze::{formats, is_attribute, Squeezer};
+use crate::tokens::{captures, each_word, is_keyword, plain};
+
+/// Squeezes a file that compiles, from byte `start` on; what is before keeps its form and its words. Without a compiler
+/// all names stay.
+///
+/// # Errors
+/// If the compiler cannot be run.
+pub(crate) fn minify(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<String> {
+    let (head, tail) = text.split_at(start);
+    let lines_before = head.matches('\n').count();
+    let (Ok(kept), Ok(tokens)) = (head.parse::<TokenStream>(), tail.parse::<TokenStream>()) else {
+        return Ok(text.to_owned());
+    };
+    let Some(rustc) = rustc else {
+        let mut squeezer = Squeezer::default();
+        squeezer.write(tokens, &BTreeMap::new());
+        return Ok(head.to_owned() + &squeezer.text);
+    };
+    let mut names = Names::of(text, &kept, &tokens);
+    let mut proof = Proof::new(rustc, text, &names);
+    loop {
+        let new = names.assign();
+        let mut squeezer = Squeezer::default();
+        squeezer.write(tokens.clone(), &new);
+        let new_text = head.to_owned() + &squeezer.text;
+        let errors: Vec<_> = rustc
+            .check(&new_text)?
+            .into_iter()
+            .filter(|message| message.is_error)
+            .collect();
+        if new.is_empty() {
+            return Ok(new_text);
+        }
+        if errors.is_empty() {
+            let wrong = proof.wrong(&new_text, &new)?;
+            if wrong.is_empty() {
+                return Ok(new_text);
+            }
+            names.keep(wrong);
+            continue;
+        }
+        let renamed = |spots: &[Spot]| -> BTreeSet<String> {
+            let spots = spots
+                .iter()
+                .filter(|spot| spot.0 > lines_before && spot.1 <= spot.2);
+            let inside = spots.flat_map(|&(line, from, to)| {
+                let line = line - lines_before;
+                squeezer.names.range((line, from)..(line, to))
+            });
+            inside
+                .map(|(_, name)| name)
+                .filter(|name| new.contains_key(*name))
+                .cloned()
+                .collect()
+        };
+        let mut blamed = BTreeSet::new();
+        for error in &errors {
+            let found = renamed(&error.primary);
+            blamed.extend(if found.is_empty() {
+                renamed(&error.spots)
+            } else {
+                found
+            });
+        }
+        if blamed.is_empty() {
+            blamed.extend(new.keys().cloned());
+        }
+        names.keep(blamed);
+    }
+}
+
+/// Whether short names leave everything its meaning. A file with them may compile and call other methods: `len` of a
+/// trait of ours becomes `a`, and with it all `len` that nobody defines here; where the compiler prefers a method of the
+/// standard library to that of the trait, it then finds the trait's.
+struct Proof<'a> {
+    rustc: &'a Rustc,
+    text: &'a str,
+    words: BTreeSet<String>,
+    /// What the compiler understood of `text`.
+    before: Option<Vec<Vec<Body>>>,
+}
+
+impl<'a> Proof<'a> {
+    fn new(rustc: &'a Rustc, text: &'a str, names: &Names) -> Self {
+        let mut words = names.fixed.clone();
+        words.extend(names.candidates.keys().cloned());
+        // More than will be used, as words that keep their names may be short ones.
+        let count = 2 * names.candidates.len();
+        words.extend(short('A'..='Z').take(count));
+        words.extend(short('a'..='z').take(count));
+        Proof {
+            rustc,
+            text,
+            words,
+            before: None,
+        }
+    }
+
+    fn bodies(&self, text: &str) -> Result<Vec<Vec<Body>>> {
+        let printed = self.rustc.mir(&(text.to_owned() + &twins(&self.words)))?;
+        let path = self.rustc.source().display().to_string();
+        let bodies = printed.iter().map(|text| bodies(text, &path, in_order()));
+        Ok(bodies.collect())
+    }
+
+    /// The words whose new names change what the file means.
+    fn wrong(
+        &mut self,
+        new_text: &str,
+        new: &BTreeMap<String, String>,
+    ) -> Result<BTreeSet<String>> {
+        let before = match self.before.take() {
+            Some(before) => before,
+            None => self.bodies(self.text)?,
+        };
+        let after = self.bodies(new_text)?;
+        let both = before.iter().zip(&after);
+        let wrong = both.flat_map(|(before, after)| renamed_wrongly(before, after, new));
+        let wrong = wrong.collect();
+        self.before = Some(before);
+        Ok(wrong)
+    }
+}
+
+/// A line, and columns from and up to, from 1.
+pub(crate) type Spot = (usize, usize, usize);
+
+/// The words of a file, apart by whether they may have another name.
+#[derive(Debug, Default)]
+struct Names {
+    candidates: BTreeMap<String, usize>,
+    fixed: BTreeSet<String>,
+}
+
+impl Names {
+    fn of(text: &str, kept: &TokenStream, tokens: &TokenStream) -> Names {
+        let mut defined = Defined::default();
+        let mut names = Names::default();
+        if let Ok(file) = syn::parse_file(text) {
+            defined.visit_file(&file);
+            if !kept.is_empty() {
+                // Beside code that can be read, the names of the libraries say where the rest is from.
+                let modules = file.items.iter().filter_map(|item| match item {
+                    syn::Item::Mod(module) => Some(plain(&module.ident)),
+                    _ => None,
+                });
+                names.fixed.extend(modules);
+            }
+        }
+        fixed_words(tokens, false, &mut names.fixed);
+        names.fixed.extend(defined.fixed);
+        each_word(kept, &mut |word| {
+            names.fixed.insert(word.to_owned());
+        });
+        names
+            .fixed
+            .extend(["main", "self", "Self", "crate", "super", "_"].map(str::to_owned));
+        each_word(tokens, &mut |word| {
+            let may_change = defined.names.contains(word)
+                && !names.fixed.contains(word)
+                && !word.starts_with('_')
+                && !is_keyword(word);
+            if may_change {
+                *names.candidates.entry(word.to_owned()).or_default() += 1;
+            } else {
+                names.fixed.insert(word.to_owned());
+            }
+        });
+        names
+    }
+
+    /// These words get no other name.
+    fn keep(&mut self, words: BTreeSet<String>) {
+        self.candidates.retain(|name, _| !words.contains(name));
+        self.fixed.extend(words);
+    }
+
+    /// Short names, the shortest for the words that occur most.
+    fn assign(&self) -> BTreeMap<String, String> {
+        let mut order: Vec<(&String, &usize)> = self.candidates.iter().collect();
+        order.sort_by_key(|&(name, count)| (std::cmp::Reverse(count * name.len()), name));
+        let (mut upper, mut lower) = (short('A'..='Z'), short('a'..='z'));
+        let mut new = BTreeMap::new();
+        for (name, _) in order {
+            let mut free = |short: &String| {
+                !self.fixed.contains(short)
+                    && (!self.candidates.contains_key(short) || short == name)
+            };
+            let free = if name.starts_with(char::is_uppercase) {
+                upper.find(&mut free)
+            } else {
+                lower.find(&mut free)
+            };
+            match free {
+                Some(short) if short.len() < name.len() => {
+                    new.insert(name.clone(), short);
+                }
+                _ => {}
+            }
+        }
+        new
+    }
+}
+
+/// `a` to `z`, then `a0` to `z9`: no keyword, and no method of the standard library, is among them.
+fn short(letters: std::ops::RangeInclusive<char>) -> impl Iterator<Item = String> {
+    let two = letters
+        .clone()
+        .flat_map(|a| ('0'..='9').map(move |b| format!("{a}{b}")));
+    let three = letters
+        .clone()
+        .flat_map(|a| (10..100).map(move |b| format!("{a}{b}")));
+    let types = [
+        "u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "f16", "f32", "f64",
+    ];
+    letters
+        .map(String::from)
+        .chain(two)
+        .chain(three)
+        .filter(move |name| !types.contains(&name.as_str()))
+}
+
+/// Words that mean something outside of the file: those of attributes, those captured in strings, those that
+/// `stringify!` shows.
+fn fixed_words(tokens: &TokenStream, in_format: bool, fixed: &mut BTreeSet<String>) {
+    let trees: Vec<_> = tokens.clone().into_iter().collect();
+    for (i, tree) in trees.iter().enumerate() {
+        match tree {
+            TokenTree::Group(group) => {
+                let attribute = is_attribute(&trees[..i]);
+                let before = i.checked_sub(2).and_then(|k| trees.get(k));
+                let shown = matches!(before, Some(TokenTree::Ident(name)) if name == "stringify");
+                if attribute || shown {
+                    each_word(&group.stream(), &mut |word| {
+                        fixed.insert(word.to_owned());
+                    });
+                }
+                fixed_words(&group.stream(), formats(&trees[..i]), fixed);
+            }
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                if text.contains('"') && !in_format {
+                    fixed.extend(captures(&text).into_iter().map(|(_, name)| name.to_owned()));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The names that a file defines, and those among them that show.
+#[derive(Debug, Default)]
+struct Defined {
+    names: BTreeSet<String>,
+    fixed: BTreeSet<String>,
+    traits: BTreeSet<String>,
+}
+
+impl Defined {
+    /// What depends on the target may not be compiled here, so that nobody would see a wrong name.
+    fn depends(&mut self, tokens: &impl quote::ToTokens) {
+        let tokens = tokens.to_token_stream();
+        let mut found = false;
+        each_word(&tokens, &mut |word| found |= word == "cfg");
+        if found {
+            each_word(&tokens, &mut |word| {
+                self.fixed.insert(word.to_owned());
+            });
+        }
+    }
+
+    /// A derived `Debug` prints the names of a type; of `cfg` see above.
+    fn shows(&mut self, attrs: &[syn::Attribute], tokens: &impl quote::ToTokens) {
+        let has = |attr: &syn::Attribute| match &attr.meta {
+            syn::Meta::List(list) if list.path.is_ident("derive") => {
+                let mut found = false;
+                each_word(&list.tokens, &mut |word| found |= word == "Debug");
+                found
+            }
+            meta => meta.path().is_ident("cfg") || meta.path().is_ident("repr"),
+        };
+        if attrs.iter().any(has) {
+            each_word(&tokens.to_token_stream(), &mut |word| {
+                self.fixed.insert(word.to_owned());
+            });
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Defined {
+    fn visit_file(&mut self, file: &'ast syn::File) {
+        struct Traits<'a>(&'a mut BTreeSet<String>);
+        impl Visit<'_> for Traits<'_> {
+            fn visit_item_trait(&mut self, item: &syn::ItemTrait) {
+                self.0.insert(plain(&item.ident));
+            }
+        }
+        Traits(&mut self.traits).visit_file(file);
+        visit::visit_file(self, file);
+    }
+
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        match item {
+            syn::Item::Impl(x) => self.shows(&x.attrs, x),
+            syn::Item::Trait(x) => self.shows(&x.attrs, x),
+            syn::Item::Mod(x) => self.shows(&x.attrs, x),
+            other => self.depends(other),
+        }
+        let ident = match item {
+            syn::Item::Const(x) => &x.ident,
+            syn::Item::Enum(x) => {
+                self.shows(&x.attrs, x);
+                &x.ident
+            }
+            syn::Item::Fn(x) => {
+                self.shows(&x.attrs, x);
+                &x.sig.ident
+            }
+            syn::Item::Mod(x) => &x.ident,
+            syn::Item::Static(x) => &x.ident,
+            syn::Item::Struct(x) => {
+                self.shows(&x.attrs, x);
+                &x.ident
+            }
+            syn::Item::Trait(x) => &x.ident,
+            syn::Item::Type(x) => &x.ident,
+            syn::Item::Macro(syn::ItemMacro {
+                ident: Some(ident), ..
+            }) => ident,
+            // The items that a call makes may show the words that it is given.
+            syn::Item::Macro(call) => {
+                each_word(&call.mac.tokens, &mut |word| {
+                    self.fixed.insert(word.to_owned());
+                });
+                return;
+            }
+            _ => return visit::visit_item(self, item),
+        };
+        self.names.insert(plain(ident));
+        visit::visit_item(self, item);
+    }
+
+    fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
+        let foreign = block.trait_.as_ref().is_some_and(|(_, path, _)| {
+            path.segments
+                .last()
+                .is_none_or(|last| !self.traits.contains(&plain(&last.ident)))
+        });
+        for member in &block.items {
+            let ident = match member {
+                syn::ImplItem::Const(x) => &x.ident,
+                syn::ImplItem::Fn(x) => &x.sig.ident,
+                syn::ImplItem::Type(x) => &x.ident,
+                _ => continue,
+            };
+            if foreign {
+                &mut self.fixed
+            } else {
+                &mut self.names
+            }
+            .insert(plain(ident));
+        }
+        visit::visit_item_impl(self, block);
+    }
+
+    fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
+        self.depends(function);
+        visit::visit_impl_item_fn(self, function);
+    }
+
+    fn visit_trait_item_fn(&mut self, member: &'ast syn::TraitItemFn) {
+        self.names.insert(plain(&member.sig.ident));
+        visit::visit_trait_item_fn(self, member);
+    }
+
+    fn visit_field(&mut self, field: &'ast syn::Field) {
+        self.names.extend(field.ident.as_ref().map(plain));
+        visit::visit_field(self, field);
+    }
+
+    fn visit_variant(&mut self, variant: &'ast syn::Variant) {
+        self.names.insert(plain(&variant.ident));
+        visit::visit_variant(self, variant);
+    }
+
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        self.names.insert(plain(&pattern.ident));
+        visit::visit_pat_ident(self, pattern);
+    }
+
+    fn visit_use_rename(&mut self, rename: &'ast syn::UseRename) {
+        self.names.insert(plain(&rename.rename));
+    }
+}

@@ -1,0 +1,324 @@
+//! What the compiler understood: its intermediate code (MIR), in which every call has the full path of what it calls, and
+//! every local its type. Two texts that mean the same have the same MIR, and a call that finds another method shows.
+//!
+//! Nobody promises how MIR is printed. So nothing here knows more of it than that a body starts at the margin, that places
+//! are printed as `file:1:2: 3:4`, and what calls look like; what comes out otherwise than expected counts as a difference.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::tokens::ident;
+
+/// Function, constant or closure: its first line, and the others, as words and signs.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Body {
+    pub(crate) head: Vec<String>,
+    pub(crate) lines: Vec<Vec<String>>,
+}
+
+/// The bodies that a compiler printed. `place` says what to write for a line and a column of the file at `path`.
+pub(crate) fn bodies(
+    printed: &str,
+    path: &str,
+    mut place: impl FnMut(usize, &str) -> String,
+) -> Vec<Body> {
+    let statics = statics(printed);
+    let mut bodies: Vec<Body> = Vec::new();
+    let mut in_memory = false;
+    for line in printed.lines() {
+        if line.starts_with("alloc") && line.contains(" (") {
+            in_memory = !line.ends_with("{}");
+        }
+        if in_memory || line.starts_with("alloc") {
+            in_memory &= line != "}";
+            continue;
+        }
+        let words = words_of(line, path, &statics, &mut place);
+        match bodies.last_mut() {
+            _ if words.is_empty() || words == ["}"] || words[0] == "debug" => {}
+            Some(body) if line.starts_with(' ') => body.lines.push(words),
+            _ => bodies.push(Body {
+                head: words,
+                lines: Vec::new(),
+            }),
+        }
+    }
+    bodies.retain(|body| !body.head.iter().any(|word| word == TWINS));
+    bodies
+}
+
+/// The names of statics by the numbers of their memory.
+fn statics(printed: &str) -> BTreeMap<&str, &str> {
+    let headers = printed.lines().filter(|line| line.starts_with("alloc"));
+    let named = headers.filter_map(|line| {
+        let (number, rest) = line.split_once(" (static: ")?;
+        Some((number, rest.split([',', ')']).next()?))
+    });
+    named.collect()
+}
+
+fn words_of(
+    line: &str,
+    path: &str,
+    statics: &BTreeMap<&str, &str>,
+    place: &mut impl FnMut(usize, &str) -> String,
+) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = line;
+    while let Some(c) = rest.chars().next() {
+        let length = if let Some(found) = rest.strip_prefix(path).and_then(location) {
+            let (line, text) = found;
+            words.push(place(line, text));
+            path.len() + text.len()
+        } else if rest.starts_with("//") {
+            break;
+        } else if c == '"' {
+            let length = end_of_string(rest);
+            words.push(rest[..length].to_owned());
+            length
+        } else if let Some(length) = end_of_char(rest) {
+            words.push(rest[..length].to_owned());
+            length
+        } else if c.is_alphanumeric() || c == '_' {
+            let word = rest.trim_start_matches("r#");
+            let length = word
+                .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+                .unwrap_or(word.len());
+            let word = &word[..length];
+            let number = word.strip_prefix("alloc");
+            words.push(match statics.get(word) {
+                Some(name) => format!("static {name}"),
+                None if number.is_some_and(is_number) => "alloc".to_owned(),
+                None => word.to_owned(),
+            });
+            length + usize::from(rest.starts_with("r#")) * 2
+        } else {
+            if !c.is_whitespace() {
+                words.push(c.to_string());
+            }
+            c.len_utf8()
+        };
+        rest = &rest[length..];
+    }
+    words
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The `:1:2: 3:4` behind the name of a file, and the first number of it.
+fn location(text: &str) -> Option<(usize, &str)> {
+    let length = text
+        .find(|c: char| !(c.is_ascii_digit() || c == ':' || c == ' '))
+        .unwrap_or(text.len());
+    let text = text[..length].trim_end();
+    let line = text.strip_prefix(':')?.split(':').next()?;
+    Some((line.parse().ok()?, text))
+}
+
+fn end_of_string(text: &str) -> usize {
+    let mut escaped = true;
+    for (at, c) in text.char_indices() {
+        if c == '"' && !escaped {
+            return at + 1;
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    text.len()
+}
+
+/// The length of a literal such as `'"'`, which is no lifetime.
+fn end_of_char(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('\'')?;
+    if let Some(escape) = inside.strip_prefix('\\') {
+        let end = escape.char_indices().skip(1).find(|&(_, c)| c == '\'');
+        return end.map(|(at, _)| at + 3);
+    }
+    let c = inside.chars().next()?;
+    inside[c.len_utf8()..]
+        .starts_with('\'')
+        .then_some(c.len_utf8() + 2)
+}
+
+const TWINS: &str = "singlefile_twins";
+
+/// Modules that keep the compiler from printing paths short: it does so where nothing else has the last name.
+pub(crate) fn twins<'a>(words: impl IntoIterator<Item = &'a String>) -> String {
+    let is_name = |word: &&String| {
+        word.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && !matches!(word.as_str(), "crate" | "self" | "super" | "Self" | "_")
+    };
+    let item = |word: &String| {
+        let name = ident(word, proc_macro2::Span::call_site());
+        format!("pub struct {name}{{}}pub const {name}:()=();")
+    };
+    let items: String = words.into_iter().filter(is_name).map(item).collect();
+    format!("\nmod {TWINS}{{mod one{{{items}}}mod two{{{items}}}}}\n")
+}
+
+/// Numbers places in the order in which they are printed, so that another form of the same text has the same numbers.
+pub(crate) fn in_order() -> impl FnMut(usize, &str) -> String {
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    move |_, place| {
+        let next = known.len();
+        let number = *known.entry(place.to_owned()).or_insert(next);
+        format!("@{number}")
+    }
+}
+
+/// The words to blame if two texts do not mean the same, of which the second has other names for some words: those that
+/// stand where the two differ.
+pub(crate) fn renamed_wrongly(
+    before: &[Body],
+    after: &[Body],
+    new: &BTreeMap<String, String>,
+) -> BTreeSet<String> {
+    let old: BTreeMap<&String, &String> = new.iter().map(|(old, new)| (new, old)).collect();
+    let same = |a: &String, b: &String| a == b || new.get(a) == Some(b);
+    let equal =
+        |a: &[String], b: &[String]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
+    let blame = |a: &[&Vec<String>], b: &[&Vec<String>]| -> BTreeSet<String> {
+        // The text of a literal may be made of names.
+        let parts = |lines: &[&Vec<String>]| -> BTreeSet<String> {
+            let words = lines.iter().copied().flatten();
+            let parts =
+                words.flat_map(|word| word.split(|c: char| !(c.is_alphanumeric() || c == '_')));
+            parts.map(str::to_owned).collect()
+        };
+        let (mut a, b) = (parts(a), parts(b));
+        a.retain(|word| new.contains_key(word));
+        let b = b.iter().filter_map(|word| old.get(word));
+        let b: BTreeSet<String> = b.map(|word| (*word).clone()).collect();
+        let both = &a & &b;
+        if both.is_empty() {
+            &a | &b
+        } else {
+            both
+        }
+    };
+    if before.len() != after.len() {
+        return new.keys().cloned().collect();
+    }
+    let mut blamed = BTreeSet::new();
+    for (a, b) in before.iter().zip(after) {
+        let whole = |body: &Body| body.lines.len();
+        let lines = a.lines.iter().zip(&b.lines);
+        let mut differing: Vec<_> = lines.filter(|(a, b)| !equal(a, b)).collect();
+        if !equal(&a.head, &b.head) {
+            differing.push((&a.head, &b.head));
+        }
+        if differing.is_empty() && whole(a) == whole(b) {
+            continue;
+        }
+        if whole(a) != whole(b) {
+            // What follows the first difference is out of step.
+            differing.truncate(1);
+        }
+        let mut found = BTreeSet::new();
+        for (a, b) in differing {
+            found.extend(blame(&[a], &[b]));
+        }
+        if found.is_empty() {
+            found = blame(&a.all_lines(), &b.all_lines());
+        }
+        blamed.extend(found);
+    }
+    blamed
+}
+
+impl Body {
+    fn all_lines(&self) -> Vec<&Vec<String>> {
+        self.lines.iter().chain([&self.head]).collect()
+    }
+
+    /// The path of a function or constant.
+    pub(crate) fn path(&self) -> &[String] {
+        let from = usize::from(matches!(
+            self.head.first().map(String::as_str),
+            Some("fn" | "const" | "static")
+        ));
+        let to = end_of_path(&self.head[from..], |sign, next| {
+            sign == "(" || (sign == ":" && next != Some(":"))
+        });
+        &self.head[from..from + to]
+    }
+
+    /// How often it calls what, and speaks of which constants: by their paths, with the types that they are used for.
+    pub(crate) fn uses(&self) -> BTreeMap<String, usize> {
+        let mut uses = BTreeMap::new();
+        for words in self.lines.iter().flat_map(|line| used(line)) {
+            let words: Vec<&str> = words.iter().map(|word| without_number(word)).collect();
+            *uses.entry(words.join(" ")).or_default() += 1;
+        }
+        uses
+    }
+}
+
+/// What a line calls, and the constants that it names.
+pub(crate) fn used(line: &[String]) -> Vec<&[String]> {
+    let mut found = Vec::new();
+    let assigned = line.iter().position(|word| word == "=");
+    if let Some(at) = assigned {
+        let right = &line[at + 1..];
+        let reified = line.iter().any(|word| word.ends_with("FnPointer"));
+        let place = matches!(
+            right.first().map(String::as_str),
+            Some("copy" | "move" | "&" | "(" | "const")
+        );
+        if reified {
+            found.push(right);
+        } else if !place {
+            let length = end_of_path(right, |sign, _| sign == "(" || sign == ";");
+            if right.get(length).is_some_and(|word| word == "(") {
+                found.push(&right[..length]);
+            }
+        }
+    }
+    for (at, word) in line.iter().enumerate() {
+        let rest = &line[at + 1..];
+        let is_name = |first: &String| {
+            first == "<"
+                || first == "{"
+                || (first.starts_with(|c: char| c.is_alphabetic() || c == '_')
+                    && !matches!(first.as_str(), "true" | "false" | "b"))
+        };
+        if word == "const" && rest.first().is_some_and(is_name) {
+            let end = end_of_path(rest, |sign, _| matches!(sign, "," | ")" | ";" | "]" | "}"));
+            found.push(&rest[..end]);
+        }
+    }
+    found
+}
+
+/// The index of the first sign outside of all brackets at which a path ends.
+fn end_of_path(words: &[String], ends: impl Fn(&str, Option<&str>) -> bool) -> usize {
+    let mut depth = 0_usize;
+    let at = |index: usize| words.get(index).map(String::as_str);
+    let mut index = 0;
+    while let Some(word) = at(index) {
+        let before = index.checked_sub(1).and_then(at);
+        if word == ":" && at(index + 1) == Some(":") {
+            index += 2;
+            continue;
+        }
+        if depth == 0 && ends(word, at(index + 1)) {
+            return index;
+        }
+        match word {
+            "<" | "(" | "[" | "{" => depth += 1,
+            ">" if before == Some("-") => {}
+            ">" | ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        index += 1;
+    }
+    words.len()
+}
+
+/// Locals have numbers, which are others if something before them is gone.
+fn without_number(word: &str) -> &str {
+    match word.strip_prefix('_') {
+        Some(number) if is_number(number) => "_",
+        _ => word,
+    }
+}

@@ -1,0 +1,707 @@
+//! What the compiler finds unused goes, until it finds nothing more. Then traits are tried: derives and impls without
+//! which the file still compiles go too.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use crate::arms::{without_arms, Place};
+use crate::combine::{Leaf, Part};
+use crate::editions;
+use crate::error::{Error, Result};
+use crate::meaning::{may_see_through, Meaning};
+use crate::reach::reach;
+use crate::rustc::{Message, Rustc};
+use crate::target::Host;
+use crate::tokens::{is_punct, plain};
+use crate::units::{Kind, Printed, UnitId, Units};
+
+/// The bans of a bundle and what led to them.
+pub(crate) struct Pruner<'a> {
+    units: Units,
+    parts: &'a [Part],
+    rustc: &'a Rustc,
+    host: Host,
+    banned: Vec<bool>,
+    /// Tried without, in vain.
+    needed: Vec<bool>,
+    /// All words of the file before anything is banned.
+    words: BTreeSet<String>,
+    /// How often each was banned because what it speaks of is gone.
+    followed: Vec<u8>,
+}
+
+/// An import, or an `impl`, that is banned with what it speaks of may be taken back by another error, and so on: after
+/// this many times it stays, and what it speaks of is taken back.
+const FOLLOWS: u8 = 3;
+
+/// A file and what the compiler says about it.
+struct Checked {
+    live: Vec<bool>,
+    printed: Printed,
+    messages: Vec<Message>,
+}
+
+impl Checked {
+    /// What is said with debug assertions and without.
+    fn always(&self) -> impl Iterator<Item = &Message> {
+        self.messages.iter().filter(|message| !message.sometimes)
+    }
+}
+
+impl<'a> Pruner<'a> {
+    pub(crate) fn new(units: Units, parts: &'a [Part], rustc: &'a Rustc) -> Self {
+        let none = vec![false; units.all.len()];
+        Pruner {
+            units,
+            parts,
+            rustc,
+            host: Host::default(),
+            words: BTreeSet::new(),
+            followed: vec![0; none.len()],
+            banned: none.clone(),
+            needed: none,
+        }
+    }
+
+    /// The units, some without arms that cannot be taken, and the marks of what stays.
+    ///
+    /// # Errors
+    /// If the file does not compile even with everything that names reach.
+    pub(crate) fn run(mut self) -> Result<(Units, Vec<bool>)> {
+        self.host = self.rustc.host()?;
+        let live = reach(&self.units, self.parts, &self.banned)?;
+        editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
+        let mut state = self.check()?;
+        if let Some(error) = state.messages.iter().find(|message| message.is_error) {
+            return Err(Error::new(format!(
+                "the file does not compile:\n{}",
+                error.rendered
+            )));
+        }
+        let live = self.units.all.iter().zip(&state.live);
+        for (unit, _) in live.filter(|(_, live)| **live) {
+            self.words.extend(unit.words.iter().cloned());
+        }
+        let whole = self.units.clone();
+        let before = self.meaning(&state)?;
+        let mut tried = false;
+        loop {
+            let unused = self.unused(&state);
+            if !unused.is_empty() {
+                state = self.without(unused)?;
+                continue;
+            }
+            let variants = self.never_made(&state)?;
+            if !variants.is_empty() {
+                state = self.without_variants(variants)?;
+            } else if self.cut_unreachable(&state) {
+                state = self.check()?;
+            } else if !std::mem::replace(&mut tried, true) {
+                state = self.without(self.optional(&state))?;
+            } else {
+                let after = self.meaning(&state)?;
+                let changed = after.changed(&before, &whole);
+                if changed.is_empty() {
+                    editions::refuse(&self.units, self.parts, &state.live, self.rustc)?;
+                    self.warn(&after, &state.live);
+                    self.allow_the_rest(&state);
+                    return Ok((self.units, state.live));
+                }
+                state = self.take_back(&changed, &whole)?;
+            }
+        }
+    }
+
+    fn meaning(&self, state: &Checked) -> Result<Meaning> {
+        Meaning::of(&state.printed, &self.words, self.rustc)
+    }
+
+    /// Takes back the derives and impls without which code that speaks of these words calls something else. If there are
+    /// none, all of them; then, everything.
+    fn take_back(&mut self, changed: &BTreeSet<String>, whole: &Units) -> Result<Checked> {
+        let tried = |id: &UnitId| {
+            let kind = &self.units.all[*id].kind;
+            self.banned[*id] && matches!(kind, Kind::Derive | Kind::Impl { .. })
+        };
+        let tried: Vec<UnitId> = (0..self.banned.len()).filter(tried).collect();
+        let says = |id: &UnitId| {
+            let unit = &self.units.all[*id];
+            match (&unit.kind, unit.parent) {
+                (Kind::Derive, Some(parent)) => {
+                    let of = self.units.all[parent].name.as_ref();
+                    of.is_some_and(|of| changed.contains(of))
+                }
+                (Kind::Impl { about, .. }, _) => about.keys().any(|word| changed.contains(word)),
+                _ => false,
+            }
+        };
+        let mut back: Vec<UnitId> = tried.iter().copied().filter(says).collect();
+        if back.is_empty() {
+            back = tried;
+        }
+        if back.is_empty() {
+            // Nothing is known of what has done this: the file stays as large as it was.
+            self.units = whole.clone();
+            self.banned.fill(false);
+            self.needed.fill(true);
+            return self.check();
+        }
+        for id in back {
+            self.banned[id] = false;
+            self.needed[id] = true;
+        }
+        // What comes back may need what is still banned.
+        let rest = (0..self.banned.len()).filter(|&id| self.banned[id]);
+        self.without(rest.collect())
+    }
+
+    /// Says which functions show what is another in a bundle: the names of types and modules, and places in the source.
+    fn warn(&self, meaning: &Meaning, live: &[bool]) {
+        for function in meaning.asks_for_names() {
+            crate::error::tell(format_args!(
+                "warning: `{function}` shows the name of a type: in the bundle that is another"
+            ));
+        }
+        for (unit, _) in self.units.all.iter().zip(live).filter(|(_, live)| **live) {
+            for shown in ["module_path", "file", "line", "column"] {
+                if unit.words.contains(shown) && unit.open.contains(&format!("{shown} !")) {
+                    let name = unit.name.as_deref().unwrap_or("a macro call");
+                    crate::error::tell(format_args!(
+                        "warning: `{name}` shows `{shown}!()`: in the bundle that is another"
+                    ));
+                }
+            }
+        }
+    }
+
+    /// What the compiler still warns of and nobody can cut safely, such as a field that is only written, is allowed
+    /// where it stands.
+    fn allow_the_rest(&mut self, state: &Checked) {
+        let mut allowed: BTreeMap<UnitId, BTreeSet<&str>> = BTreeMap::new();
+        for message in state
+            .messages
+            .iter()
+            .filter(|message| !message.code.is_empty())
+        {
+            // One message speaks of all unused methods of an `impl`.
+            let mut lines: Vec<usize> = message.places.iter().map(|&(line, _)| line).collect();
+            if lines.is_empty() {
+                lines.extend(message.lines.first());
+            }
+            for line in lines {
+                let mut id = state.printed.owners[line - 1];
+                if let (Kind::Variant, Some(parent)) =
+                    (&self.units.all[id].kind, self.units.all[id].parent)
+                {
+                    id = parent;
+                }
+                // An attribute on a macro call would be ignored.
+                if matches!(self.units.all[id].kind, Kind::Call { .. }) {
+                    match self.units.all[id].parent {
+                        Some(module) => id = module,
+                        None => {
+                            let attribute = format!("# ! [allow ({})]", message.code);
+                            self.units.limits.insert(attribute);
+                            continue;
+                        }
+                    }
+                }
+                allowed.entry(id).or_default().insert(&message.code);
+            }
+        }
+        for (id, lints) in allowed {
+            let lints: Vec<&str> = lints.into_iter().collect();
+            let unit = &mut self.units.all[id];
+            unit.open = format!("#[allow({})] {}", lints.join(", "), unit.open);
+        }
+    }
+
+    fn check(&self) -> Result<Checked> {
+        let live = reach(&self.units, self.parts, &self.banned)?;
+        let printed = self.units.print(&live);
+        let messages = self.rustc.check(&printed.text)?;
+        Ok(Checked {
+            live,
+            printed,
+            messages,
+        })
+    }
+
+    /// Bans what can be spared of these units.
+    fn without(&mut self, mut round: Vec<UnitId>) -> Result<Checked> {
+        self.ban(&round);
+        loop {
+            let state = self.check()?;
+            let errors: Vec<&Message> = state
+                .messages
+                .iter()
+                .filter(|message| message.is_error)
+                .collect();
+            if errors.is_empty() {
+                return Ok(state);
+            }
+            self.repair(&mut round, &state.printed, &errors);
+        }
+    }
+
+    fn ban(&mut self, round: &[UnitId]) {
+        for &id in round {
+            self.banned[id] = true;
+        }
+    }
+
+    /// Bans these variants and cuts the arms that match them, if that is all that speaks of them.
+    fn without_variants(&mut self, mut round: Vec<UnitId>) -> Result<Checked> {
+        loop {
+            let before: Vec<(String, BTreeSet<String>)> = self
+                .units
+                .all
+                .iter()
+                .map(|unit| (unit.open.clone(), unit.words.clone()))
+                .collect();
+            self.ban(&round);
+            let mut state = self.check()?;
+            let mut stuck = Vec::new();
+            // An error in one function can hide those of another, but not forever.
+            for _ in 0..8 {
+                stuck = self.cut_arms(&state, |message| message.is_error);
+                if !stuck.is_empty() || !state.messages.iter().any(|message| message.is_error) {
+                    break;
+                }
+                state = self.check()?;
+            }
+            if !state.messages.iter().any(|message| message.is_error) {
+                return Ok(state);
+            }
+            let says = |id: UnitId| {
+                let name = self.units.all[id].name.as_deref().unwrap_or_default();
+                stuck.iter().any(|(_, text)| has_word(text, name))
+            };
+            let occurs = |id: UnitId| {
+                let name = self.units.all[id].name.as_deref().unwrap_or_default();
+                stuck
+                    .iter()
+                    .flat_map(|(owners, _)| owners)
+                    .any(|&owner| before[owner].1.contains(name))
+            };
+            let mut back: Vec<UnitId> = round.iter().copied().filter(|&id| says(id)).collect();
+            if back.is_empty() {
+                back.extend(round.iter().copied().filter(|&id| occurs(id)));
+            }
+            if back.is_empty() {
+                back.clone_from(&round);
+            }
+            for (unit, (open, words)) in self.units.all.iter_mut().zip(before) {
+                (unit.open, unit.words) = (open, words);
+            }
+            for id in back {
+                self.banned[id] = false;
+                self.needed[id] = true;
+            }
+            round.retain(|&id| self.banned[id]);
+        }
+    }
+
+    /// Cuts the arms at the places of these messages. Those where that is impossible come back: units and text.
+    fn cut_arms(
+        &mut self,
+        state: &Checked,
+        wanted: impl Fn(&Message) -> bool,
+    ) -> Vec<(Vec<UnitId>, String)> {
+        let mut stuck = Vec::new();
+        let mut cuts: BTreeMap<UnitId, (BTreeSet<Place>, Vec<&Message>)> = BTreeMap::new();
+        for message in state.messages.iter().filter(|message| wanted(message)) {
+            if message.places.is_empty() {
+                stuck.push((Vec::new(), message.all_text.clone()));
+            }
+            for &(line, column) in &message.places {
+                let id = state.printed.owners[line - 1];
+                let first = state
+                    .printed
+                    .owners
+                    .iter()
+                    .position(|&owner| owner == id)
+                    .unwrap_or_default();
+                let (places, messages) = cuts.entry(id).or_default();
+                places.insert((line - first, column));
+                messages.push(message);
+            }
+        }
+        for (id, (places, messages)) in cuts {
+            let unit = &mut self.units.all[id];
+            match without_arms(&unit.open, matches!(unit.kind, Kind::Member), &places) {
+                Some(text) => unit.set_text(text),
+                None => stuck.extend(
+                    messages
+                        .iter()
+                        .map(|message| (vec![id], message.all_text.clone())),
+                ),
+            }
+        }
+        stuck
+    }
+
+    fn cut_unreachable(&mut self, state: &Checked) -> bool {
+        let unreachable = |message: &Message| message.code == "unreachable_patterns";
+        let all = state
+            .messages
+            .iter()
+            .filter(|message| unreachable(message))
+            .count();
+        all > 0 && self.cut_arms(state, unreachable).len() < all
+    }
+
+    /// The variants that nobody constructs, unless something brings them into scope without their enum: a pattern that
+    /// is one word would then become a variable.
+    ///
+    /// The compiler believes that values are made by name. So those stay that unsafe code may make by other means, and
+    /// those whose number shows: by a hash, or as the layout of a type.
+    fn never_made(&self, state: &Checked) -> Result<Vec<UnitId>> {
+        let elsewhere = self.host.words_elsewhere(&self.units, &state.live);
+        let mut round = Vec::new();
+        let never = state
+            .always()
+            .filter(|message| message.text.contains("never constructed"));
+        for &(line, _) in never.flat_map(|message| &message.places) {
+            let id = state.printed.owners[line - 1];
+            let unit = &self.units.all[id];
+            let of = unit
+                .parent
+                .and_then(|parent| self.units.all[parent].name.as_deref());
+            if let (Kind::Variant, Some(of), false) = (&unit.kind, of, self.needed[id]) {
+                if !self.is_opened(of, &state.live)
+                    && !elsewhere.contains(of)
+                    && !round.contains(&id)
+                {
+                    round.push(id);
+                }
+            }
+        }
+        round.retain(|&id| {
+            let siblings = self.units.all[id].parent.iter();
+            let mut siblings = siblings.flat_map(|&parent| &self.units.all[parent].children);
+            !siblings.any(|&id| {
+                let unit = &self.units.all[id];
+                state.live[id]
+                    && matches!(unit.kind, Kind::Derive)
+                    && unit.name.as_deref() == Some("Hash")
+            })
+        });
+        if round.is_empty() || !may_see_through(&self.units, &state.live) {
+            return Ok(round);
+        }
+        let types = self.meaning(state)?.seen_through(&self.units, &state.live);
+        round.retain(|&id| {
+            let parent = self.units.all[id].parent;
+            let of = parent.and_then(|parent| self.units.all[parent].name.as_ref());
+            !of.is_some_and(|of| types.contains(of))
+        });
+        Ok(round)
+    }
+
+    fn is_opened(&self, of: &str, live: &[bool]) -> bool {
+        self.units
+            .all
+            .iter()
+            .zip(live)
+            .filter(|(_, live)| **live)
+            .any(|(unit, _)| match &unit.kind {
+                Kind::Import(leaf) => {
+                    let before = if leaf.glob {
+                        &leaf.path[..]
+                    } else {
+                        &leaf.path[..leaf.path.len() - 1]
+                    };
+                    before.last().is_some_and(|word| word == of)
+                }
+                _ => unit.words.contains("use") && unit.words.contains(of),
+            })
+    }
+
+    /// Takes back the bans that errors speak of, or bans what only spoke of banned units.
+    fn repair(&mut self, round: &mut Vec<UnitId>, printed: &Printed, errors: &[&Message]) {
+        let mut more = Vec::new();
+        let mut back = Vec::new();
+        for error in errors {
+            let owners: Vec<UnitId> = error
+                .places
+                .iter()
+                .map(|&(line, _)| printed.owners[line - 1])
+                .collect();
+            let follows = |&id: &UnitId| {
+                let unresolved = matches!(
+                    error.code.as_str(),
+                    "E0412" | "E0425" | "E0432" | "E0433" | "E0405"
+                );
+                unresolved
+                    && self.followed[id] < FOLLOWS
+                    && matches!(self.units.all[id].kind, Kind::Import(_) | Kind::Impl { .. })
+            };
+            if !owners.is_empty() && owners.iter().all(follows) {
+                more.extend(owners);
+                continue;
+            }
+            let lines = error
+                .lines
+                .iter()
+                .filter_map(|&line| printed.owners.get(line - 1));
+            let shown: Vec<UnitId> = lines.copied().collect();
+            let nearness: Vec<u8> = round
+                .iter()
+                .map(|&id| self.nearness(id, error, &shown))
+                .collect();
+            let best = nearness.iter().copied().max().unwrap_or(0).max(1);
+            back.extend(
+                round
+                    .iter()
+                    .zip(nearness)
+                    .filter(|(_, near)| *near == best)
+                    .map(|(&id, _)| id),
+            );
+        }
+        more.retain(|id| !self.banned[*id]);
+        if more.is_empty() && back.is_empty() {
+            back.clone_from(round);
+        }
+        for id in more {
+            self.followed[id] += 1;
+            self.banned[id] = true;
+            round.push(id);
+        }
+        for id in back {
+            self.banned[id] = false;
+            self.needed[id] = true;
+        }
+        round.retain(|&id| self.banned[id]);
+    }
+
+    /// How likely it is that an error comes from the ban of a unit; 0 if it seems to have nothing to do with it.
+    fn nearness(&self, id: UnitId, error: &Message, shown: &[UnitId]) -> u8 {
+        let unit = &self.units.all[id];
+        let says = |word: &str| has_word(&error.all_text, word);
+        let named = |name: &Option<String>| name.as_deref().is_some_and(says);
+        match &unit.kind {
+            Kind::Derive => {
+                let of_type = unit
+                    .parent
+                    .is_some_and(|id| named(&self.units.all[id].name) || shown.contains(&id));
+                2 * u8::from(of_type) + u8::from(of_type && named(&unit.name))
+            }
+            Kind::Impl { of, about } => {
+                let of_type = about
+                    .keys()
+                    .any(|word| Some(word) != of.as_ref() && says(word));
+                2 * u8::from(of_type) + u8::from(of_type && named(of))
+            }
+            _ if named(&unit.name) => 3,
+            _ => {
+                let mentions = |name: &String| {
+                    shown
+                        .iter()
+                        .any(|&at| self.units.all[at].words.contains(name))
+                };
+                u8::from(unit.name.as_ref().is_some_and(mentions))
+            }
+        }
+    }
+
+    /// What the compiler calls unused.
+    fn unused(&self, state: &Checked) -> Vec<UnitId> {
+        let elsewhere = self.host.words_elsewhere(&self.units, &state.live);
+        let mut round = Vec::new();
+        for message in state.always() {
+            let fits = match message.code.as_str() {
+                "dead_code" => {
+                    let text = &message.text;
+                    text.contains("never used") || text.contains("never constructed")
+                }
+                "unused_imports" | "unused_macros" => true,
+                _ => false,
+            };
+            if !fits {
+                continue;
+            }
+            for &(line, _) in &message.places {
+                let id = state.printed.owners[line - 1];
+                let unit = &self.units.all[id];
+                let can_go = match &unit.kind {
+                    Kind::Import(_) => message.code == "unused_imports",
+                    Kind::Value | Kind::Type | Kind::Trait | Kind::Member => true,
+                    _ => false,
+                };
+                let name = match &unit.kind {
+                    Kind::Import(leaf) => leaf.name(),
+                    _ => unit.name.as_deref(),
+                };
+                let can_go = can_go && !name.is_some_and(|name| elsewhere.contains(name));
+                if can_go && state.live[id] && !self.needed[id] && !round.contains(&id) {
+                    round.push(id);
+                }
+            }
+        }
+        round
+    }
+
+    /// Derives and impls of foreign traits, of which only a trial tells whether they are used.
+    fn optional(&self, state: &Checked) -> Vec<UnitId> {
+        let live = &state.live;
+        let elsewhere = self.host.words_elsewhere(&self.units, live);
+        let traits: Vec<&str> = self
+            .units
+            .all
+            .iter()
+            .filter(|unit| matches!(unit.kind, Kind::Trait))
+            .filter_map(|unit| unit.name.as_deref())
+            .collect();
+        let all = self
+            .units
+            .all
+            .iter()
+            .enumerate()
+            .filter(|(id, _)| live[*id] && !self.needed[*id]);
+        let wanted = all.filter(|(_, unit)| match &unit.kind {
+            Kind::Derive => {
+                let of = unit
+                    .parent
+                    .and_then(|parent| self.units.all[parent].name.as_deref());
+                let name = unit.name.as_deref();
+                name.is_some_and(|name| !traits.contains(&name) && may_go(name))
+                    && !of.is_some_and(|of| elsewhere.contains(of))
+            }
+            Kind::Impl {
+                of: Some(of),
+                about,
+            } => {
+                let types = about.keys().filter(|word| *word != of);
+                !traits.contains(&of.as_str())
+                    && may_go(of)
+                    && !types.into_iter().any(|word| elsewhere.contains(word))
+            }
+            Kind::Import(leaf) => is_prelude(leaf),
+            _ => false,
+        });
+        let wanted: Vec<UnitId> = wanted.map(|(id, _)| id).collect();
+        let hidden = self.hidden_behind_deref(state);
+        wanted
+            .into_iter()
+            .filter(|id| !hidden.contains(id))
+            .collect()
+    }
+
+    /// Derives and impls for types with a `Deref` whose methods are called: without the impl, the call of a method such
+    /// as `to_string` may find that of the target, and the file would compile and say something else.
+    fn hidden_behind_deref(&self, state: &Checked) -> Vec<UnitId> {
+        let live = || (0..self.units.all.len()).filter(|&id| state.live[id]);
+        let derefs = live().filter_map(|id| match &self.units.all[id].kind {
+            Kind::Impl {
+                of: Some(of),
+                about,
+            } if of == "Deref" => Some(about.keys()),
+            _ => None,
+        });
+        let derefs: BTreeSet<&String> = derefs.flatten().filter(|word| *word != "Deref").collect();
+        if derefs.is_empty() {
+            return Vec::new();
+        }
+        // By the trait whose impl the call is in: an impl is no reason for others of its trait.
+        let mut called: BTreeMap<Option<&str>, BTreeSet<String>> = BTreeMap::new();
+        for id in live() {
+            let unit = &self.units.all[id];
+            let of = match unit.parent.map(|parent| &self.units.all[parent].kind) {
+                Some(Kind::Impl { of, .. }) => of.as_deref(),
+                _ => None,
+            };
+            if let Ok(tokens) = unit.open.parse() {
+                each_called(&tokens, called.entry(of).or_default());
+            }
+        }
+        let is_hidden = |id: &UnitId| {
+            let unit = &self.units.all[*id];
+            let (of, of_such) = match (&unit.kind, unit.parent) {
+                (Kind::Derive, Some(parent)) => {
+                    let name = self.units.all[parent].name.as_ref();
+                    (
+                        unit.name.as_ref(),
+                        name.is_some_and(|name| derefs.contains(name)),
+                    )
+                }
+                (Kind::Impl { of, about }, _) => {
+                    (of.as_ref(), about.keys().any(|word| derefs.contains(word)))
+                }
+                _ => return false,
+            };
+            let of = of.map_or("", String::as_str);
+            let elsewhere = || called.iter().filter(|(within, _)| **within != Some(of));
+            let is_called = |name: &&str| elsewhere().any(|(_, names)| names.contains(*name));
+            of_such && methods_of(of).iter().any(is_called)
+        };
+        live().filter(is_hidden).collect()
+    }
+}
+
+/// The names behind a single dot.
+fn each_called(tokens: &TokenStream, called: &mut BTreeSet<String>) {
+    let mut after_dot = false;
+    for tree in tokens.clone() {
+        match &tree {
+            TokenTree::Ident(name) if after_dot => {
+                called.insert(plain(name));
+            }
+            TokenTree::Group(group) => each_called(&group.stream(), called),
+            _ => {}
+        }
+        after_dot = is_punct(Some(&tree), '.');
+    }
+}
+
+/// The methods that a type gets with a trait of the standard library, if they say nothing about the type: only then can
+/// that of another type take their place.
+fn methods_of(of: &str) -> &'static [&'static str] {
+    match of {
+        "Debug" => &["fmt"],
+        "Display" => &["fmt", "to_string"],
+        "PartialEq" => &["eq", "ne"],
+        "PartialOrd" => &["partial_cmp", "lt", "le", "gt", "ge"],
+        "Ord" => &["cmp"],
+        "Hash" => &["hash"],
+        _ => &[],
+    }
+}
+
+/// Whether crates without the standard library import what all others have anyway.
+fn is_prelude(leaf: &Leaf) -> bool {
+    let path: Vec<&str> = leaf.path.iter().map(String::as_str).collect();
+    leaf.alias.is_none()
+        && matches!(
+            path[..],
+            ["std", "boxed", "Box"]
+                | ["std", "string", "String" | "ToString"]
+                | ["std", "borrow", "ToOwned"]
+                | ["std", "vec", "Vec"]
+                | ["std", "vec" | "format"]
+        )
+}
+
+/// Whether a file that compiles without an impl of this trait does the same: the compiler never looks for another way.
+fn may_go(name: &str) -> bool {
+    !matches!(
+        name,
+        "Drop"
+            | "Clone"
+            | "Copy"
+            | "Deref"
+            | "DerefMut"
+            | "Iterator"
+            | "Send"
+            | "Sync"
+            | "Unpin"
+            | "UnwindSafe"
+            | "RefUnwindSafe"
+    )
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .any(|found| found == word)
+}

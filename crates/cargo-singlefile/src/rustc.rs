@@ -1,0 +1,333 @@
+//! The compiler, asked what it thinks of a file.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, fs, process};
+
+use serde_json::Value;
+
+use crate::error::{Error, Result};
+use crate::minify::Spot;
+use crate::target::Host;
+
+/// A compiler and a folder to work in.
+#[derive(Debug)]
+pub struct Rustc {
+    program: OsString,
+    edition: u16,
+    folder: PathBuf,
+}
+
+/// One message of the compiler.
+#[derive(Debug, Clone)]
+pub(crate) struct Message {
+    pub(crate) is_error: bool,
+    /// Said only with debug assertions, or only without.
+    pub(crate) sometimes: bool,
+    /// The lint, or the number of the error.
+    pub(crate) code: String,
+    pub(crate) text: String,
+    /// The text with all notes and labels.
+    pub(crate) all_text: String,
+    /// What it is about, outside of macros: lines and columns from 1.
+    pub(crate) places: Vec<(usize, usize)>,
+    /// All lines that it shows.
+    pub(crate) lines: Vec<usize>,
+    /// The same with columns: what it is about, and all.
+    pub(crate) primary: Vec<Spot>,
+    pub(crate) spots: Vec<Spot>,
+    pub(crate) fix: Vec<Fix>,
+    pub(crate) rendered: String,
+}
+
+impl Rustc {
+    /// The compiler of `$RUSTC`, or the one in the path; none if there is none.
+    ///
+    /// Several may be at work at the same time, also in one process.
+    pub fn find(edition: u16) -> Option<Rustc> {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let program = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let mut version = Command::new(&program);
+        version
+            .arg("--version")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        version.status().ok().filter(process::ExitStatus::success)?;
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = env::temp_dir().join(format!("singlefile-{}-{number}", process::id()));
+        Some(Rustc {
+            program,
+            edition,
+            folder,
+        })
+    }
+
+    /// What holds for the target of this compiler.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub(crate) fn host(&self) -> Result<Host> {
+        let output = Command::new(&self.program)
+            .args(["--print", "cfg"])
+            .output()
+            .map_err(|e| Error::new(format!("rustc: {e}")))?;
+        Ok(Host::new(&String::from_utf8_lossy(&output.stdout)))
+    }
+
+    /// What the compiler says about a file, without making a program of it. A file that asks for debug assertions is
+    /// looked at both ways, as some judges have them on.
+    ///
+    /// # Errors
+    /// If it cannot be run.
+    pub(crate) fn check(&self, text: &str) -> Result<Vec<Message>> {
+        let mut messages = self.run(text, "debug-assertions=on")?;
+        if text.contains("debug_assertions") {
+            let mut others = self.run(text, "debug-assertions=off")?;
+            let found = messages.clone();
+            messages
+                .iter_mut()
+                .for_each(|message| message.compare(&others));
+            others.iter_mut().for_each(|other| other.compare(&found));
+            others.retain(|other| other.is_error || other.sometimes);
+            messages.append(&mut others);
+        }
+        Ok(messages)
+    }
+
+    /// Makes a program of a file, with the options of most judges.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run, or does not take the file.
+    pub(crate) fn make_program(&self, source: &Path, program: &Path) -> Result<()> {
+        let output = Command::new(&self.program)
+            .args(["--edition", &self.edition.to_string(), "-O", "-o"])
+            .args([program, source])
+            .output()
+            .map_err(|e| Error::new(format!("rustc: {e}")))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let reason = String::from_utf8_lossy(&output.stderr);
+        Err(Error::new(format!(
+            "rustc makes no program of the bundle:\n{reason}"
+        )))
+    }
+
+    /// The intermediate code of a file that compiles, with debug assertions and, if it asks for them, without.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run, or does not take the file.
+    pub(crate) fn mir(&self, text: &str) -> Result<Vec<String>> {
+        let mut printed = Vec::new();
+        for option in ["debug-assertions=on", "debug-assertions=off"] {
+            if !printed.is_empty() && !text.contains("debug_assertions") {
+                break;
+            }
+            let file = self.folder.join("bundle.mir");
+            let output = self.output(
+                text,
+                option,
+                &["--emit", "mir", "--cap-lints", "allow"],
+                &file,
+            )?;
+            if !output.status.success() {
+                let reason = String::from_utf8_lossy(&output.stderr);
+                return Err(Error::new(format!("rustc --emit mir: {}", reason.trim())));
+            }
+            let text = fs::read_to_string(&file);
+            printed.push(text.map_err(|e| Error::new(format!("{}: {e}", file.display())))?);
+        }
+        Ok(printed)
+    }
+
+    /// The file that the compiler is given.
+    pub(crate) fn source(&self) -> PathBuf {
+        self.folder.join("bundle.rs")
+    }
+
+    fn run(&self, text: &str, option: &str) -> Result<Vec<Message>> {
+        let options = ["--emit", "metadata", "--error-format", "json"];
+        let output = self.output(text, option, &options, &self.folder.join("bundle.rmeta"))?;
+        let text = String::from_utf8_lossy(&output.stderr);
+        let messages = messages(&text);
+        if !output.status.success() && !messages.iter().any(|message| message.is_error) {
+            return Err(Error::new(format!("rustc failed without a reason: {text}")));
+        }
+        Ok(messages)
+    }
+
+    /// The edition of the file.
+    pub(crate) fn edition(&self) -> u16 {
+        self.edition
+    }
+
+    /// What these lints say about the file, even where it forbids them, and what errors there are in this edition.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub(crate) fn lint(&self, text: &str, edition: u16, lints: &[&str]) -> Result<Vec<Message>> {
+        let (edition, to) = (edition.to_string(), self.folder.join("bundle.rmeta"));
+        let mut options = vec![
+            "--emit",
+            "metadata",
+            "--error-format",
+            "json",
+            "-A",
+            "warnings",
+        ];
+        options.extend(["--crate-type", "lib", "--edition", &edition]);
+        options.extend(lints.iter().flat_map(|lint| ["--force-warn", *lint]));
+        let output = self.compile(text, "debug-assertions=on", &options, &to)?;
+        Ok(messages(&String::from_utf8_lossy(&output.stderr)))
+    }
+
+    fn output(&self, text: &str, option: &str, options: &[&str], to: &Path) -> Result<Output> {
+        let edition = self.edition.to_string();
+        let mut all = vec!["--crate-type", "bin", "--edition", &edition];
+        all.extend(options);
+        self.compile(text, option, &all, to)
+    }
+
+    fn compile(&self, text: &str, option: &str, options: &[&str], to: &Path) -> Result<Output> {
+        let failed =
+            |what: &str, error: &dyn std::fmt::Display| Error::new(format!("{what}: {error}"));
+        let source = self.source();
+        fs::create_dir_all(&self.folder)
+            .and_then(|()| fs::write(&source, text))
+            .map_err(|e| failed(&source.display().to_string(), &e))?;
+        Command::new(&self.program)
+            .args(["--crate-name", "bundle", "-C", option])
+            .args(options)
+            .arg("-o")
+            .args([to, &source])
+            .output()
+            .map_err(|e| failed("rustc", &e))
+    }
+}
+
+impl Message {
+    /// Keeps the places that are in the other messages too; without one, it is not always said.
+    fn compare(&mut self, others: &[Message]) {
+        let others = others.iter().filter(|other| other.code == self.code);
+        let known: Vec<&(usize, usize)> = others.flat_map(|other| &other.places).collect();
+        if self.places.iter().any(|place| known.contains(&place)) {
+            self.places.retain(|place| known.contains(&place));
+        } else {
+            self.sometimes = true;
+        }
+    }
+}
+
+impl Drop for Rustc {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// A change that the compiler proposes: lines and columns from 1, and what is to stand there.
+#[derive(Debug, Clone)]
+pub(crate) struct Fix {
+    pub(crate) from: (usize, usize),
+    pub(crate) to: (usize, usize),
+    pub(crate) text: String,
+}
+
+/// The changes of the first proposal of a message.
+fn fix(value: &Value) -> Vec<Fix> {
+    let children = value["children"].as_array().into_iter().flatten();
+    let mut proposals = children.map(|child| {
+        let spans = child["spans"].as_array().into_iter().flatten();
+        let fixes = spans.filter_map(|span| {
+            Some(Fix {
+                from: (number(span, "line_start")?, number(span, "column_start")?),
+                to: (number(span, "line_end")?, number(span, "column_end")?),
+                text: span["suggested_replacement"].as_str()?.to_owned(),
+            })
+        });
+        fixes.collect::<Vec<Fix>>()
+    });
+    proposals
+        .find(|fixes| !fixes.is_empty())
+        .unwrap_or_default()
+}
+
+fn messages(text: &str) -> Vec<Message> {
+    text.lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .filter_map(|value: Value| message(&value))
+        .collect()
+}
+
+fn message(value: &Value) -> Option<Message> {
+    let level = value["level"].as_str()?;
+    let code = value["code"]["code"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    let is_error = level.starts_with("error");
+    let text = value["message"].as_str()?.to_owned();
+    let spans: Vec<&Value> = value["spans"].as_array().into_iter().flatten().collect();
+    if spans.is_empty() && (!is_error || text.starts_with("aborting due to")) {
+        return None;
+    }
+    let mut message = Message {
+        is_error,
+        sometimes: false,
+        code,
+        all_text: text.clone(),
+        text,
+        places: Vec::new(),
+        lines: Vec::new(),
+        primary: Vec::new(),
+        spots: Vec::new(),
+        fix: fix(value),
+        rendered: value["rendered"].as_str().unwrap_or_default().to_owned(),
+    };
+    for child in value["children"].as_array().into_iter().flatten() {
+        message.all_text += child["message"].as_str().unwrap_or_default();
+        message.all_text.push('\n');
+        for span in child["spans"].as_array().into_iter().flatten() {
+            message.lines.extend(number(span, "line_start"));
+            message.spots.extend(spot(span));
+        }
+    }
+    for span in spans {
+        message.all_text += span["label"].as_str().unwrap_or_default();
+        message.all_text.push('\n');
+        let primary = span["is_primary"].as_bool() == Some(true);
+        if let (true, true, Some(line), Some(column)) = (
+            primary,
+            span["expansion"].is_null(),
+            number(span, "line_start"),
+            number(span, "column_start"),
+        ) {
+            message.places.push((line, column));
+        }
+        let mut at = span;
+        while !at.is_null() {
+            message.lines.extend(number(at, "line_start"));
+            if let (true, Some(spot)) = (primary, spot(at)) {
+                message.primary.push(spot);
+            }
+            message.spots.extend(spot(at));
+            at = &at["expansion"]["span"];
+        }
+    }
+    Some(message)
+}
+
+fn spot(span: &Value) -> Option<Spot> {
+    let line = number(span, "line_start")?;
+    let end = if number(span, "line_end") == Some(line) {
+        number(span, "column_end")?
+    } else {
+        usize::MAX
+    };
+    Some((line, number(span, "column_start")?, end))
+}
+
+fn number(span: &Value, key: &str) -> Option<usize> {
+    span[key].as_u64().map(|n| n as usize)
+}

@@ -1,0 +1,251 @@
+//! Compilers, processes and scratch folders for the tests of bundles.
+
+// Each test file uses a part of this module.
+#![allow(dead_code)]
+
+use std::ffi::{OsStr, OsString};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::{env, fs};
+
+/// An empty folder of this name under the target folder.
+pub(crate) fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The root of the workspace that holds the bundler.
+pub(crate) fn workspace() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.canonicalize().unwrap()
+}
+
+/// A process to be run to its end.
+pub(crate) struct Run {
+    command: Command,
+    input: Vec<u8>,
+}
+
+impl Run {
+    pub(crate) fn new(program: impl AsRef<OsStr>) -> Run {
+        Run {
+            command: Command::new(program),
+            input: Vec::new(),
+        }
+    }
+
+    pub(crate) fn arg(&mut self, argument: impl AsRef<OsStr>) -> &mut Run {
+        self.command.arg(argument);
+        self
+    }
+
+    pub(crate) fn args(
+        &mut self,
+        arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    ) -> &mut Run {
+        self.command.args(arguments);
+        self
+    }
+
+    pub(crate) fn env(&mut self, name: &str, value: impl AsRef<OsStr>) -> &mut Run {
+        self.command.env(name, value);
+        self
+    }
+
+    pub(crate) fn current_dir(&mut self, folder: &Path) -> &mut Run {
+        self.command.current_dir(folder);
+        self
+    }
+
+    pub(crate) fn input(&mut self, input: impl Into<Vec<u8>>) -> &mut Run {
+        self.input = input.into();
+        self
+    }
+
+    pub(crate) fn output(&mut self) -> Output {
+        let pipes = self
+            .command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = pipes
+            .spawn()
+            .unwrap_or_else(|error| panic!("{:?} does not start: {error}", self.command));
+        let mut stdin = child.stdin.take().unwrap();
+        let input = std::mem::take(&mut self.input);
+        // A program that fails early does not read to the end.
+        let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap();
+        output
+    }
+
+    /// What a process that must succeed wrote to stdout.
+    #[track_caller]
+    pub(crate) fn succeed(&mut self) -> String {
+        let output = self.output();
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.success(),
+            "{:?}\n{stdout}{stderr}",
+            self.command
+        );
+        stdout
+    }
+}
+
+/// A rustc without cargo around it, as judges have it.
+pub(crate) struct Compiler {
+    pub(crate) name: &'static str,
+    path: PathBuf,
+    libraries: Option<OsString>,
+}
+
+impl Compiler {
+    /// The editions that this compiler knows and a judge may choose.
+    pub(crate) fn editions(&self) -> &'static [&'static str] {
+        match self.name {
+            "oldest" => &["2018", "2021"],
+            _ => &["2018", "2021", "2024"],
+        }
+    }
+
+    pub(crate) fn rustc(&self, edition: &str) -> Run {
+        let mut rustc = Run::new(&self.path);
+        rustc.args(["--edition", edition, "-C", "debuginfo=0"]);
+        if let Some(libraries) = &self.libraries {
+            rustc.env("LD_LIBRARY_PATH", libraries);
+        }
+        rustc
+    }
+
+    /// Compiles one file as a judge does, and refuses warnings. The default flags are those of most judges.
+    #[track_caller]
+    pub(crate) fn build(&self, source: &Path, edition: &str, program: &Path) {
+        let mut rustc = self.rustc(edition);
+        let output = rustc.arg("-O").arg("-o").args([program, source]).output();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.success() && stderr.is_empty(),
+            "{} with {}, edition {edition}:\n{stderr}",
+            source.display(),
+            self.name,
+        );
+    }
+}
+
+/// The compiler of the toolchain.
+pub(crate) fn current() -> Compiler {
+    Compiler {
+        name: "current",
+        path: env::var_os("RUSTC")
+            .unwrap_or_else(|| "rustc".into())
+            .into(),
+        libraries: None,
+    }
+}
+
+/// rustc 1.63, the oldest that judges commonly have: `SINGLEFILE_RUSTC_163`, or where `.ci/rust-1.63` unpacks it. Tests
+/// that take it are `#[ignore]`d, as the harness cannot find out whether it is there.
+///
+/// # Panics
+/// If there is none.
+pub(crate) fn oldest() -> Compiler {
+    let path = match env::var_os("SINGLEFILE_RUSTC_163") {
+        Some(path) => PathBuf::from(path),
+        None => workspace().join("target/debian-rust/usr/bin/rustc"),
+    };
+    assert!(path.exists(), "no rustc 1.63: .ci/rust-1.63 unpacks one");
+    // Debian's package keeps its libraries beside it when it is unpacked and not installed.
+    let usr = path.parent().and_then(Path::parent);
+    let folders = ["lib/x86_64-linux-gnu", "lib/llvm-14/lib"];
+    let libraries = usr.map(|usr| env::join_paths(folders.map(|folder| usr.join(folder))).unwrap());
+    Compiler {
+        name: "oldest",
+        path,
+        libraries,
+    }
+}
+
+/// The program under test.
+pub(crate) fn singlefile() -> Run {
+    Run::new(env!("CARGO_BIN_EXE_cargo-singlefile"))
+}
+
+/// The folder of the workspaces that are bundled in the tests.
+pub(crate) fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+}
+
+/// What the programs of the fixtures find on stdin, those that look.
+pub(crate) const INPUT: &str = "1 20\n300\n";
+
+/// A binary or an example of a fixture.
+pub(crate) struct Target<'a> {
+    package: &'a str,
+    kind: &'static str,
+    pub(crate) name: &'a str,
+}
+
+impl<'a> Target<'a> {
+    pub(crate) fn bin(name: &'a str) -> Target<'a> {
+        Target {
+            package: "",
+            kind: "--bin",
+            name,
+        }
+    }
+
+    pub(crate) fn example(name: &'a str) -> Target<'a> {
+        Target {
+            kind: "--example",
+            ..Target::bin(name)
+        }
+    }
+
+    /// The target in this folder of the fixtures.
+    pub(crate) fn of(self, package: &'a str) -> Target<'a> {
+        Target { package, ..self }
+    }
+
+    fn manifest(&self) -> PathBuf {
+        fixtures().join(self.package).join("Cargo.toml")
+    }
+
+    /// How cargo and the bundler are told of this target.
+    pub(crate) fn arguments(&self) -> [OsString; 4] {
+        [
+            "--manifest-path".into(),
+            self.manifest().into(),
+            self.kind.into(),
+            self.name.into(),
+        ]
+    }
+}
+
+/// The bundle of a target.
+#[track_caller]
+pub(crate) fn bundle(target: &Target<'_>, options: &[&str]) -> String {
+    singlefile()
+        .args(options)
+        .args(target.arguments())
+        .succeed()
+}
+
+/// What the target prints when cargo builds and runs it.
+#[track_caller]
+pub(crate) fn original(target: &Target<'_>) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("originals");
+    Run::new(env!("CARGO"))
+        .args(["run", "--quiet", "--locked"])
+        .args(target.arguments())
+        .env("CARGO_TARGET_DIR", folder)
+        .input(INPUT)
+        .succeed()
+}

@@ -1,0 +1,139 @@
+//! Small programs that are hard to bundle (`tests/fixtures`): their bundles compile, do what the programs do, and carry
+//! nothing whose name says that it is unused.
+
+mod common;
+
+use common::{bundle, current, fixtures, original, scratch, singlefile, Target};
+use insta::assert_snapshot;
+use std::fs;
+
+/// Bundles a program, and holds the result to what the program itself prints.
+#[track_caller]
+fn bundles_well(target: &Target<'_>, options: &[&str], edition: &str) {
+    let folder = scratch(&format!("fixture-{}{}", target.name, options.concat()));
+    let (source, program) = (folder.join("bundle.rs"), folder.join("bundle"));
+    let text = bundle(target, options);
+    fs::write(&source, &text).unwrap();
+    current().build(&source, edition, &program);
+    let printed = common::Run::new(&program).input(common::INPUT).succeed();
+    assert_eq!(printed, original(target), "{}", source.display());
+    let unused = text
+        .lines()
+        .find(|line| line.to_lowercase().contains("dropped"));
+    assert_eq!(unused, None, "{}", source.display());
+}
+
+macro_rules! fixtures {
+    ($($test:ident: $package:literal, $target:expr, $edition:literal;)*) => {
+        $(
+            mod $test {
+                use super::*;
+
+                #[test]
+                fn readable() {
+                    bundles_well(&$target.of($package), &[], $edition);
+                }
+
+                #[test]
+                fn minified() {
+                    bundles_well(&$target.of($package), &["--minify"], $edition);
+                }
+            }
+        )*
+    };
+}
+
+fixtures! {
+    modules_in_files_and_in_line: "modules", Target::bin("modules"), "2021";
+    paths_of_every_kind: "paths", Target::bin("paths"), "2021";
+    imports_and_exports: "imports", Target::bin("imports"), "2021";
+    same_names_in_several_crates: "clashes", Target::bin("clashes"), "2021";
+    crates_under_other_names: "renames", Target::bin("renames"), "2021";
+    macros_by_text_order_path_and_import: "macros", Target::bin("macros"), "2021";
+    macros_as_in_older_editions: "macro-use", Target::bin("macro-use"), "2018";
+    generics_and_traits: "generics", Target::bin("generics"), "2021";
+    features_and_cfg: "features", Target::bin("features"), "2021";
+    files_as_text_bytes_and_code: "include", Target::bin("include"), "2021";
+    a_crate_that_comes_by_two_ways: "chain", Target::bin("chain"), "2021";
+    unused_things_that_use_each_other: "unused", Target::bin("unused"), "2021";
+    tokens_that_printers_damage: "lexical", Target::bin("lexical"), "2021";
+    one_of_several_programs: "targets", Target::bin("first"), "2021";
+    another_of_several_programs: "targets", Target::bin("second"), "2021";
+    an_example_in_a_file: "targets", Target::example("single"), "2021";
+    an_example_in_a_folder: "targets", Target::example("folder"), "2021";
+    crates_of_the_registry: "registry", Target::bin("registry"), "2021";
+    everything_at_once: "all", Target::bin("all"), "2021";
+}
+
+#[test]
+fn bundles_are_the_same_byte_for_byte_every_time() {
+    let sizes = [&[][..], &["--minify"]].map(|options| {
+        let first = bundle(&Target::bin("macros").of("macros"), options);
+        // From another folder, with another path to the manifest.
+        let manifest = fixtures().join("modules/../Cargo.toml");
+        let mut again = singlefile();
+        again.args(options).arg("--manifest-path").arg(manifest);
+        again
+            .args(["--bin", "macros"])
+            .current_dir(&std::env::temp_dir());
+        assert_eq!(again.succeed(), first);
+        first.len()
+    });
+    assert!(sizes[1] < sizes[0], "{sizes:?}");
+}
+
+#[test]
+fn writes_the_file_that_is_asked_for() {
+    let file = scratch("output").join("bundle.rs");
+    let target = Target::bin("chain").of("chain");
+    let mut run = singlefile();
+    run.args(target.arguments()).arg("-o").arg(&file);
+    assert_eq!(run.succeed(), "");
+    assert_eq!(fs::read_to_string(&file).unwrap(), bundle(&target, &[]));
+}
+
+/// The message of a refusal, after a look that no file was written or changed.
+#[track_caller]
+fn refusal(package: &str, name: &str) -> String {
+    let folder = scratch(&format!("refused-{name}"));
+    let (new, old) = (folder.join("new.rs"), folder.join("old.rs"));
+    fs::write(&old, "kept").unwrap();
+    let mut messages = Vec::new();
+    for file in [&new, &old] {
+        let output = singlefile()
+            .args(Target::bin(name).of(package).arguments())
+            .arg("-o")
+            .arg(file)
+            .output();
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+        messages.push(String::from_utf8(output.stderr).unwrap());
+    }
+    assert!(!new.exists(), "{}", new.display());
+    assert_eq!(fs::read_to_string(&old).unwrap(), "kept");
+    assert_eq!(messages[0], messages[1]);
+    messages.remove(0)
+}
+
+#[test]
+fn refuses_procedural_macros_by_name() {
+    let message = refusal("refused/uses-derive", "calls-it");
+    assert_snapshot!(message, @"error: crate `derive` 0.1.0 cannot be carried: it is a procedural macro, which runs inside the compiler");
+    assert_eq!(refusal("refused/uses-derive", "derives-it"), message);
+}
+
+#[test]
+fn takes_a_program_that_leaves_its_procedural_macros_alone() {
+    let target = Target::bin("leaves-it").of("refused/uses-derive");
+    bundles_well(&target, &[], "2021");
+}
+
+#[test]
+fn refuses_build_scripts_by_name() {
+    assert_snapshot!(refusal("refused/uses-script", "uses-script"), @"error: crate `script` 0.1.0 cannot be carried: it has a build script");
+}
+
+#[test]
+fn refuses_a_program_with_a_build_script_of_its_own() {
+    assert_snapshot!(refusal("refused/own-script", "own-script"), @"error: crate `own-script` 0.1.0 cannot be carried: it has a build script");
+}

@@ -1,0 +1,271 @@
+//! What the fuzz target `bundler` has found (`fuzz/` of the repository): each fault by the smallest program that shows it.
+//! The bundles of a program, readable and minified, print what the program prints.
+
+mod common;
+
+use cargo_singlefile::{bundle, CrateInfo, Error, Rustc};
+use common::{current, scratch, Run};
+use std::fs;
+use std::path::Path;
+
+/// Holds the bundles of a program and of its library, which it knows as `lib`, to what the program prints.
+#[track_caller]
+fn bundles_well(name: &str, library: &str, program: &str) {
+    bundles_well_in(name, (2021, library), (2021, program));
+}
+
+/// The same with the editions of both.
+#[track_caller]
+fn bundles_well_in(name: &str, library: (u16, &str), program: (u16, &str)) {
+    let folder = scratch(&format!("found-{name}"));
+    let expected = original(&folder, library, program);
+    for minify in [false, true] {
+        let text = bundled(&folder, minify, library, program).unwrap();
+        let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
+        fs::write(&source, &text).unwrap();
+        current().build(&source, &program.0.to_string(), &bundle);
+        assert_eq!(Run::new(&bundle).succeed(), expected, "{text}");
+    }
+}
+
+/// What the program prints.
+#[track_caller]
+fn original(folder: &Path, library: (u16, &str), program: (u16, &str)) -> String {
+    let [lib, main] = ["lib", "main"].map(|name| folder.join(format!("{name}.rs")));
+    fs::write(&lib, library.1).unwrap();
+    fs::write(&main, program.1).unwrap();
+    let (object, original) = (folder.join("liblib.rlib"), folder.join("original"));
+    let rustc = |edition: u16| {
+        let mut rustc = current().rustc(&edition.to_string());
+        rustc.args(["--cap-lints", "allow"]);
+        rustc
+    };
+    rustc(library.0)
+        .args(["--crate-type", "rlib", "--crate-name", "lib", "-o"])
+        .args([&object, &lib])
+        .succeed();
+    rustc(program.0)
+        .arg("--extern")
+        .arg(format!("lib={}", object.display()))
+        .arg("-o")
+        .args([&original, &main])
+        .succeed();
+    Run::new(&original).succeed()
+}
+
+/// The bundle of the files that `original` has written.
+fn bundled(
+    folder: &Path,
+    minify: bool,
+    library: (u16, &str),
+    program: (u16, &str),
+) -> Result<String, Error> {
+    let mut binary = CrateInfo::new("main", folder.join("main.rs"), program.0);
+    binary.externs = [("lib".to_owned(), 1)].into();
+    let library = CrateInfo::new("lib", folder.join("lib.rs"), library.0);
+    bundle(
+        vec![binary, library],
+        minify,
+        Rustc::find(program.0).as_ref(),
+    )
+}
+
+/// The message for a program that has no bundle.
+#[track_caller]
+fn refusal(name: &str, library: (u16, &str), program: (u16, &str)) -> String {
+    let folder = scratch(&format!("found-{name}"));
+    original(&folder, library, program);
+    bundled(&folder, false, library, program)
+        .unwrap_err()
+        .to_string()
+}
+
+macro_rules! found {
+    ($($test:ident: $library:expr, $program:expr;)*) => {
+        $(#[test] fn $test() { bundles_well(stringify!($test), $library, $program); })*
+    };
+}
+
+found! {
+    exports_a_macro_whose_name_is_a_keyword:
+        "#[macro_export] macro_rules! r#match { ($x:expr) => { $x + 1 } }",
+        "fn main() { println!(\"{}\", lib::r#match!(1)); }";
+    imports_by_a_name_that_is_a_keyword:
+        "pub mod inside { pub fn one() -> u8 { 1 } }",
+        "use lib::inside as r#type; fn main() { println!(\"{}\", r#type::one()); }";
+    exports_a_macro_with_the_name_of_a_function_and_of_a_crate:
+        "#[macro_export] macro_rules! twin { ($x:expr) => { $x + 1 } } pub fn twin() -> u8 { 1 }",
+        "#[macro_export] macro_rules! lib { ($x:expr) => { $x + 2 } }
+         mod below { pub fn two() -> u8 { crate::lib!(0) } }
+         fn main() { println!(\"{} {} {}\", lib::twin!(1), lib::twin(), below::two()); }";
+    keeps_methods_that_a_macro_writes_into_an_impl:
+        "pub struct A(pub u8); macro_rules! get { ($name:ident) => { pub fn $name(&self) -> u8 { self.0 } } }
+         impl A { get!(value); }",
+        "fn main() { println!(\"{}\", lib::A(1).value()); }";
+    keeps_a_type_that_a_macro_makes_of_a_type_that_nobody_else_names:
+        "pub struct Inner; macro_rules! make { ($name:ident, $inner:ty) => { pub struct $name(pub Option<$inner>); } }
+         make!(Outer, Inner);",
+        "use lib::Outer; fn main() { println!(\"{}\", Outer(None).0.is_none()); }";
+    keeps_a_trait_that_a_glob_of_its_own_module_brings:
+        "pub mod ext { pub trait Ext { fn twice(&self) -> u8; } impl Ext for u8 { fn twice(&self) -> u8 { self * 2 } } }",
+        "use lib::ext::*; fn main() { println!(\"{}\", 4u8.twice()); }";
+    keeps_an_impl_of_a_foreign_trait_whose_name_is_also_ours:
+        "pub mod other { pub trait Display { fn fmt(&self); } pub trait Add { fn add(&self); } }
+         use std::fmt; pub struct A(pub u8);
+         impl fmt::Display for A { fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, \"<{}>\", self.0) } }
+         mod sum { use std::ops::Add; impl Add for super::A { type Output = u8; fn add(self, o: Self) -> u8 { self.0 + o.0 } } }",
+        "fn main() { println!(\"{} {}\", lib::A(1), lib::A(1) + lib::A(2)); }";
+    keeps_an_impl_by_an_alias_whose_name_is_that_of_an_unused_type:
+        "pub mod a { pub struct Node(pub u8); } pub mod b { use super::a::Node as Tree; impl Tree { pub fn get(&self) -> u8 { self.0 } } }
+         pub mod c { pub struct Tree; pub struct N; }
+         impl<const N: usize> Size for [u8; N] { fn size(&self) -> usize { N } }
+         pub trait Size { fn size(&self) -> usize; }",
+        "use lib::Size; fn main() { println!(\"{} {}\", lib::a::Node(1).get(), [1u8, 2].size()); }";
+    keeps_an_impl_without_which_a_method_of_the_target_would_be_called:
+        "use std::fmt; pub struct A(pub u8);
+         impl fmt::Display for A { fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, \"<{}>\", self.0) } }
+         impl std::ops::Deref for A { type Target = u8; fn deref(&self) -> &u8 { &self.0 } }",
+        "fn main() { println!(\"{} {}\", lib::A(1).to_string(), lib::A(8).leading_zeros()); }";
+    leaves_their_numbers_to_variants_when_others_go:
+        "#[derive(Clone, Copy)] pub enum E { A, B, C = 7, D, F }
+         impl E { pub fn of(k: u8) -> E { match k { 0 => E::B, _ => E::F } } pub fn name(self) -> u8 { match self { E::A => 1, E::B => 2, E::C => 3, E::D => 4, E::F => 5 } } }",
+        "fn main() { println!(\"{} {} {}\", lib::E::of(0) as u8, lib::E::of(1) as u8, lib::E::of(1).name()); }";
+    tells_modules_inside_of_blocks_from_crates:
+        "pub fn get() -> u8 { 1 }",
+        "fn main() { let own = { mod lib { pub fn get() -> u8 { 2 } } lib::get() }; println!(\"{} {own}\", lib::get()); }";
+    leaves_a_name_of_a_crate_to_what_is_imported_by_it:
+        "pub mod shapes { pub fn one() -> u8 { 1 } } pub fn shapes() -> u8 { 2 } pub mod lib { pub fn three() -> u8 { 3 } }",
+        "use ::lib::shapes as lib; fn main() { println!(\"{} {} {}\", lib(), lib::one(), ::lib::lib::three()); }";
+    takes_no_escape_for_a_capture:
+        "pub fn text(ab: u8) -> String { let value = ab; format!(\"{ab}\\u{ab}{value}\") }",
+        "fn main() { println!(\"{}\", lib::text(1)); }";
+    shows_what_stringify_is_given_as_it_is_written:
+        "pub fn text() -> &'static str { stringify!(a /* b */ + \"c  d\" . e ( 'f')) }",
+        "fn main() { println!(\"{}\", lib::text()); }";
+    rewrites_a_path_behind_a_keyword_in_a_macro:
+        "pub fn one() -> u8 { 1 }",
+        "macro_rules! call { () => {{ fn f() -> u8 { return ::lib::one(); } f() }} } fn main() { println!(\"{}\", call!()); }";
+    calls_the_method_of_an_integer_and_not_that_of_a_trait_with_its_name:
+        "pub trait Bits { const MAX: u8; fn count_ones(self) -> u32; fn from_str_radix(s: &str, r: u32) -> Option<u32>; }
+         impl Bits for u32 { const MAX: u8 = 7; fn count_ones(self) -> u32 { self.count_ones() }
+             fn from_str_radix(s: &str, r: u32) -> Option<u32> { u32::from_str_radix(s, r).ok() } }
+         pub fn limit() -> u32 { u32::MAX }",
+        "use lib::Bits; fn main() { println!(\"{} {} {:?}\", <u32 as Bits>::count_ones(7), lib::limit(), <u32 as Bits>::from_str_radix(\"11\", 2));
+             println!(\"{} {}\", 255u32.count_ones(), <u32 as Bits>::MAX); }";
+    calls_the_method_of_a_vector_and_not_that_of_a_trait_with_its_name:
+        "pub trait Ext { fn len(&self) -> usize; fn first(&self) -> usize { 100 } } impl<T> Ext for Vec<T> { fn len(&self) -> usize { self.len() - self.len() } }
+         pub trait All { fn is_some(&self) -> bool { false } } impl<T> All for T {}",
+        "use lib::{All, Ext}; fn main() { let v = vec![1, 2, 3]; println!(\"{} {} {:?} {}\", v.len(), Ext::len(&v), v.first(), Some(1).is_some());
+             println!(\"{} {}\", Ext::first(&v), All::is_some(&v)); }";
+    calls_the_method_of_a_box_and_not_that_of_what_is_in_it:
+        "use std::rc::Rc; pub struct A(pub u8); impl A { pub fn as_ref(&self) -> u8 { self.0 } pub fn clone(&self) -> u8 { 9 } pub fn get(&self) -> u8 { 8 } }
+         pub fn of(a: Rc<A>) -> usize { let b: Rc<A> = a.clone(); Rc::strong_count(&b) }",
+        "use lib::A; use std::{cell::Cell, rc::Rc}; trait Get { fn get(&self) -> u8; } impl Get for Cell<u8> { fn get(&self) -> u8 { 1 } }
+         fn main() { let a = A(1); println!(\"{} {} {}\", a.as_ref(), a.clone(), a.get()); let b = Box::new(A(2)); let c: &A = b.as_ref();
+             println!(\"{} {} {}\", c.0, lib::of(Rc::new(A(3))), Cell::new(5u8).get()); println!(\"{}\", Get::get(&Cell::new(3))); }";
+    keeps_the_name_of_a_module_that_is_shown:
+        "pub mod shapes { pub fn place() -> &'static str { module_path!() } }",
+        "fn main() { println!(\"{}\", lib::shapes::place().rsplit(':').next().unwrap()); }";
+    keeps_variants_that_a_transmute_makes:
+        "#[derive(Clone, Copy)] pub enum Dir { N, E, S, W }
+         impl Dir { pub fn of(k: u8) -> Dir { unsafe { std::mem::transmute(k & 3) } }
+             pub fn name(self) -> &'static str { match self { Dir::N => \"n\", Dir::E => \"e\", Dir::S => \"s\", Dir::W => \"w\" } } }",
+        "fn main() { for k in 0..4 { print!(\"{}\", lib::Dir::of(k).name()); } println!(); }";
+    keeps_variants_that_generic_code_makes:
+        "pub fn read<T: Copy>(bytes: &[u8]) -> T { again(bytes) }
+         fn again<U: Copy>(bytes: &[u8]) -> U { assert!(bytes.len() >= std::mem::size_of::<U>()); unsafe { *(bytes.as_ptr() as *const U) } }
+         #[repr(u8)] #[derive(Clone, Copy, PartialEq)] pub enum Kind { A = 3, B = 5, C = 9 }
+         #[derive(Clone, Copy)] pub struct Pair { pub x: u8, pub kind: Kind }
+         pub fn name(kind: Kind) -> u8 { match kind { Kind::A => 1, Kind::B => 2, Kind::C => 3 } }",
+        "fn main() { let all: Vec<lib::Pair> = [3u8, 5, 9].iter().map(|k| lib::read(&[1, *k])).map(|k: [u8; 2]| lib::Pair { x: k[0], kind: lib::read(&k[1..]) }).collect();
+             for pair in all { println!(\"{} {}\", pair.x, lib::name(pair.kind)); } }";
+    keeps_variants_that_a_union_a_macro_and_zeroed_memory_make:
+        "pub enum A { X, Y } pub enum B { X, Y } pub enum C { X(u8), Y } pub union Both { pub byte: u8, pub a: std::mem::ManuallyDrop<A> }
+         #[macro_export] macro_rules! made { ($x:expr) => { unsafe { std::mem::transmute($x) } } }
+         pub fn a(a: &A) -> u8 { match a { A::X => 1, A::Y => 2 } } pub fn b(b: &B) -> u8 { match b { B::X => 3, B::Y => 4 } } pub fn c(c: &C) -> u8 { match c { C::X(k) => *k, C::Y => 6 } }",
+        "fn main() { let both = lib::Both { byte: 1 }; let a = unsafe { lib::a(&both.a) }; let b: lib::B = lib::made!(1u8);
+             let c: lib::C = unsafe { std::mem::zeroed() }; println!(\"{a} {} {}\", lib::b(&b), lib::c(&c)); }";
+    keeps_variants_whose_number_is_hashed:
+        "use std::hash::{Hash, Hasher}; #[derive(Hash)] pub enum E { A(u8), B(u8), C(u8) } #[derive(Default)] pub struct Sum(pub u64);
+         impl Hasher for Sum { fn finish(&self) -> u64 { self.0 } fn write(&mut self, bytes: &[u8]) { for &b in bytes { self.0 = self.0 * 31 + u64::from(b); } } }
+         pub fn sum(e: &E) -> u64 { let mut sum = Sum::default(); e.hash(&mut sum); match e { E::A(k) | E::B(k) | E::C(k) => sum.finish() + u64::from(*k) } }",
+        "fn main() { println!(\"{}\", lib::sum(&lib::E::C(1))); }";
+    keeps_a_derive_that_decides_which_method_is_called:
+        "use std::fmt::Debug; pub struct Wrap<T>(pub T); pub trait ViaDebug { fn how(&self) -> &'static str; } pub trait ViaAny { fn how(&self) -> &'static str; }
+         impl<T: Debug> ViaDebug for Wrap<T> { fn how(&self) -> &'static str { \"debug\" } } impl<T> ViaAny for &Wrap<T> { fn how(&self) -> &'static str { \"any\" } }
+         #[derive(Debug)] pub struct A; pub struct B; #[derive(Debug)] pub struct Unshown;",
+        "use lib::{ViaAny, ViaDebug, Wrap}; fn main() { println!(\"{} {}\", (&Wrap(lib::A)).how(), (&Wrap(lib::B)).how()); let _ = lib::Unshown; }";
+    keeps_an_impl_that_decides_which_method_is_called:
+        "use std::fmt::{self, Display}; pub struct Wrap<T>(pub T); pub struct A; impl Display for A { fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str(\"a\") } }
+         #[macro_export] macro_rules! show { ($x:expr) => {{ #[allow(unused_imports)] use $crate::{ViaAny, ViaDisplay}; (&&$crate::Wrap($x)).show() }} }
+         pub trait ViaDisplay { fn show(&self) -> u8; } impl<T: Display> ViaDisplay for &Wrap<T> { fn show(&self) -> u8 { 1 } }
+         pub trait ViaAny { fn show(&self) -> u8; } impl<T> ViaAny for Wrap<T> { fn show(&self) -> u8 { 2 } }",
+        "struct B; fn main() { println!(\"{} {} {}\", lib::show!(lib::A), lib::show!(B), lib::show!(1)); }";
+}
+
+/// An import that errors blamed in turn with what it imports: the two were banned and taken back for ever.
+#[test]
+fn comes_to_an_end_when_an_import_and_its_target_are_needed() {
+    bundles_well(
+        "turns",
+        "pub mod b { #[derive(Clone)] pub struct T { x: u64 } impl T { pub fn new(x: u64) -> T { T { x } } pub fn get(&self) -> u64 { self.x } } }
+         use self::b::T as Error; pub enum Hash { Pair, Z } impl Hash { pub fn code(&self) -> u64 { match self { Hash::Pair => 1, Hash::Z => b::T::new(2).get() } } }
+         pub fn pick(x: u64) -> Hash { if x > Error::new(1).get() { Hash::Pair } else { Hash::Z } }",
+        "fn main() { println!(\"{}\", lib::pick(3).code() + lib::Hash::Z.code()); }",
+    );
+}
+
+/// What is dropped says so.
+const LOUD: &str = "pub struct Loud(pub &'static str);
+    impl Drop for Loud { fn drop(&mut self) { println!(\"{}\", self.0); } }
+    impl Loud { pub fn get(&self) -> Option<u8> { None } pub fn len(&self) -> usize { self.0.len() } }\n";
+
+#[test]
+fn keeps_what_2021_takes_for_something_else() {
+    let library = "pub fn bytes() -> usize { [1u8, 2].into_iter().map(|x| std::mem::size_of_val(&x)).sum() }
+        pub fn text() -> Box<dyn std::any::Any + Send> { std::panic::set_hook(Box::new(|_| {})); std::panic::catch_unwind(|| panic!(\"{{}}\")).unwrap_err() }
+        pub fn order() { let pair = (Loud(\"first\"), Loud(\"second\")); let closure = move || { let _first = &pair.0; }; drop(closure); println!(\"end\"); }";
+    let library = LOUD.to_owned() + library;
+    let program = "fn main() { println!(\"{}\", lib::bytes()); lib::order(); let text = lib::text(); let as_str = text.downcast_ref::<&str>().map(ToString::to_string);
+        println!(\"{:?}\", as_str.or_else(|| text.downcast_ref::<String>().cloned()));
+        let number: u8 = 300u16.try_into().unwrap_or(7); println!(\"{number} {}\", [1u8].into_iter().map(|x| std::mem::size_of_val(&x)).sum::<usize>()); }";
+    for edition in [2015, 2018] {
+        let name = format!("older-{edition}");
+        bundles_well_in(&name, (edition, &library), (2021, program));
+    }
+}
+
+#[test]
+fn keeps_what_2024_takes_for_something_else() {
+    let library = "pub fn bytes() -> usize { vec![1u8, 2].into_boxed_slice().into_iter().map(|x| std::mem::size_of_val(&x)).sum() }
+        pub fn order() { if let Some(k) = Loud(\"temporary\").get() { println!(\"{k}\"); } else { println!(\"else\"); } }";
+    let library = LOUD.to_owned() + library;
+    let program = "fn main() { println!(\"{}\", lib::bytes()); lib::order(); }";
+    bundles_well_in("older-2021", (2021, &library), (2024, program));
+}
+
+#[test]
+fn refuses_what_another_edition_means_otherwise_and_nobody_can_rewrite() {
+    let library = LOUD.to_owned()
+        + "pub fn order() -> usize { let _local = Loud(\"local\"); Loud(\"temporary\").len() } pub fn other() -> u8 { 1 }";
+    let program = "fn main() { println!(\"{}\", lib::order()); }";
+    let message = refusal("tail", (2021, &library), (2024, program));
+    assert!(
+        message.starts_with("crate `lib` 0.0.0 is of edition 2021"),
+        "{message}"
+    );
+    assert!(message.contains("fn order"), "{message}");
+    // What is unused is no reason.
+    let program = "fn main() { println!(\"{}\", lib::other()); }";
+    bundles_well_in("no-tail", (2021, &library), (2024, program));
+}
+
+#[test]
+fn refuses_a_newer_library_that_the_edition_of_the_file_understands_otherwise() {
+    let library = "pub fn bytes() -> usize { [1u8, 2].into_iter().map(|x| std::mem::size_of_val(&x)).sum() } pub fn other() -> u8 { 1 }";
+    let program = "fn main() { println!(\"{}\", lib::bytes()); }";
+    let message = refusal("newer", (2021, library), (2018, program));
+    assert!(message.contains("`--edition 2021` may help"), "{message}");
+    let program = "fn main() { println!(\"{}\", lib::other()); }";
+    bundles_well_in("newer-unused", (2021, library), (2018, program));
+}
