@@ -8,8 +8,9 @@ mod bundler;
 mod calls;
 #[path = "../../crates/exactcover/tests/checker/mod.rs"]
 mod checker;
+#[path = "../../crates/exactcover/tests/counting/mod.rs"]
+mod counting;
 mod judges;
-mod memory;
 mod mirror;
 mod models;
 mod oracle;
@@ -49,6 +50,6 @@ pub const TARGETS: &[Target] = &[
 pub fn run(name: &str, data: &[u8]) {
     let named = TARGETS.iter().find(|(known, _)| *known == name);
     let (_, target) = named.expect("the name of a target");
-    let peak = memory::peak_of(|| target(data));
+    let peak = counting::bytes_of_all_threads(|| target(data));
     assert!(peak <= MOST_BYTES, "{name} took {peak} bytes");
 }

@@ -22,8 +22,8 @@ fn assert_inside(text: &str, line: usize, column: usize, message: &str) {
 /// Knuth's format for exact cover problems.
 pub(crate) fn format(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    let problem = match format::read(&text) {
-        Ok(problem) => problem,
+    let (problem, warnings) = match format::read(&text) {
+        Ok(read) => (read.problem, read.warnings),
         Err(error) => {
             return assert_inside(&text, error.line(), error.column(), &error.to_string());
         }
@@ -33,6 +33,11 @@ pub(crate) fn format(data: &[u8]) {
         .map(|option| *problem.label(option))
         .collect();
     assert!(lines.windows(2).all(|pair| pair[0] < pair[1]));
+    for warning in warnings {
+        let line = warning.line();
+        assert!(!lines.contains(&line), "line {line} is ignored and an option");
+        assert_inside(&text, line, warning.column(), &warning.to_string());
+    }
     assert_eq!(
         lines.pop().map_or(0, |last| last - 1) / text.lines().count().max(1),
         0
@@ -40,6 +45,8 @@ pub(crate) fn format(data: &[u8]) {
     // A name may hold a byte order mark, and a color anything: that cannot be written.
     if let Ok(written) = format::write(&problem) {
         let again = format::read(&written).expect("what was written can be read");
+        assert!(again.warnings.is_empty());
+        let again = again.problem;
         assert_eq!(format::write(&again).as_ref(), Ok(&written));
         assert_eq!(again.item_count(), problem.item_count());
         for option in problem.options() {

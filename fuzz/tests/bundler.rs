@@ -2,8 +2,8 @@
 //!
 //! A few programs by default; `BUNDLES=500 cargo test --release --manifest-path fuzz/Cargo.toml --test bundler` takes more.
 
+use cargo_singlefile::Rustc;
 use exactcover_fuzz::Program;
-use onefile::Rustc;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,9 +11,9 @@ use std::{env, fs, thread};
 
 const EDITION: u16 = 2021;
 
-fn rustc() -> Command {
+fn rustc(edition: u16) -> Command {
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    rustc.args(["--edition", &EDITION.to_string(), "-C", "debuginfo=0"]);
+    rustc.args(["--edition", &edition.to_string(), "-C", "debuginfo=0"]);
     rustc
 }
 
@@ -33,7 +33,7 @@ fn output(command: &mut Command) -> Result<(String, String), String> {
 fn original(program: &Program, folder: &Path) -> Result<String, String> {
     let library = |name: &str| folder.join(format!("lib{name}.rlib"));
     for (id, (name, _)) in program.crates.iter().enumerate().rev() {
-        let mut rustc = rustc();
+        let mut rustc = rustc(program.editions[id]);
         rustc.args(["--cap-lints", "allow", "--crate-name", name]);
         for (other, _) in &program.crates[id + 1..] {
             rustc.arg("--extern");
@@ -59,8 +59,9 @@ fn check(program: &Program, folder: &Path) -> Result<(), String> {
     let expected = original(program, folder)?;
     for minify in [false, true] {
         let rustc_of_bundler = Rustc::find(EDITION).expect("a compiler");
-        let text = onefile::bundle(Program::described(folder), minify, Some(&rustc_of_bundler))
-            .map_err(|error| format!("minify: {minify}: {error}"))?;
+        let text =
+            cargo_singlefile::bundle(program.described(folder), minify, Some(&rustc_of_bundler))
+                .map_err(|error| format!("minify: {minify}: {error}"))?;
         let source = folder.join(format!("bundle-{minify}.rs"));
         fs::write(&source, &text).expect("a file can be written");
         for mark in &program.needed {
@@ -69,7 +70,7 @@ fn check(program: &Program, folder: &Path) -> Result<(), String> {
             }
         }
         let compiled = folder.join(format!("bundle-{minify}"));
-        let (_, warnings) = output(rustc().arg("-o").arg(&compiled).arg(&source))?;
+        let (_, warnings) = output(rustc(EDITION).arg("-o").arg(&compiled).arg(&source))?;
         if !warnings.is_empty() {
             return Err(format!("{}: {warnings}", source.display()));
         }

@@ -270,7 +270,7 @@ impl Items<'_> {
             4 => "let x = x ^ r#\"{ab} \"use\" crate::a\"#BYTES ^ concat!(\"\\\n    x\", 1, '\\'')BYTES;",
             5 => "let x = if cfg!(unix) { x } else { x ^ 1 }; let x = if cfg!(feature = \"off\") { 0 } else { x };",
             6 => "#[cfg(test)] let x = 0; let x = match x % 4 { k @ (0 | 2) => x ^ k, 1.. if x > 9 => x - 1, _ => 'out: loop { break 'out x } };",
-            _ => "",
+            _ => self.meant_otherwise(),
         };
         let before = before.replace("BYTES", FOLD);
         let head = match self.pick(6) {
@@ -286,6 +286,17 @@ impl Items<'_> {
         );
         self.write(module, &text);
         self.add(module, &name, reach, Kind::Function, needs);
+    }
+
+    /// Code that could mean something else in a bundle. Which one takes no bytes, so that what others once found stays.
+    fn meant_otherwise(&self) -> &'static str {
+        match self.things.len() % 5 {
+            0 => "let x = { trait Bits { fn count_ones(self) -> u64; } impl Bits for u64 { fn count_ones(self) -> u64 { u64::from(self.count_ones()) ^ 9 } } <u64 as Bits>::count_ones(x) ^ u64::from(x.count_ones()) };",
+            1 => "let x = { trait Ext { fn len(&self) -> u64; fn first(&self) -> u64 { 6 } } impl<T> Ext for Vec<T> { fn len(&self) -> u64 { self.len() as u64 ^ 40 } } let all = vec![x; 3]; all.len() as u64 ^ Ext::len(&all) ^ all.as_slice().first().map_or(0, |k| k ^ Ext::first(&all)) };",
+            2 => "let x = x ^ [1u8, 2].into_iter().map(|k| ::std::mem::size_of_val(&k) as u64).sum::<u64>();",
+            3 => "let x = { use ::std::rc::Rc; struct Held(u64); impl Held { fn clone(&self) -> u64 { self.0 ^ 3 } fn as_ref(&self) -> u64 { self.0 ^ 4 } } let held = Rc::new(Held(x)); let other: Rc<Held> = held.clone(); let inside: &Held = held.as_ref(); other.0 ^ inside.as_ref() ^ Held::clone(&held) };",
+            _ => "",
+        }
     }
 
     fn constant(&mut self, module: usize) {
@@ -339,12 +350,22 @@ impl Items<'_> {
             false => ("", ""),
         };
         let told = if has(Skill::Drop) { ", told: None" } else { "" };
+        // Whether the type can be shown decides which method is found.
+        let probe = match self.things.len() % 4 {
+            0 => format!(
+                "struct Probe<P>(P); trait ViaDebug {{ fn how(&self) -> u64; }} trait ViaAny {{ fn how(&self) -> u64; }} \
+                 impl<P: ::std::fmt::Debug> ViaDebug for &Probe<P> {{ fn how(&self) -> u64 {{ 1 }} }} \
+                 impl<P> ViaAny for Probe<P> {{ fn how(&self) -> u64 {{ 2 }} }} \
+                 let x = x ^ (&&Probe({name}::new(x))).how(); "
+            ),
+            _ => String::new(),
+        };
         let mut text = format!(
             "{derives}{vis}struct {name}{generics} {{ {field}: u64{extra} }}\n\
              impl{generics} {name}{generics} {{\n\
              /// Makes one.\n\
              pub fn new({field}: u64) -> Self {{ {name} {{ {field}{told} }} }}\n\
-             pub fn get(&self) -> u64 {{ let x = self.{field}; {get} ^ {inside} }}\n}}\n"
+             pub fn get(&self) -> u64 {{ let x = self.{field}; {probe}{get} ^ {inside} }}\n}}\n"
         );
         for &(skill, mark) in &skills {
             text += &self.skill(module, &name, field, skill, mark);
@@ -441,6 +462,14 @@ impl Items<'_> {
             0 => format!("{derive}#[derive(Clone)]\n#[non_exhaustive]\n"),
             _ => derive.to_owned(),
         };
+        let bytes = !with_data && !list.contains('=') && self.things.len() % 3 == 0;
+        let (derive, picked) = match bytes {
+            true => (
+                format!("{derive}#[repr(u8)]\n"),
+                format!("unsafe {{ ::std::mem::transmute((x % {count}) as u8) }}"),
+            ),
+            false => (derive, format!("match x % {count} {{ {picks} }}")),
+        };
         let import = if imported {
             format!("use self::{name}::*; ")
         } else {
@@ -454,7 +483,7 @@ impl Items<'_> {
         let text = format!(
             "{derive}{vis}enum {name} {{ {list} }}\n\
              impl {name} {{\n\
-             pub fn pick(x: u64) -> {name} {{ match x % {count} {{ {picks} }} }}\n\
+             pub fn pick(x: u64) -> {name} {{ {picked} }}\n\
              pub fn code(&self) -> u64 {{ let x = {code}u64; let inside = {inside}; {{ {import}inside ^ match self {{ {guarded}{arms} }} }} }}\n}}"
         );
         self.write(module, &text);

@@ -1,12 +1,12 @@
-//! `cargo onefile` on small programs that are made up: a program and two libraries, whose modules,
+//! `cargo singlefile` on small programs that are made up: a program and two libraries, whose modules,
 //! names and paths come from the bytes. What the compiler says about the bundles is the business of
 //! `tests/bundler.rs`, which takes longer; here is what can be seen without it.
 
 mod items;
 mod world;
 
+use cargo_singlefile::{bundle, CrateInfo};
 use items::Items;
-use onefile::{bundle, CrateInfo};
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,6 +22,8 @@ pub struct Program {
     pub crates: Vec<(&'static str, Vec<(String, String)>)>,
     /// Numbers that occur in what the program needs, and nowhere else.
     pub needed: BTreeSet<u32>,
+    /// The editions of the crates: libraries may be older than the program.
+    pub editions: [u16; 3],
 }
 
 impl Program {
@@ -34,6 +36,16 @@ impl Program {
         Program {
             crates: (0..CRATES.len()).map(krate).collect(),
             needed,
+            editions: Program::editions(data),
+        }
+    }
+
+    /// Takes no bytes from what makes the crates.
+    fn editions(data: &[u8]) -> [u16; 3] {
+        match data.iter().fold(0, |sum: u8, byte| sum.wrapping_add(*byte)) % 3 {
+            0 => [2021; 3],
+            1 => [2021, 2021, 2018],
+            _ => [2021, 2018, 2018],
         }
     }
 
@@ -54,10 +66,10 @@ impl Program {
 
     /// What the bundler has to know about the crates in this folder.
     #[must_use]
-    pub fn described(folder: &Path) -> Vec<CrateInfo> {
+    pub fn described(&self, folder: &Path) -> Vec<CrateInfo> {
         let info = |id: usize| {
             let root = folder.join(CRATES[id]).join("root.rs");
-            let mut info = CrateInfo::new(CRATES[id], root, 2021);
+            let mut info = CrateInfo::new(CRATES[id], root, self.editions[id]);
             let below = (id + 1..CRATES.len()).map(|other| (CRATES[other].to_owned(), other));
             info.externs = below.collect();
             info
@@ -73,7 +85,7 @@ impl Scratch {
     fn new() -> Scratch {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("onefile-fuzz-{}-{number}", std::process::id());
+        let name = format!("singlefile-fuzz-{}-{number}", std::process::id());
         Scratch(std::env::temp_dir().join(name))
     }
 }
@@ -96,11 +108,11 @@ pub(crate) fn bundler(data: &[u8]) {
         program.damage(data);
         program.write(&scratch.0);
         // Whatever it says about that: it comes to an end.
-        let _ = bundle(Program::described(&scratch.0), first % 2 == 0, None);
+        let _ = bundle(program.described(&scratch.0), first % 2 == 0, None);
         return;
     }
     program.write(&scratch.0);
-    let bundled = |minify| bundle(Program::described(&scratch.0), minify, None);
+    let bundled = |minify| bundle(program.described(&scratch.0), minify, None);
     let text = bundled(false).unwrap_or_else(|error| panic!("{error}"));
     let small = bundled(true).unwrap_or_else(|error| panic!("{error}"));
     for text in [&text, &small] {
