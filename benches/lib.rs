@@ -29,8 +29,10 @@ pub fn text(name: &str) -> String {
 /// If the file or its count is missing or malformed.
 #[must_use]
 pub fn instance(name: &str) -> (Problem<usize>, u128) {
-    let problem = exactcover::format::read(&text(&format!("dlx/{name}.dlx")));
-    let problem = problem.unwrap_or_else(|error| panic!("{name}.dlx:{error}"));
+    let read = exactcover::format::read(&text(&format!("dlx/{name}.dlx")));
+    let problem = read
+        .unwrap_or_else(|error| panic!("{name}.dlx:{error}"))
+        .problem;
     let counts = text("counts.tsv");
     let mut rows = counts
         .lines()
@@ -44,6 +46,19 @@ pub fn instance(name: &str) -> (Problem<usize>, u128) {
         .find(|row| row[0] == name)
         .unwrap_or_else(|| panic!("{name} is not in counts.tsv"));
     (problem, row[column].parse().expect("a count is a number"))
+}
+
+/// The text of a problem with an item for each size, which has so many options, all alike. If they
+/// are colored, all options give a secondary item the same color.
+#[must_use]
+pub fn large_items(sizes: &[usize], colored: bool) -> String {
+    let names: Vec<String> = (0..sizes.len()).map(|k| format!("i{k}")).collect();
+    let (flag, color) = if colored { (" | x", " x:A") } else { ("", "") };
+    let mut text = format!("{}{flag}\n", names.join(" "));
+    for (name, &size) in names.iter().zip(sizes) {
+        text += &format!("{name}{color}\n").repeat(size);
+    }
+    text
 }
 
 /// The killer in a file of `testdata`, by cages or by colors.

@@ -42,5 +42,55 @@ fn count(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, count);
+/// Items with thousands of options, each with the reason why it is here: the sizes of the items, and
+/// whether all options give a secondary item the same color.
+const LARGE_ITEMS: &[(&str, &[usize], bool, &str)] = &[
+    (
+        "one-80000",
+        &[80_000],
+        false,
+        "one item, too large for rows and masks",
+    ),
+    (
+        "one-8000-colored",
+        &[8000],
+        true,
+        "one item, as large as rows take",
+    ),
+    (
+        "two-2000-colored",
+        &[2000, 2000],
+        true,
+        "4 million solutions in rows",
+    ),
+    (
+        "two-20000-colored",
+        &[200, 20_000],
+        true,
+        "4 million solutions in cells",
+    ),
+];
+
+/// `Engine::AUTO` takes at most 1.5 times the instructions of `Engine::LINKS`, reading included.
+fn large_items(c: &mut Criterion) {
+    for &(name, sizes, colored, _why) in LARGE_ITEMS {
+        let text = benches::large_items(sizes, colored);
+        let expected = sizes.iter().product::<usize>() as u128;
+        let mut group = c.benchmark_group(name);
+        group.sample_size(10);
+        for engine in [Engine::LINKS, Engine::AUTO] {
+            let count = || {
+                let problem = exactcover::format::read(&text).expect("a valid problem");
+                problem.problem.search_with(engine).count().answer
+            };
+            assert_eq!(count(), expected, "{name} by {}", engine.name());
+            group.bench_function(BenchmarkId::from_parameter(engine.name()), |b| {
+                b.iter(count);
+            });
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, count, large_items);
 criterion_main!(benches);

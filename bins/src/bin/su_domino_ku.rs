@@ -1,4 +1,4 @@
-//! Su-domino-ku: ACM Mid-Central 2009; HDU 4210, BOJ 4574, e-olymp 3108.
+//! Su-domino-ku: ACM Mid-Central 2009; HDU 4210, e-olymp 3108.
 //!
 //! Input: puzzles until a line `0`. A puzzle: N, then N dominoes `U LU V LV` (digit, cell, digit,
 //! cell; cells `A1` to `I9`), then the cells of the isolated digits 1 to 9. Output: for each

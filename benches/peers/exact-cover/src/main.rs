@@ -142,7 +142,8 @@ fn count_exact_covers(problem: &Problem) -> u128 {
 
 fn count(solver: &str, text: &str) -> Result<u128, String> {
     if let Some(rest) = solver.strip_prefix("exactcover") {
-        let problem = exactcover::format::read(text).map_err(|error| error.to_string())?;
+        let read = exactcover::format::read(text).map_err(|error| error.to_string())?;
+        let problem = read.problem;
         let name = rest.strip_prefix(':').unwrap_or("auto");
         let mut engines = Engine::ALL.iter().chain([&Engine::AUTO]);
         let engine = engines.find(|engine| engine.name() == name);
