@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 
 use crate::error::Result;
 use crate::mir::{bodies, twins, used, Body};
-use crate::rustc::Rustc;
+use crate::rustc::{Message, Rustc};
 use crate::units::{Kind, Printed, UnitId, Units};
 
 /// What the compiler understood of the printed units, with and without debug assertions; places are numbers of units.
@@ -16,22 +16,25 @@ pub(crate) struct Meaning(Vec<Vec<Body>>);
 type Uses = BTreeMap<String, BTreeMap<String, usize>>;
 
 impl Meaning {
+    /// What the compiler says about the text, and what it means if it compiles. `names` are those of its items and of the
+    /// items of all texts that it will be compared with.
+    ///
     /// # Errors
-    /// If the compiler does not take the text.
+    /// If the compiler cannot be run.
     pub(crate) fn of(
         printed: &Printed,
-        words: &BTreeSet<String>,
+        names: &BTreeSet<String>,
         rustc: &Rustc,
-    ) -> Result<Meaning> {
-        let all = rustc.mir(&(printed.text.clone() + &twins(words)))?;
+    ) -> Result<(Vec<Message>, Meaning)> {
+        let understood = rustc.understand(&(printed.text.clone() + &twins(names)))?;
         let path = rustc.source().display().to_string();
         let owner = |line: usize, _: &str| match printed.owners.get(line - 1) {
             Some(id) => format!("@{id}"),
             None => "@".to_owned(),
         };
-        Ok(Meaning(
-            all.iter().map(|text| bodies(text, &path, owner)).collect(),
-        ))
+        let all = understood.mir.iter();
+        let bodies = all.map(|text| bodies(text, &path, owner)).collect();
+        Ok((understood.messages, Meaning(bodies)))
     }
 
     fn uses(bodies: &[Body]) -> Uses {
@@ -327,7 +330,6 @@ impl<'a> Code<'a> {
     }
 }
 
-/// The path from the root to a function, if it is not in an `impl`.
 /// The names of all enums and their variants.
 fn variants(units: &Units) -> BTreeSet<(&str, &str)> {
     let all = units
@@ -341,7 +343,8 @@ fn variants(units: &Units) -> BTreeSet<(&str, &str)> {
     named.collect()
 }
 
-fn path_of(units: &Units, id: UnitId) -> Option<String> {
+/// The path from the root to what has a name and is not in an `impl`.
+pub(crate) fn path_of(units: &Units, id: UnitId) -> Option<String> {
     let unit = &units.all[id];
     let name = unit.name.as_ref()?;
     match unit.parent {

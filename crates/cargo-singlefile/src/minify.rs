@@ -6,8 +6,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 
 use crate::error::Result;
-use crate::mir::{bodies, in_order, renamed_wrongly, twins, Body};
-use crate::rustc::Rustc;
+use crate::mir::{bodies, in_order, item_names, renamed_wrongly, twins, Body};
+use crate::rustc::{Rustc, Understood};
 use crate::squeeze::{formats, is_attribute, Squeezer};
 use crate::tokens::{captures, each_word, is_keyword, plain};
 
@@ -28,22 +28,19 @@ pub(crate) fn minify(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<
         return Ok(head.to_owned() + &squeezer.text);
     };
     let mut names = Names::of(text, &kept, &tokens);
-    let mut proof = Proof::new(rustc, text, &names);
+    let mut proof = Proof::new(rustc, text);
     loop {
         let new = names.assign();
         let mut squeezer = Squeezer::default();
         squeezer.write(tokens.clone(), &new);
         let new_text = head.to_owned() + &squeezer.text;
-        let errors: Vec<_> = rustc
-            .check(&new_text)?
-            .into_iter()
-            .filter(|message| message.is_error)
-            .collect();
         if new.is_empty() {
             return Ok(new_text);
         }
+        let understood = proof.understand(&new_text, &new)?;
+        let errors: Vec<_> = understood.errors().collect();
         if errors.is_empty() {
-            let wrong = proof.wrong(&new_text, &new)?;
+            let wrong = proof.wrong(&understood, &new)?;
             if wrong.is_empty() {
                 return Ok(new_text);
             }
@@ -65,7 +62,7 @@ pub(crate) fn minify(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<
                 .collect()
         };
         let mut blamed = BTreeSet::new();
-        for error in &errors {
+        for error in errors {
             let found = renamed(&error.primary);
             blamed.extend(if found.is_empty() {
                 renamed(&error.spots)
@@ -86,45 +83,48 @@ pub(crate) fn minify(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<
 struct Proof<'a> {
     rustc: &'a Rustc,
     text: &'a str,
-    words: BTreeSet<String>,
+    /// The names of its items.
+    items: BTreeSet<String>,
     /// What the compiler understood of `text`.
     before: Option<Vec<Vec<Body>>>,
 }
 
 impl<'a> Proof<'a> {
-    fn new(rustc: &'a Rustc, text: &'a str, names: &Names) -> Self {
-        let mut words = names.fixed.clone();
-        words.extend(names.candidates.keys().cloned());
-        // More than will be used, as words that keep their names may be short ones.
-        let count = 2 * names.candidates.len();
-        words.extend(short('A'..='Z').take(count));
-        words.extend(short('a'..='z').take(count));
+    fn new(rustc: &'a Rustc, text: &'a str) -> Self {
         Proof {
             rustc,
             text,
-            words,
+            items: item_names(&text.parse().unwrap_or_default()),
             before: None,
         }
     }
 
-    fn bodies(&self, text: &str) -> Result<Vec<Vec<Body>>> {
-        let printed = self.rustc.mir(&(text.to_owned() + &twins(&self.words)))?;
+    /// `new`: the names that words have in this text.
+    fn understand(&self, text: &str, new: &BTreeMap<String, String>) -> Result<Understood> {
+        let renamed = self.items.iter().filter_map(|name| new.get(name));
+        let names: BTreeSet<&String> = self.items.iter().chain(renamed).collect();
+        self.rustc.understand(&(text.to_owned() + &twins(names)))
+    }
+
+    fn bodies(&self, understood: &Understood) -> Vec<Vec<Body>> {
         let path = self.rustc.source().display().to_string();
-        let bodies = printed.iter().map(|text| bodies(text, &path, in_order()));
-        Ok(bodies.collect())
+        let printed = understood.mir.iter();
+        printed
+            .map(|text| bodies(text, &path, in_order()))
+            .collect()
     }
 
     /// The words whose new names change what the file means.
     fn wrong(
         &mut self,
-        new_text: &str,
+        understood: &Understood,
         new: &BTreeMap<String, String>,
     ) -> Result<BTreeSet<String>> {
         let before = match self.before.take() {
             Some(before) => before,
-            None => self.bodies(self.text)?,
+            None => self.bodies(&self.understand(self.text, &BTreeMap::new())?),
         };
-        let after = self.bodies(new_text)?;
+        let after = self.bodies(understood);
         let both = before.iter().zip(&after);
         let wrong = both.flat_map(|(before, after)| renamed_wrongly(before, after, new));
         let wrong = wrong.collect();

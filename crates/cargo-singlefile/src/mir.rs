@@ -6,7 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::tokens::ident;
+use proc_macro2::{TokenStream, TokenTree};
+
+use crate::tokens::{each_word, ident, plain};
 
 /// Function, constant or closure: its first line, and the others, as words and signs.
 #[derive(Debug, PartialEq, Eq)]
@@ -142,18 +144,46 @@ fn end_of_char(text: &str) -> Option<usize> {
 
 const TWINS: &str = "singlefile_twins";
 
-/// Modules that keep the compiler from printing paths short: it does so where nothing else has the last name.
-pub(crate) fn twins<'a>(words: impl IntoIterator<Item = &'a String>) -> String {
+/// The names that the items of a text have: words behind the word for a kind of item, and all that macros are given, which
+/// may make items of any word.
+pub(crate) fn item_names(tokens: &TokenStream) -> BTreeSet<String> {
+    const KINDS: [&str; 9] = [
+        "fn", "struct", "enum", "union", "trait", "type", "const", "static", "mod",
+    ];
+    let mut names = BTreeSet::new();
+    let mut before = String::new();
+    for tree in tokens.clone() {
+        match &tree {
+            TokenTree::Group(group) if before == "!" => each_word(&group.stream(), &mut |word| {
+                names.insert(word.to_owned());
+            }),
+            TokenTree::Group(group) => names.append(&mut item_names(&group.stream())),
+            // `macro_rules! name { .. }`
+            TokenTree::Ident(_) if before == "!" => continue,
+            TokenTree::Ident(name) if KINDS.contains(&before.as_str()) => {
+                names.insert(plain(name));
+            }
+            _ => {}
+        }
+        before = tree.to_string();
+    }
+    names
+}
+
+/// A module that keeps the compiler from printing the paths of items of these names short: it does so where nothing else
+/// has the last name. The compiler says nothing about it.
+pub(crate) fn twins<'a>(names: impl IntoIterator<Item = &'a String>) -> String {
     let is_name = |word: &&String| {
         word.starts_with(|c: char| c.is_alphabetic() || c == '_')
             && !matches!(word.as_str(), "crate" | "self" | "super" | "Self" | "_")
     };
     let item = |word: &String| {
         let name = ident(word, proc_macro2::Span::call_site());
-        format!("pub struct {name}{{}}pub const {name}:()=();")
+        format!("pub struct {name}{{}}pub const {name}:{TWINS}={TWINS};")
     };
-    let items: String = words.into_iter().filter(is_name).map(item).collect();
-    format!("\nmod {TWINS}{{mod one{{{items}}}mod two{{{items}}}}}\n")
+    let items: String = names.into_iter().filter(is_name).map(item).collect();
+    // The type is for the names of the constants, which may be printed short themselves.
+    format!("\n#[allow(warnings)]mod {TWINS}{{pub struct {TWINS};{items}}}\n")
 }
 
 /// Numbers places in the order in which they are printed, so that another form of the same text has the same numbers.

@@ -9,9 +9,10 @@ use crate::arms::{without_arms, Place};
 use crate::combine::{Leaf, Part};
 use crate::editions;
 use crate::error::{Error, Result};
-use crate::meaning::{may_see_through, Meaning};
+use crate::meaning::{may_see_through, path_of, Meaning};
+use crate::mir::item_names;
 use crate::reach::reach;
-use crate::rustc::{Message, Rustc};
+use crate::rustc::{Message, Missing, Rustc};
 use crate::target::Host;
 use crate::tokens::{is_punct, plain};
 use crate::units::{Kind, Printed, UnitId, Units};
@@ -25,15 +26,9 @@ pub(crate) struct Pruner<'a> {
     banned: Vec<bool>,
     /// Tried without, in vain.
     needed: Vec<bool>,
-    /// All words of the file before anything is banned.
-    words: BTreeSet<String>,
-    /// How often each was banned because what it speaks of is gone.
-    followed: Vec<u8>,
+    /// The names of all items before anything is banned.
+    names: BTreeSet<String>,
 }
-
-/// An import, or an `impl`, that is banned with what it speaks of may be taken back by another error, and so on: after
-/// this many times it stays, and what it speaks of is taken back.
-const FOLLOWS: u8 = 3;
 
 /// A file and what the compiler says about it.
 struct Checked {
@@ -57,8 +52,7 @@ impl<'a> Pruner<'a> {
             parts,
             rustc,
             host: Host::default(),
-            words: BTreeSet::new(),
-            followed: vec![0; none.len()],
+            names: BTreeSet::new(),
             banned: none.clone(),
             needed: none,
         }
@@ -72,19 +66,22 @@ impl<'a> Pruner<'a> {
         self.host = self.rustc.host()?;
         let live = reach(&self.units, self.parts, &self.banned)?;
         editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
-        let mut state = self.check()?;
-        if let Some(error) = state.messages.iter().find(|message| message.is_error) {
+        let live = reach(&self.units, self.parts, &self.banned)?;
+        let printed = self.units.print(&live);
+        self.names = item_names(&printed.text.parse().unwrap_or_default());
+        let (messages, before) = Meaning::of(&printed, &self.names, self.rustc)?;
+        if let Some(error) = messages.iter().find(|message| message.is_error) {
             return Err(Error::new(format!(
                 "the file does not compile:\n{}",
                 error.rendered
             )));
         }
-        let live = self.units.all.iter().zip(&state.live);
-        for (unit, _) in live.filter(|(_, live)| **live) {
-            self.words.extend(unit.words.iter().cloned());
-        }
+        let mut state = Checked {
+            live,
+            printed,
+            messages,
+        };
         let whole = self.units.clone();
-        let before = self.meaning(&state)?;
         let mut tried = false;
         loop {
             let unused = self.unused(&state);
@@ -114,7 +111,7 @@ impl<'a> Pruner<'a> {
     }
 
     fn meaning(&self, state: &Checked) -> Result<Meaning> {
-        Meaning::of(&state.printed, &self.words, self.rustc)
+        Ok(Meaning::of(&state.printed, &self.names, self.rustc)?.1)
     }
 
     /// Takes back the derives and impls without which code that speaks of these words calls something else. If there are
@@ -435,7 +432,7 @@ impl<'a> Pruner<'a> {
                     "E0412" | "E0425" | "E0432" | "E0433" | "E0405"
                 );
                 unresolved
-                    && self.followed[id] < FOLLOWS
+                    && !self.needed[id]
                     && matches!(self.units.all[id].kind, Kind::Import(_) | Kind::Impl { .. })
             };
             if !owners.is_empty() && owners.iter().all(follows) {
@@ -447,9 +444,17 @@ impl<'a> Pruner<'a> {
                 .iter()
                 .filter_map(|&line| printed.owners.get(line - 1));
             let shown: Vec<UnitId> = lines.copied().collect();
+            let missing = error.missing();
+            // What is about a macro has no place outside of it.
+            let at = if owners.is_empty() { &shown } else { &owners };
             let nearness: Vec<u8> = round
                 .iter()
-                .map(|&id| self.nearness(id, error, &shown))
+                .map(|&id| match &missing {
+                    Some(missing) if self.units.all[id].name.as_deref() == Some(missing.name) => {
+                        4 + u8::from(self.is_sought(id, missing, at))
+                    }
+                    _ => self.nearness(id, error, &shown),
+                })
                 .collect();
             let best = nearness.iter().copied().max().unwrap_or(0).max(1);
             back.extend(
@@ -465,7 +470,6 @@ impl<'a> Pruner<'a> {
             back.clone_from(round);
         }
         for id in more {
-            self.followed[id] += 1;
             self.banned[id] = true;
             round.push(id);
         }
@@ -474,6 +478,30 @@ impl<'a> Pruner<'a> {
             self.needed[id] = true;
         }
         round.retain(|&id| self.banned[id]);
+    }
+
+    /// Whether a unit is where the compiler looks for something of its name: in the module that it tells, in that of the
+    /// code at which it is missing, or in an `impl` of the type.
+    fn is_sought(&self, id: UnitId, missing: &Missing<'_>, owners: &[UnitId]) -> bool {
+        let unit = &self.units.all[id];
+        if let (Kind::Member | Kind::Variant, Some(parent)) = (&unit.kind, unit.parent) {
+            let of = &self.units.all[parent];
+            let of_type = |word: &String| missing.within.is_some_and(|text| has_word(text, word));
+            return match &of.kind {
+                Kind::Impl { about, .. } => about.keys().any(of_type),
+                _ => of.name.as_ref().is_some_and(of_type),
+            };
+        }
+        let module = self.units.module_of(id);
+        match (missing.within, module) {
+            (Some(path), Some(module)) if path.contains("::") => {
+                path_of(&self.units, module).is_some_and(|of| of == path)
+            }
+            (Some(path), Some(module)) if !matches!(path, "self" | "super" | "crate") => {
+                self.units.all[module].name.as_deref() == Some(path)
+            }
+            _ => owners.iter().any(|&at| self.units.module_of(at) == module),
+        }
     }
 
     /// How likely it is that an error comes from the ban of a unit; 0 if it seems to have nothing to do with it.

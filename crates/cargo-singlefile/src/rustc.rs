@@ -20,6 +20,21 @@ pub struct Rustc {
     folder: PathBuf,
 }
 
+/// What the compiler says about a file, and what it understood.
+#[derive(Debug)]
+pub(crate) struct Understood {
+    pub(crate) messages: Vec<Message>,
+    /// The intermediate code, with debug assertions and, if the file asks for them, without; nothing of a file that does
+    /// not compile.
+    pub(crate) mir: Vec<String>,
+}
+
+impl Understood {
+    pub(crate) fn errors(&self) -> impl Iterator<Item = &Message> {
+        self.messages.iter().filter(|message| message.is_error)
+    }
+}
+
 /// One message of the compiler.
 #[derive(Debug, Clone)]
 pub(crate) struct Message {
@@ -82,18 +97,32 @@ impl Rustc {
     /// # Errors
     /// If it cannot be run.
     pub(crate) fn check(&self, text: &str) -> Result<Vec<Message>> {
-        let mut messages = self.run(text, "debug-assertions=on")?;
+        Ok(self.ask(text, false)?.messages)
+    }
+
+    /// The same, and the intermediate code of a file that compiles.
+    ///
+    /// # Errors
+    /// If it cannot be run.
+    pub(crate) fn understand(&self, text: &str) -> Result<Understood> {
+        self.ask(text, true)
+    }
+
+    fn ask(&self, text: &str, with_mir: bool) -> Result<Understood> {
+        let mut first = self.run(text, "debug-assertions=on", with_mir)?;
         if text.contains("debug_assertions") {
-            let mut others = self.run(text, "debug-assertions=off")?;
-            let found = messages.clone();
+            let mut second = self.run(text, "debug-assertions=off", with_mir)?;
+            let found = first.messages.clone();
+            let (messages, others) = (&mut first.messages, &mut second.messages);
             messages
                 .iter_mut()
-                .for_each(|message| message.compare(&others));
+                .for_each(|message| message.compare(others));
             others.iter_mut().for_each(|other| other.compare(&found));
             others.retain(|other| other.is_error || other.sometimes);
-            messages.append(&mut others);
+            messages.append(others);
+            first.mir.append(&mut second.mir);
         }
-        Ok(messages)
+        Ok(first)
     }
 
     /// Makes a program of a file, with the options of most judges.
@@ -115,47 +144,39 @@ impl Rustc {
         )))
     }
 
-    /// The intermediate code of a file that compiles, with debug assertions and, if it asks for them, without.
-    ///
-    /// # Errors
-    /// If the compiler cannot be run, or does not take the file.
-    pub(crate) fn mir(&self, text: &str) -> Result<Vec<String>> {
-        let mut printed = Vec::new();
-        for option in ["debug-assertions=on", "debug-assertions=off"] {
-            if !printed.is_empty() && !text.contains("debug_assertions") {
-                break;
-            }
-            let file = self.folder.join("bundle.mir");
-            let output = self.output(
-                text,
-                option,
-                &["--emit", "mir", "--cap-lints", "allow"],
-                &file,
-            )?;
-            if !output.status.success() {
-                let reason = String::from_utf8_lossy(&output.stderr);
-                return Err(Error::new(format!("rustc --emit mir: {}", reason.trim())));
-            }
-            let text = fs::read_to_string(&file);
-            printed.push(text.map_err(|e| Error::new(format!("{}: {e}", file.display())))?);
-        }
-        Ok(printed)
-    }
-
     /// The file that the compiler is given.
     pub(crate) fn source(&self) -> PathBuf {
         self.folder.join("bundle.rs")
     }
 
-    fn run(&self, text: &str, option: &str) -> Result<Vec<Message>> {
-        let options = ["--emit", "metadata", "--error-format", "json"];
-        let output = self.output(text, option, &options, &self.folder.join("bundle.rmeta"))?;
-        let text = String::from_utf8_lossy(&output.stderr);
-        let messages = messages(&text);
-        if !output.status.success() && !messages.iter().any(|message| message.is_error) {
-            return Err(Error::new(format!("rustc failed without a reason: {text}")));
+    fn run(&self, text: &str, option: &str, with_mir: bool) -> Result<Understood> {
+        let mir = self.folder.join("bundle.mir");
+        let metadata = format!(
+            "metadata={}",
+            self.folder.join("bundle.rmeta").to_string_lossy()
+        );
+        let emit_mir = format!("mir={}", mir.to_string_lossy());
+        let mut options = vec!["--error-format", "json", "--emit", &metadata];
+        if with_mir {
+            options.extend(["--emit", &emit_mir]);
         }
-        Ok(messages)
+        let output = self.output(text, option, &options)?;
+        let text = String::from_utf8_lossy(&output.stderr);
+        let mut understood = Understood {
+            messages: messages(&text),
+            mir: Vec::new(),
+        };
+        if !output.status.success() {
+            if !understood.messages.iter().any(|message| message.is_error) {
+                return Err(Error::new(format!("rustc failed without a reason: {text}")));
+            }
+        } else if with_mir {
+            let text = fs::read_to_string(&mir);
+            understood
+                .mir
+                .push(text.map_err(|e| Error::new(format!("{}: {e}", mir.display())))?);
+        }
+        Ok(understood)
     }
 
     /// The edition of the file.
@@ -168,10 +189,14 @@ impl Rustc {
     /// # Errors
     /// If the compiler cannot be run.
     pub(crate) fn lint(&self, text: &str, edition: u16, lints: &[&str]) -> Result<Vec<Message>> {
-        let (edition, to) = (edition.to_string(), self.folder.join("bundle.rmeta"));
+        let edition = edition.to_string();
+        let metadata = format!(
+            "metadata={}",
+            self.folder.join("bundle.rmeta").to_string_lossy()
+        );
         let mut options = vec![
             "--emit",
-            "metadata",
+            &metadata,
             "--error-format",
             "json",
             "-A",
@@ -179,18 +204,18 @@ impl Rustc {
         ];
         options.extend(["--crate-type", "lib", "--edition", &edition]);
         options.extend(lints.iter().flat_map(|lint| ["--force-warn", *lint]));
-        let output = self.compile(text, "debug-assertions=on", &options, &to)?;
+        let output = self.compile(text, "debug-assertions=on", &options)?;
         Ok(messages(&String::from_utf8_lossy(&output.stderr)))
     }
 
-    fn output(&self, text: &str, option: &str, options: &[&str], to: &Path) -> Result<Output> {
+    fn output(&self, text: &str, option: &str, options: &[&str]) -> Result<Output> {
         let edition = self.edition.to_string();
         let mut all = vec!["--crate-type", "bin", "--edition", &edition];
         all.extend(options);
-        self.compile(text, option, &all, to)
+        self.compile(text, option, &all)
     }
 
-    fn compile(&self, text: &str, option: &str, options: &[&str], to: &Path) -> Result<Output> {
+    fn compile(&self, text: &str, option: &str, options: &[&str]) -> Result<Output> {
         let failed =
             |what: &str, error: &dyn std::fmt::Display| Error::new(format!("{what}: {error}"));
         let source = self.source();
@@ -200,14 +225,38 @@ impl Rustc {
         Command::new(&self.program)
             .args(["--crate-name", "bundle", "-C", option])
             .args(options)
-            .arg("-o")
-            .args([to, &source])
+            // What it cannot say in a line, it writes to a file there.
+            .arg("--out-dir")
+            .args([&self.folder, &source])
             .output()
             .map_err(|e| failed("rustc", &e))
     }
 }
 
+/// What an error says is not there.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Missing<'a> {
+    pub(crate) name: &'a str,
+    /// The path of the module in which it was looked for, or the type, if the error says it.
+    pub(crate) within: Option<&'a str>,
+}
+
 impl Message {
+    /// What is not there, of an error that says so.
+    pub(crate) fn missing(&self) -> Option<Missing<'_>> {
+        let says = |line: &str| {
+            let label = line.starts_with("no `") || line.starts_with("could not find `");
+            let text = line.starts_with("cannot find ") || line.contains("use of undeclared ");
+            label || text || (line.starts_with("no ") && line.contains(" named `"))
+        };
+        let line = self.all_text.lines().find(|line| says(line))?;
+        let mut quoted = line.split('`').skip(1).step_by(2);
+        Some(Missing {
+            name: quoted.next()?,
+            within: quoted.next(),
+        })
+    }
+
     /// Keeps the places that are in the other messages too; without one, it is not always said.
     fn compare(&mut self, others: &[Message]) {
         let others = others.iter().filter(|other| other.code == self.code);
@@ -276,7 +325,7 @@ fn message(value: &Value) -> Option<Message> {
         is_error,
         sometimes: false,
         code,
-        all_text: text.clone(),
+        all_text: text.clone() + "\n",
         text,
         places: Vec::new(),
         lines: Vec::new(),

@@ -83,6 +83,7 @@ fn a_check_reads_standard_input_if_it_is_told_to() {
 fn a_difference_is_shown_with_its_line_and_nothing_is_written() {
     let (code, stderr) = Check::of("says-its-line", &["", "line", ""]).ends();
     assert_snapshot!(stderr, @"
+    warning: `line` shows `line!()`: in the bundle that is another
     error: the bundle does something else than `says-its-line` on 1.in; nothing is written
     line 2:
       expected: line 19 is not
