@@ -352,3 +352,103 @@ fn without_number(word: &str) -> &str {
         _ => word,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PRINTED: &str = r#"
+// WARNING: This output format is intended for human consumers only
+fn main() -> () {
+    let _1: lib::Wrap<u32>;
+    scope 1 {
+        debug w => _1;
+    }
+
+    bb0: {
+        _1 = lib::Wrap::<u32>(const 3_u32);
+        _2 = <u32 as lib::Bits>::count_ones(copy _1) -> [return: bb1, unwind continue];
+        _3 = core::num::<impl u32>::count_ones(const lib::LIMIT) -> [return: bb1, unwind continue];
+        _4 = const {alloc7: &u8};
+        _5 = {closure@/tmp/a.rs:3:4: 5:6};
+    }
+}
+
+alloc7 (static: TABLE, size: 1, align: 1) {
+    07                                              │ .
+}
+
+const singlefile_twins::lib: singlefile_twins = {
+    bb0: {
+        return;
+    }
+}
+"#;
+
+    fn read(printed: &str) -> Vec<Body> {
+        bodies(printed, "/tmp/a.rs", in_order())
+    }
+
+    #[test]
+    fn reads_functions_without_memory_twins_and_debug_information() {
+        let all = read(PRINTED);
+        assert_eq!(all.len(), 1);
+        assert_eq!(all[0].path(), ["main"]);
+        let text: Vec<String> = all[0].lines.iter().map(|line| line.join(" ")).collect();
+        assert!(!text.iter().any(|line| line.contains("debug")), "{text:?}");
+        assert!(text.contains(&"_4 = const { static TABLE : & u8 } ;".to_owned()));
+        assert!(text.contains(&"_5 = { closure @ @0 } ;".to_owned()));
+    }
+
+    #[test]
+    fn knows_what_is_called_and_which_constants_are_named() {
+        let uses = read(PRINTED)[0].uses();
+        let paths: Vec<&str> = uses.keys().map(String::as_str).collect();
+        for path in [
+            "< u32 as lib : : Bits > : : count_ones",
+            "core : : num : : < impl u32 > : : count_ones",
+            "lib : : LIMIT",
+        ] {
+            assert!(paths.contains(&path), "{path} is not in {paths:?}");
+        }
+    }
+
+    fn blamed(before: &str, after: &str, new: &[(&str, &str)]) -> Vec<String> {
+        let new = new.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned()));
+        let blamed = renamed_wrongly(&read(before), &read(after), &new.collect());
+        blamed.into_iter().collect()
+    }
+
+    #[test]
+    fn a_call_that_finds_another_method_is_blamed_on_its_name() {
+        let call = |path: &str| format!("fn main() -> () {{\n    _1 = {path}(_2) -> bb1;\n}}\n");
+        let before = call("std::vec::Vec::<u8>::len");
+        let new = [("len", "a"), ("Ext", "A")];
+        // The same, but for names.
+        let own = call("<u8 as Ext>::len");
+        assert!(blamed(&own, &call("<u8 as A>::a"), &new).is_empty());
+        assert!(blamed(&before, &before, &new).is_empty());
+        // The method of the trait instead of that of the vector.
+        let after = call("<std::vec::Vec<u8> as A>::a");
+        assert_eq!(blamed(&before, &after, &new), ["len"]);
+        // A function is gone: nobody knows what has done it.
+        assert_eq!(blamed(&before, "", &new), ["Ext", "len"]);
+    }
+
+    #[test]
+    fn items_have_names_also_those_that_macros_make() {
+        let text = "mod a { pub struct B(C); impl B { const D: u8 = e(); fn f(g: H) { let i = j; } } } make! { k l }";
+        let names = item_names(&text.parse().unwrap());
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        assert_eq!(names, ["B", "D", "a", "f", "k", "l"]);
+    }
+
+    #[test]
+    fn twins_are_items_of_every_name_that_an_item_may_have() {
+        let names = ["A", "crate", "type", "_", "a1"].map(str::to_owned);
+        let text = twins(&names);
+        assert!(syn::parse_file(&text).is_ok(), "{text}");
+        assert!(text.contains("struct A{}") && text.contains("struct r#type{}"));
+        assert!(!text.contains("crate"), "{text}");
+    }
+}

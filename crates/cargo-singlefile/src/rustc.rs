@@ -380,3 +380,69 @@ fn spot(span: &Value) -> Option<Spot> {
 fn number(span: &Value, key: &str) -> Option<usize> {
     span[key].as_u64().map(|n| n as usize)
 }
+
+#[cfg(test)]
+mod tests {
+
+    fn missing(text: &str, label: &str) -> Option<(String, Option<String>)> {
+        let message = serde_json::json!({
+            "level": "error", "message": text, "code": {"code": "E0432"}, "children": [], "rendered": "",
+            "spans": [{"line_start": 1, "line_end": 1, "column_start": 1, "column_end": 2, "is_primary": true, "label": label}],
+        });
+        let message = super::message(&message).unwrap();
+        let missing = message.missing()?;
+        Some((missing.name.to_owned(), missing.within.map(str::to_owned)))
+    }
+
+    #[test]
+    fn errors_say_what_is_not_there_and_where_it_was_looked_for() {
+        for (text, label, name, within) in [
+            (
+                "unresolved import `a::b::C`",
+                "no `C` in `a::b`",
+                "C",
+                Some("a::b"),
+            ),
+            (
+                "unresolved import `super::x`",
+                "could not find `x` in `super`",
+                "x",
+                Some("super"),
+            ),
+            (
+                "cannot find value `STEPS` in this scope",
+                "not found in this scope",
+                "STEPS",
+                None,
+            ),
+            (
+                "cannot find function `f` in module `a`",
+                "not found in `a`",
+                "f",
+                Some("a"),
+            ),
+            (
+                "failed to resolve: use of undeclared type `T`",
+                "use of undeclared type `T`",
+                "T",
+                None,
+            ),
+            (
+                "no method named `len` found for struct `V` in the current scope",
+                "",
+                "len",
+                Some("V"),
+            ),
+        ] {
+            assert_eq!(
+                missing(text, label),
+                Some((name.to_owned(), within.map(str::to_owned))),
+                "{text}"
+            );
+        }
+        assert_eq!(
+            missing("mismatched types", "expected `u8`, found `u16`"),
+            None
+        );
+    }
+}

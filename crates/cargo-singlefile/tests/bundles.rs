@@ -52,7 +52,13 @@ fn bundle(program: &'static str, folder: &Path) -> [Bundle; 2] {
         if form == "minified" {
             run.arg("--minify");
         }
-        let text = run.arg(program).current_dir(&workspace()).succeed();
+        let here = scratch(&format!("bundled-{program}-{form}"));
+        let manifest = workspace().join("Cargo.toml");
+        run.arg(program).arg("--manifest-path").arg(manifest);
+        let text = run.current_dir(&here).succeed();
+        // The compiler writes files where it stands, unless it is told not to.
+        let left = fs::read_dir(&here).unwrap().count();
+        assert_eq!(left, 0, "files in {}", here.display());
         let source = folder.join(format!("{program}_{form}.rs"));
         fs::write(&source, &text).unwrap();
         Bundle {

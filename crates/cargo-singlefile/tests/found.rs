@@ -185,6 +185,28 @@ found! {
          pub fn a(a: &A) -> u8 { match a { A::X => 1, A::Y => 2 } } pub fn b(b: &B) -> u8 { match b { B::X => 3, B::Y => 4 } } pub fn c(c: &C) -> u8 { match c { C::X(k) => *k, C::Y => 6 } }",
         "fn main() { let both = lib::Both { byte: 1 }; let a = unsafe { lib::a(&both.a) }; let b: lib::B = lib::made!(1u8);
              let c: lib::C = unsafe { std::mem::zeroed() }; println!(\"{a} {} {}\", lib::b(&b), lib::c(&c)); }";
+    keeps_variants_that_generic_code_makes_when_a_value_is_dropped:
+        "pub trait Name { fn name(&self) -> &'static str; } pub struct Guard<T: Name>(pub u8, pub std::marker::PhantomData<T>);
+         impl<T: Name> Drop for Guard<T> { fn drop(&mut self) { let value = unsafe { &*(&self.0 as *const u8 as *const T) }; println!(\"{}\", value.name()); } }
+         #[repr(u8)] pub enum Kind { A, B, C } impl Name for Kind { fn name(&self) -> &'static str { match self { Kind::A => \"a\", Kind::B => \"b\", Kind::C => \"c\" } } }",
+        "fn main() { for k in 0..3 { let _guard = lib::Guard::<lib::Kind>(k, std::marker::PhantomData); } }";
+    keeps_variants_that_generic_code_makes_behind_a_trait_object:
+        "pub trait Read { fn read(&self) -> u8; } pub struct Slot<T>(pub u8, pub fn(&T) -> u8);
+         impl<T> Read for Slot<T> { fn read(&self) -> u8 { let value = unsafe { &*(&self.0 as *const u8 as *const T) }; (self.1)(value) } }
+         #[repr(u8)] pub enum Kind { A, B, C } pub fn number(kind: &Kind) -> u8 { match kind { Kind::A => 5, Kind::B => 6, Kind::C => 7 } }
+         pub fn slot(k: u8) -> Box<dyn Read> { Box::new(Slot(k, number)) }",
+        "fn main() { for k in 0..3 { println!(\"{}\", lib::slot(k).read()); } }";
+    keeps_variants_that_generic_code_makes_where_the_standard_library_calls_it:
+        "pub struct Bytes<T>(pub u8, pub std::marker::PhantomData<T>);
+         impl<T: Copy> Iterator for Bytes<T> { type Item = T; fn next(&mut self) -> Option<T> { self.0 += 1; if self.0 > 3 { return None; } Some(unsafe { std::mem::transmute_copy(&(self.0 - 1)) }) } }
+         #[repr(u8)] #[derive(Clone, Copy)] pub enum Kind { A, B, C } pub fn number(kind: Kind) -> u8 { match kind { Kind::A => 5, Kind::B => 6, Kind::C => 7 } }
+         pub fn all() -> Vec<Kind> { Bytes(0, std::marker::PhantomData).collect() }",
+        "fn main() { for k in lib::all() { println!(\"{}\", lib::number(k)); } }";
+    keeps_variants_that_a_blanket_impl_makes:
+        "pub trait Of: Sized { fn of(byte: u8) -> Self; } impl<T: Copy> Of for T { fn of(byte: u8) -> T { unsafe { std::mem::transmute_copy(&byte) } } }
+         #[repr(u8)] #[derive(Clone, Copy)] pub enum Kind { A, B, C } pub fn number(kind: Kind) -> u8 { match kind { Kind::A => 5, Kind::B => 6, Kind::C => 7 } }
+         pub fn all<T>(make: impl Fn(u8) -> T) -> Vec<T> { (0..3).map(make).collect() }",
+        "use lib::Of; fn main() { for k in lib::all(lib::Kind::of) { println!(\"{}\", lib::number(k)); } }";
     keeps_variants_whose_number_is_hashed:
         "use std::hash::{Hash, Hasher}; #[derive(Hash)] pub enum E { A(u8), B(u8), C(u8) } #[derive(Default)] pub struct Sum(pub u64);
          impl Hasher for Sum { fn finish(&self) -> u64 { self.0 } fn write(&mut self, bytes: &[u8]) { for &b in bytes { self.0 = self.0 * 31 + u64::from(b); } } }
@@ -201,6 +223,24 @@ found! {
          pub trait ViaDisplay { fn show(&self) -> u8; } impl<T: Display> ViaDisplay for &Wrap<T> { fn show(&self) -> u8 { 1 } }
          pub trait ViaAny { fn show(&self) -> u8; } impl<T> ViaAny for Wrap<T> { fn show(&self) -> u8 { 2 } }",
         "struct B; fn main() { println!(\"{} {} {}\", lib::show!(lib::A), lib::show!(B), lib::show!(1)); }";
+}
+
+/// Types that unsafe code makes of anything keep all their variants; the others lose those that nobody makes.
+#[test]
+fn drops_variants_beside_unsafe_code_that_makes_values_of_other_types() {
+    let library = "#[repr(u8)] #[derive(Clone, Copy)] pub enum Level { Low, High } pub fn level(k: u8) -> Level { unsafe { std::mem::transmute::<u8, Level>(k) } }
+        pub struct Wrap<T>(pub T); impl<T: Copy> Wrap<T> { pub fn copied(&self) -> T { unsafe { *(&self.0 as *const T) } } }
+        pub struct Name<'a>(pub &'a [u8]); impl<'a> Name<'a> { pub fn text(&self) -> &'a str { unsafe { std::str::from_utf8_unchecked(self.0) } } }
+        pub enum Error { Empty, Dropped(u32) } pub fn check(k: u8) -> Result<u8, Error> { if k == 0 { Err(Error::Empty) } else { Ok(k) } }
+        pub fn show(e: &Error) -> u32 { match e { Error::Empty => 1, Error::Dropped(k) => *k } }";
+    let program = "fn main() { match lib::level(1) { lib::Level::Low => println!(\"low\"), lib::Level::High => println!(\"high\") }
+        println!(\"{} {}\", lib::Wrap(3).copied(), lib::Name(b\"abc\").text());
+        for k in [0, 1] { match lib::check(k) { Ok(k) => println!(\"{k}\"), Err(e) => println!(\"{}\", lib::show(&e)) } } }";
+    bundles_well("beside-unsafe", library, program);
+    let folder = scratch("found-beside-unsafe");
+    original(&folder, (2021, library), (2021, program));
+    let text = bundled(&folder, false, (2021, library), (2021, program)).unwrap();
+    assert!(text.contains("High") && !text.contains("Dropped"), "{text}");
 }
 
 /// An import that errors blamed in turn with what it imports: the two were banned and taken back for ever.
