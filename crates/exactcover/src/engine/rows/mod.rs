@@ -23,6 +23,7 @@ mod lanes;
 mod narrow;
 mod wide;
 
+use super::alarm::ONE_GO;
 use super::table::{Part, Table};
 use super::{cells, launch, seen, Alarm, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
@@ -92,13 +93,43 @@ impl Pick for Launch<'_> {
 
 /// A representation of a part of the problem, and the search in it.
 trait Stage: fmt::Debug + Send + Sync {
-    /// Begins with this part, reached with so many options chosen. No item of it has fewer than two
-    /// options.
-    fn build(&mut self, table: &Table, part: &mut Part, depth: usize, stats: &mut Stats);
+    /// Begins with the part of the trail. No item of it has fewer than two options.
+    /// Tells the alarm of the trail; once it rings, the stage is good for nothing.
+    fn build(&mut self, table: &Table, trail: &mut Trail, stats: &mut Stats);
+    /// How far it may go without a look at the limits.
+    fn pace(&self) -> Pace;
     /// Goes on until there is something to tell.
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit;
     /// Appends what [`seen`] needs of each branching node on the way to the current one.
     fn levels(&self, levels: &mut Vec<(usize, usize)>);
+}
+
+/// How many nodes and updates a stage may go on until there is a look at the limits.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    nodes: u64,
+    updates: u64,
+}
+
+impl Pace {
+    /// For so many entries in a trial, besides the updates, and in an update. Of the 32,768 entries
+    /// that the alarm need not be told, a fourth is for the trials, and so many for the updates; the
+    /// others are for the last trial.
+    fn new(trial: usize, update: usize, updates: usize) -> Self {
+        Pace {
+            nodes: (ONE_GO / trial.max(1)).max(1) as u64,
+            updates: (updates / update.max(1)).max(1) as u64,
+        }
+    }
+
+    /// These marks, or nearer ones.
+    fn marks(self, stats: &Stats, marks: &Marks) -> Marks {
+        Marks {
+            nodes: marks.nodes.min(stats.nodes + self.nodes),
+            updates: marks.updates.min(stats.updates + self.updates),
+            solutions: marks.solutions,
+        }
+    }
 }
 
 /// Why [`Stage::run`] came back.
@@ -135,6 +166,7 @@ struct Trail {
     solutions: u64,
     goal: u64,
     part: Part,
+    alarm: Alarm,
     /// Per width, whether stages of that width are worth building.
     pays: [Payoff; WIDTHS],
     #[cfg(feature = "proof")]
@@ -191,7 +223,6 @@ struct Rows<L> {
     active: Vec<Active>,
     /// Narrow stages of each kind that have been used before.
     idle: Vec<Option<Box<dyn Stage>>>,
-    alarm: Alarm,
     lanes: PhantomData<L>,
 }
 
@@ -208,6 +239,7 @@ impl<L: Lanes> Drive for Rows<L> {
                 solutions: 0,
                 goal: 0,
                 part: Part::default(),
+                alarm,
                 pays: [Payoff::default(); WIDTHS],
                 #[cfg(feature = "proof")]
                 diary: Diary::new(settings),
@@ -216,7 +248,6 @@ impl<L: Lanes> Drive for Rows<L> {
             started: false,
             active: Vec::new(),
             idle: (0..WIDTHS * NARROW_ITEMS / 32).map(|_| None).collect(),
-            alarm,
             lanes: PhantomData,
         })
     }
@@ -227,7 +258,7 @@ impl<L: Lanes> Drive for Rows<L> {
             if self.open_root(stats) && stats.solutions >= marks.solutions {
                 return Event::Solution;
             }
-            if self.alarm.rang().is_some() {
+            if self.trail.alarm.rang().is_some() {
                 return Event::Paused;
             }
         }
@@ -253,7 +284,7 @@ impl<L: Lanes> Drive for Rows<L> {
     }
 
     fn late(&self) -> Option<Limit> {
-        self.alarm.rang()
+        self.trail.alarm.rang()
     }
 
     #[cfg(feature = "proof")]
@@ -270,7 +301,7 @@ impl<L: Lanes> Rows<L> {
     /// and is a solution.
     fn open_root(&mut self, stats: &mut Stats) -> bool {
         let mut chosen = Vec::new();
-        let part = match self.table.settle(stats, &mut chosen, &mut self.alarm) {
+        let part = match self.table.settle(stats, &mut chosen, &mut self.trail.alarm) {
             Some(part) => part,
             None => return false,
         };
@@ -282,7 +313,13 @@ impl<L: Lanes> Rows<L> {
         }
         let mut sizes = vec![0_u32; self.table.primary];
         for &option in &part.options {
-            for &item in self.table.items(option) {
+            let items = self.table.items(option);
+            if self.trail.alarm.after(items.len()) {
+                return false;
+            }
+            #[cfg(test)]
+            super::looks::touched(items.len());
+            for &item in items {
                 sizes[item as usize] += 1;
             }
         }
@@ -322,7 +359,7 @@ impl<L: Lanes> Rows<L> {
         since: Option<(usize, u64)>,
         stats: &mut Stats,
     ) {
-        stage.build(&self.table, &mut self.trail.part, self.trail.depth, stats);
+        stage.build(&self.table, &mut self.trail, stats);
         self.active.push(Active { kind, since, stage });
     }
 
@@ -347,12 +384,22 @@ impl<L: Lanes> Rows<L> {
 
     /// Runs the deepest stage, and goes from one to the next.
     fn search(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
-        #[cfg(feature = "proof")]
-        let (real, marks) = (marks, &self.trail.diary.open(marks));
         while let Some(deepest) = self.active.last_mut() {
-            match deepest.stage.run(&mut self.trail, stats, marks) {
+            let near = deepest.stage.pace().marks(stats, marks);
+            #[cfg(feature = "proof")]
+            let near = self.trail.diary.open(&near);
+            let exit = deepest.stage.run(&mut self.trail, stats, &near);
+            if self.trail.alarm.rang().is_some() {
+                return Event::Paused;
+            }
+            match exit {
                 Exit::Solution => return Event::Solution,
-                Exit::Paused => return Event::Paused,
+                Exit::Paused => {
+                    let due = stats.nodes >= marks.nodes || stats.updates >= marks.updates;
+                    if due || self.trail.alarm.now() {
+                        return Event::Paused;
+                    }
+                }
                 Exit::Narrow(width) => self.open_narrow(width, Some((width, stats.nodes)), stats),
                 Exit::Exhausted => {
                     if let Some(done) = self.active.pop() {
@@ -367,10 +414,8 @@ impl<L: Lanes> Rows<L> {
                 }
             }
         }
-        #[cfg(feature = "proof")]
-        let marks = real;
         // A limit that was reached by the very last choices counts.
-        if stats.nodes >= marks.nodes {
+        if stats.nodes >= marks.nodes || self.trail.alarm.rang().is_some() {
             return Event::Paused;
         }
         Event::Exhausted
