@@ -95,6 +95,18 @@ fn shapes() -> Vec<(&'static str, Problem)> {
         }
         builder.build().expect("a valid problem")
     };
+    // Of the first of two options of an item follows the first of the next, and so on.
+    let dominoes = |length: usize| {
+        let mut builder = Problem::builder();
+        let items = builder.primaries(length);
+        let between = (0..=length).map(|k| builder.secondary(std::format!("b{k}")));
+        let between: Vec<_> = between.collect();
+        for (k, &item) in items.iter().enumerate() {
+            builder.option((), [item, between[k + 1]]);
+            builder.option((), [item, between[k]]);
+        }
+        builder.build().expect("a valid problem")
+    };
     std::vec![
         (
             "one item of 80,000 options",
@@ -168,12 +180,17 @@ fn shapes() -> Vec<(&'static str, Problem)> {
             )
         ),
         (
-            "500 options of 400 items",
+            "500 options of 400 items, which meet most of the others",
             problem(
                 2_000,
-                (0..500).map(|k| (0..400).map(|j| j * 5 + k * (j + 1) % 5).collect())
+                (0..500).map(|k| {
+                    let side = move |j: usize| (k + k / 5 * j + k / 25 * (j / 5)) % 5;
+                    (0..400).map(|j| j * 5 + side(j)).collect()
+                })
             )
         ),
+        ("two choices, each of which forces 2,000", dominoes(2_000)),
+        ("two choices, each of which forces 200", dominoes(200)),
     ]
 }
 
