@@ -59,6 +59,10 @@ const WIDE_ITEMS: u64 = 1 << 15;
 /// The most entries, so that the table of the problem is made in a few milliseconds.
 const ENTRIES: usize = 1 << 18;
 
+/// The most items of an option, primary or secondary, for a narrow stage: of a few options it tells
+/// the alarm at once.
+const LONGEST: usize = 128;
+
 /// Whether this engine is made for the problem: see [`MEMORY`].
 pub(super) fn fits(matrix: &Matrix) -> bool {
     let options = matrix.option_count() as u64;
@@ -123,6 +127,7 @@ impl Pace {
     }
 
     /// These marks, or nearer ones.
+    #[inline]
     fn marks(self, stats: &Stats, marks: &Marks) -> Marks {
         Marks {
             nodes: marks.nodes.min(stats.nodes + self.nodes),
@@ -166,6 +171,8 @@ struct Trail {
     solutions: u64,
     goal: u64,
     part: Part,
+    /// The most primary items of an option, or secondary ones.
+    longest: usize,
     alarm: Alarm,
     /// Per width, whether stages of that width are worth building.
     pays: [Payoff; WIDTHS],
@@ -211,6 +218,7 @@ struct Active {
     kind: usize,
     /// The width, and the nodes at the beginning, of a stage that was built to save time.
     since: Option<(usize, u64)>,
+    pace: Pace,
     stage: Box<dyn Stage>,
 }
 
@@ -239,6 +247,7 @@ impl<L: Lanes> Drive for Rows<L> {
                 solutions: 0,
                 goal: 0,
                 part: Part::default(),
+                longest: 0,
                 alarm,
                 pays: [Payoff::default(); WIDTHS],
                 #[cfg(feature = "proof")]
@@ -314,6 +323,8 @@ impl<L: Lanes> Rows<L> {
         let mut sizes = vec![0_u32; self.table.primary];
         for &option in &part.options {
             let items = self.table.items(option);
+            let claims = self.table.claims(option).len();
+            self.trail.longest = self.trail.longest.max(items.len()).max(claims);
             if self.trail.alarm.after(items.len()) {
                 return false;
             }
@@ -324,7 +335,8 @@ impl<L: Lanes> Rows<L> {
             }
         }
         let largest = sizes.iter().copied().max().unwrap_or(0);
-        let narrow = part.options.len() <= NARROW_OPTIONS
+        let narrow = self.trail.longest <= LONGEST
+            && part.options.len() <= NARROW_OPTIONS
             && part.items.len() <= NARROW_ITEMS
             && largest <= NARROW_COUNT;
         self.trail.part = part;
@@ -360,7 +372,12 @@ impl<L: Lanes> Rows<L> {
         stats: &mut Stats,
     ) {
         stage.build(&self.table, &mut self.trail, stats);
-        self.active.push(Active { kind, since, stage });
+        self.active.push(Active {
+            kind,
+            since,
+            pace: stage.pace(),
+            stage,
+        });
     }
 
     fn narrow(&self, width: usize, vectors: usize) -> Box<dyn Stage> {
@@ -385,7 +402,7 @@ impl<L: Lanes> Rows<L> {
     /// Runs the deepest stage, and goes from one to the next.
     fn search(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         while let Some(deepest) = self.active.last_mut() {
-            let near = deepest.stage.pace().marks(stats, marks);
+            let near = deepest.pace.marks(stats, marks);
             #[cfg(feature = "proof")]
             let near = self.trail.diary.open(&near);
             let exit = deepest.stage.run(&mut self.trail, stats, &near);

@@ -82,19 +82,6 @@ fn boxed<T: Copy, const N: usize, const M: usize>(value: T) -> Box<[[T; M]; N]> 
     }
 }
 
-/// Parts of a list, for each element of which a set is read. They are told to the alarm; ends early
-/// if it rings.
-fn in_parts<'a, T, const W: usize>(
-    list: &'a [T],
-    alarm: &'a mut Alarm,
-) -> impl Iterator<Item = &'a [T]> {
-    list.chunks(CHUNK / W).take_while(move |part| {
-        #[cfg(test)]
-        crate::engine::looks::touched(part.len() * W);
-        !alarm.after(part.len() * W)
-    })
-}
-
 impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
     pub(super) fn new(table: &Table) -> Self {
         let zero = L::from_words([0; 4]);
@@ -110,12 +97,26 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         }
     }
 
-    /// The conflict rows, from the options of each item; `None` if the alarm rings.
-    fn build_conflicts(&mut self, table: &Table, part: &mut Part, alarm: &mut Alarm) -> Option<()> {
+    /// The conflict rows, from the options of each item; `None` if the alarm rings. No option has more
+    /// than `longest` items of a kind.
+    fn build_conflicts(
+        &mut self,
+        table: &Table,
+        part: &mut Part,
+        longest: usize,
+        alarm: &mut Alarm,
+    ) -> Option<()> {
         let Part { options, slots, .. } = part;
-        for &option in options.iter() {
-            for claims in in_parts::<_, W>(table.claims(option), alarm) {
-                for claim in claims {
+        let at_once = (CHUNK / (longest * W)).max(1);
+        let most = at_once * longest * W;
+        for options in options.chunks(at_once) {
+            if alarm.after(most) {
+                return None;
+            }
+            for &option in options {
+                #[cfg(test)]
+                crate::engine::looks::touched(table.claims(option).len());
+                for claim in table.claims(option) {
                     slots[claim.item as usize] = u32::MAX;
                     if claim.paint != Claim::ALONE {
                         slots[claim.paint as usize] = u32::MAX;
@@ -125,17 +126,22 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         }
         let sharing = &mut self.sharing;
         sharing.clear();
-        for (k, &option) in options.iter().enumerate() {
-            let mut share = |slot: u32| {
-                let set = &mut slots[slot as usize];
-                if *set == u32::MAX {
-                    *set = sharing.len() as u32;
-                    sharing.push([0; W]);
-                }
-                sharing[*set as usize][k / 64] |= 1 << (k % 64);
-            };
-            for claims in in_parts::<_, W>(table.claims(option), alarm) {
-                for claim in claims {
+        for (first, options) in (0..).step_by(at_once).zip(options.chunks(at_once)) {
+            if alarm.after(most) {
+                return None;
+            }
+            for (k, &option) in (first..).zip(options) {
+                let mut share = |slot: u32| {
+                    let set = &mut slots[slot as usize];
+                    if *set == u32::MAX {
+                        *set = sharing.len() as u32;
+                        sharing.push([0; W]);
+                    }
+                    sharing[*set as usize][k / 64] |= 1 << (k % 64);
+                };
+                #[cfg(test)]
+                crate::engine::looks::touched(table.claims(option).len());
+                for claim in table.claims(option) {
                     share(claim.item);
                     if claim.paint != Claim::ALONE {
                         share(claim.paint);
@@ -143,23 +149,26 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                 }
             }
         }
-        if alarm.rang().is_some() {
-            return None;
-        }
-        for (k, &option) in options.iter().enumerate() {
-            let mut row = [0; W];
-            row[k / 64] |= 1 << (k % 64);
-            for items in in_parts::<_, W>(table.items(option), alarm) {
-                for &item in items {
+        for (first, options) in (0..).step_by(at_once).zip(options.chunks(at_once)) {
+            // As many sets for the items as for the claims.
+            if alarm.after(2 * most) {
+                return None;
+            }
+            for (k, &option) in (first..).zip(options) {
+                #[cfg(test)]
+                crate::engine::looks::touched(W * table.items(option).len());
+                #[cfg(test)]
+                crate::engine::looks::touched(W * table.claims(option).len());
+                let mut row = [0; W];
+                row[k / 64] |= 1 << (k % 64);
+                for &item in table.items(option) {
                     let place = usize::from(self.places[item as usize]);
                     let others = &self.options[place / 32][place % 32];
                     for (word, other) in row.iter_mut().zip(others) {
                         *word |= other;
                     }
                 }
-            }
-            for claims in in_parts::<_, W>(table.claims(option), alarm) {
-                for claim in claims {
+                for claim in table.claims(option) {
                     let others = &sharing[slots[claim.item as usize] as usize];
                     if claim.paint == Claim::ALONE {
                         for w in 0..W {
@@ -172,10 +181,10 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                         row[w] |= others[w] & !friends[w];
                     }
                 }
+                self.conflicts[k / 64][k % 64] = row;
             }
-            self.conflicts[k / 64][k % 64] = row;
         }
-        alarm.rang().map_or(Some(()), |_| None)
+        Some(())
     }
 
     /// The sum of `ones` over a set of options.
@@ -474,10 +483,14 @@ impl<L: Lanes, const W: usize, const V: usize> Work for Run<'_, L, W, V> {
 impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
     fn build(&mut self, table: &Table, trail: &mut Trail, _stats: &mut Stats) {
         let Trail {
-            part, alarm, depth, ..
+            part,
+            alarm,
+            depth,
+            longest,
+            ..
         } = trail;
         // Who wrote them down went over all that the stage before can hold.
-        if alarm.after(2 * (64 * W + 32 * V)) {
+        if alarm.after((part.options.len() + part.items.len()) * 3 + 32 * V) {
             return;
         }
         #[cfg(test)]
@@ -488,24 +501,26 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
             self.options[k / 32][k % 32] = [0; W];
         }
         let mut counts = [[0_u8; 32]; V];
-        for (k, &option) in part.options.iter().enumerate() {
-            self.option_names[k / 64][k % 64] = option;
-            let mut ones = [[0_u64; 4]; V];
-            let items = table.items(option);
-            if alarm.after(items.len() + V) {
+        let at_once = CHUNK / (*longest + V);
+        for (first, options) in (0..).step_by(at_once).zip(part.options.chunks(at_once)) {
+            if alarm.after(CHUNK) {
                 return;
             }
-            #[cfg(test)]
-            crate::engine::looks::touched(items.len() + V);
-            for &item in items {
-                let place = usize::from(self.places[item as usize]);
-                ones[place / 32][place % 32 / 8] |= 1 << (place % 8 * 8);
-                self.options[place / 32][place % 32][k / 64] |= 1 << (k % 64);
-                counts[place / 32][place % 32] += 1;
+            for (k, &option) in (first..).zip(options) {
+                self.option_names[k / 64][k % 64] = option;
+                let mut ones = [[0_u64; 4]; V];
+                #[cfg(test)]
+                crate::engine::looks::touched(table.items(option).len() + V);
+                for &item in table.items(option) {
+                    let place = usize::from(self.places[item as usize]);
+                    ones[place / 32][place % 32 / 8] |= 1 << (place % 8 * 8);
+                    self.options[place / 32][place % 32][k / 64] |= 1 << (k % 64);
+                    counts[place / 32][place % 32] += 1;
+                }
+                self.ones[k / 64][k % 64] = ones.map(L::from_words);
             }
-            self.ones[k / 64][k % 64] = ones.map(L::from_words);
         }
-        if self.build_conflicts(table, part, alarm).is_none() {
+        if self.build_conflicts(table, part, *longest, alarm).is_none() {
             return;
         }
         let mut state = State {

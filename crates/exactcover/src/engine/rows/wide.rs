@@ -4,7 +4,9 @@
 use super::super::table::{Claim, Part, Table};
 use super::count::Count;
 use super::lanes::{Lanes, Work};
-use super::{width_of, Exit, Pace, Stage, Trail, NARROW_COUNT, NARROW_ITEMS, NARROW_OPTIONS};
+use super::{
+    width_of, Exit, Pace, Stage, Trail, LONGEST, NARROW_COUNT, NARROW_ITEMS, NARROW_OPTIONS,
+};
 use crate::engine::alarm::{each_in_parts, sort, ONE_GO};
 use crate::engine::{Alarm, Marks};
 #[cfg(feature = "proof")]
@@ -190,22 +192,32 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 break;
             }
             let before = *depth;
-            for k in 0..singles {
-                let item = self.single[k];
-                #[cfg(test)]
-                crate::engine::looks::touched(1);
-                if self.counts[usize::from(item)] >= C::COVERED {
-                    continue;
-                }
-                if self.chains && trail.alarm.after(self.forced) {
+            let mut told = 0;
+            while told < singles {
+                let first = told;
+                told = if self.chains {
+                    let most = ONE_GO / self.forced + 1;
+                    singles.min(first + most)
+                } else {
+                    singles
+                };
+                if self.chains && trail.alarm.after((told - first) * self.forced) {
                     return Verdict::Late;
                 }
-                match self.only_option(usize::from(item)) {
-                    Some(option) => self.take(option, active, depth, trail),
-                    // Another item was forced to take an option that excludes it.
-                    None => {
-                        *depth = before;
-                        return Verdict::Dead;
+                for k in first..told {
+                    let item = self.single[k];
+                    #[cfg(test)]
+                    crate::engine::looks::touched(1);
+                    if self.counts[usize::from(item)] >= C::COVERED {
+                        continue;
+                    }
+                    match self.only_option(usize::from(item)) {
+                        Some(option) => self.take(option, active, depth, trail),
+                        // Another item was forced to take an option that excludes it.
+                        None => {
+                            *depth = before;
+                            return Verdict::Dead;
+                        }
                     }
                 }
             }
@@ -253,14 +265,12 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         stats: &mut Stats,
         alarm: &mut Alarm,
     ) -> Option<usize> {
-        if self.closely {
-            return self.bury_closely::<AHEAD>(singles, stats, alarm);
-        }
         // The loop over the items of an option is the innermost of all: it pays to know that it
         // always goes over three (quasigroups) or four (sudoku).
         match self.size {
             Some(3) => self.bury::<3, AHEAD, false>(singles, stats, alarm),
             Some(4) => self.bury::<4, AHEAD, false>(singles, stats, alarm),
+            _ if self.closely => self.bury_closely::<AHEAD>(singles, stats, alarm),
             _ => self.bury::<0, AHEAD, false>(singles, stats, alarm),
         }
     }
@@ -566,7 +576,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 }
                 Verdict::Open => {
                     if let Some(width) = self.narrow_width(active, &mut trail.alarm) {
-                        if trail.pays[width].again() {
+                        if trail.longest <= LONGEST && trail.pays[width].again() {
                             if trail.alarm.after(self.blocks + self.item_names.len()) {
                                 return Exit::Paused;
                             }
@@ -784,6 +794,9 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
         stage.forced = 3 * blocks + stage.longest + 2;
         // Twice for each item that comes to one option, and to none.
         stage.closely = stage.trial > ONE_GO / 2 || stage.items.len() + 2 * n > ONE_GO + ONE_GO / 2;
+        if stage.closely {
+            stage.size = None;
+        }
         stage.chains = m.min(n) * stage.forced > ONE_GO / 2;
         stage.open(n, depth, stats, alarm);
         Some(())
