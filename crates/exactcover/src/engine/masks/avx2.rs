@@ -218,39 +218,18 @@ impl Avx2 {
 
     /// Adds the lanes of a saturating count.
     #[inline(always)]
-    fn total<T: Lane>(self, [once, twice, thrice]: [__m256i; 3]) -> Seen<T> {
-        // Without `map`, which is not always inlined.
-        let low = [
-            self.low_half(once),
-            self.low_half(twice),
-            self.low_half(thrice),
-        ];
-        let high = [
-            self.high_half(once),
-            self.high_half(twice),
-            self.high_half(thrice),
-        ];
-        let [once, twice, thrice] = self.join(low, high);
-        let high = [
-            self.high_quarter(once),
-            self.high_quarter(twice),
-            self.high_quarter(thrice),
-        ];
-        let mut sum = self.join([once, twice, thrice], high);
+    fn total<T: Lane>(self, count: [__m256i; 3]) -> Seen<T> {
+        let low = count.map(|plane| self.low_half(plane));
+        let mut sum = self.join(low, count.map(|plane| self.high_half(plane)));
+        sum = self.join(sum, sum.map(|plane| self.high_quarter(plane)));
         if T::LANES == 8 {
-            let [once, twice, thrice] = sum;
-            let high = [
-                self.high_eighth(once),
-                self.high_eighth(twice),
-                self.high_eighth(thrice),
-            ];
-            sum = self.join(sum, high);
+            sum = self.join(sum, sum.map(|plane| self.high_eighth(plane)));
         }
-        let [once, twice, thrice] = sum;
+        let [once, twice, thrice] = sum.map(|plane| T::lowest_lane(self, plane));
         Seen {
-            once: T::lowest_lane(self, once),
-            twice: T::lowest_lane(self, twice),
-            thrice: T::lowest_lane(self, thrice),
+            once,
+            twice,
+            thrice,
         }
     }
 

@@ -23,7 +23,7 @@ mod lanes;
 mod narrow;
 mod wide;
 
-use super::alarm::ONE_GO;
+use super::alarm::{each_in_parts, ONE_GO};
 use super::table::{Part, Table};
 use super::{cells, launch, seen, Alarm, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
@@ -63,10 +63,16 @@ const ENTRIES: usize = 1 << 18;
 /// the alarm at once.
 const LONGEST: usize = 128;
 
-/// Whether this engine is made for the problem: see [`MEMORY`].
-pub(super) fn fits(matrix: &Matrix) -> bool {
+/// Whether this engine is made for the problem: see [`MEMORY`]. It is not for any if the alarm rings.
+pub(super) fn fits(matrix: &Matrix, alarm: &mut Alarm) -> bool {
     let options = matrix.option_count() as u64;
-    let items = matrix.primary.iter().filter(|&&primary| primary).count() as u64;
+    let mut items = 0;
+    let counted = each_in_parts(&matrix.primary, alarm, |primary, _| {
+        items += u64::from(primary);
+    });
+    if counted.is_none() {
+        return false;
+    }
     let set = (options + 255) / 256 * 32;
     let states = items.min(options).saturating_mul(set + 2 * items);
     let sets = (options + items).saturating_mul(set);
@@ -76,7 +82,7 @@ pub(super) fn fits(matrix: &Matrix) -> bool {
 /// Starts this engine, or dancing cells for what it is not made for: problems that would take too
 /// much memory, and strategies with weights.
 pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
-    if settings.strategy != Strategy::Mrv || !fits(matrix) {
+    if settings.strategy != Strategy::Mrv || !fits(matrix, &mut Alarm::new(&settings.limits)) {
         return super::start::<cells::Cells>(matrix, settings);
     }
     lanes::pick(Launch { matrix, settings })
@@ -443,8 +449,8 @@ impl<L: Lanes> Rows<L> {
 mod tests {
     use super::lanes::{on_all, Lanes, Pick};
     use super::{Drive, Event, Marks, Payoff, Rows};
-    use crate::engine::Settings;
-    use crate::{format, OptionId, Problem, Stats};
+    use crate::engine::{Alarm, Settings};
+    use crate::{format, Limits, OptionId, Problem, Stats};
     use alloc::vec::Vec;
 
     const FORGET_NARROWING: Payoff = Payoff {
@@ -564,7 +570,10 @@ mod tests {
                     builder.option(side, [item]);
                 }
             }
-            super::fits(&builder.build().expect("a valid problem").matrix)
+            super::fits(
+                &builder.build().expect("a valid problem").matrix,
+                &mut Alarm::new(&Limits::none()),
+            )
         };
         assert!(fits(1000, 8));
         // The rows alone,
@@ -578,7 +587,10 @@ mod tests {
             for _ in 0..options {
                 builder.option((), items.iter().copied());
             }
-            super::fits(&builder.build().expect("a valid problem").matrix)
+            super::fits(
+                &builder.build().expect("a valid problem").matrix,
+                &mut Alarm::new(&Limits::none()),
+            )
         };
         assert!(long(500, 500));
         assert!(!long(500, 600));
