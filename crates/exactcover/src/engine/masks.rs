@@ -163,6 +163,7 @@ impl Drive for Masks {
             }
         }
         match self.search(stats, marks) {
+            Event::Solution => Event::Solution,
             _ if self.alarm.rang().is_some() => Event::Paused,
             // The last choices may have reached a limit.
             Event::Exhausted if stats.nodes >= marks.nodes => Event::Paused,

@@ -408,13 +408,14 @@ impl<L: Lanes> Rows<L> {
     /// Runs the deepest stage, and goes from one to the next.
     fn search(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         while let Some(deepest) = self.active.last_mut() {
+            // What it has left is good for nothing.
+            if self.trail.alarm.rang().is_some() {
+                return Event::Paused;
+            }
             let near = deepest.pace.marks(stats, marks);
             #[cfg(feature = "proof")]
             let near = self.trail.diary.open(&near);
             let exit = deepest.stage.run(&mut self.trail, stats, &near);
-            if self.trail.alarm.rang().is_some() {
-                return Event::Paused;
-            }
             match exit {
                 Exit::Solution => return Event::Solution,
                 Exit::Paused => {
