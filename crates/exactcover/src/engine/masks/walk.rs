@@ -6,7 +6,6 @@ use crate::engine::{Alarm, Event, Marks};
 use crate::Stats;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::Range;
 
 /// After so many masks filtered the alarm is told of them, before the next trial: all in all three
 /// times as many are read, to filter, to find what is forced, and to open frames.
@@ -378,7 +377,8 @@ impl<T: Mask> Walk<T> {
                 let settled = if list.open.is_empty() {
                     Settled::Solved
                 } else {
-                    self.filter(lanes, &mut list, from..from + len, trial, stats, alarm);
+                    let filtered = lanes.filter(&mut self.arena, from, len, end, trial, alarm);
+                    self.take(&mut list, len, filtered, stats);
                     self.settle::<V, MANY>(lanes, &mut list, stats, alarm)
                 };
                 stats.max_depth = stats.max_depth.max(list.depth);
@@ -420,19 +420,15 @@ impl<T: Mask> Walk<T> {
         self.depth = depth;
     }
 
-    /// Fills the list with the masks of another one, or of itself, that are disjoint from `taken`.
+    /// Makes it the list of what a filter has kept of so many masks.
     #[inline(always)]
-    fn filter<V: Lanes<T>>(
+    fn take(
         &mut self,
-        lanes: V,
         list: &mut List<T>,
-        other: Range<usize>,
-        taken: T,
+        len: usize,
+        (left, seen): (usize, Seen<T>),
         stats: &mut Stats,
-        alarm: &mut Alarm,
     ) {
-        let (from, len) = (other.start, other.len());
-        let (left, seen) = lanes.filter(&mut self.arena, from, len, list.from, taken, alarm);
         stats.updates += len as u64;
         self.kept += left as u64;
         list.len = left;
@@ -477,7 +473,8 @@ impl<T: Mask> Walk<T> {
             if list.open.is_empty() {
                 return Settled::Solved;
             }
-            self.filter(lanes, list, from..from + len, taken, stats, alarm);
+            let filtered = lanes.filter(&mut self.arena, from, len, from, taken, alarm);
+            self.take(list, len, filtered, stats);
             if MANY && stats.updates >= self.told + FILTERED_AT_ONCE && self.tell(stats, alarm) {
                 return Settled::Late;
             }
