@@ -136,8 +136,8 @@ pub(super) trait Compress: Copy {
     fn compress(self, mask: u64, live: u64) -> u32;
 }
 
-/// One mask at a time, on any machine; if it is `TOLD`, the alarm, part by part. If it rings, filters
-/// keep nothing, and what else comes out is good for nothing.
+/// One mask at a time, on any machine; if it is `TOLD`, the alarm, part by part. If it rings,
+/// filters keep nothing, and what else comes out is good for nothing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Single<const TOLD: bool>;
 

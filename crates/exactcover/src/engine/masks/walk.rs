@@ -7,16 +7,16 @@ use crate::Stats;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Of fewer masks than this it costs more to make narrow ones than it saves: with 16, `queens12` takes
-/// 1% more instructions, and with 48 `planted60` takes 6% more.
+/// Of fewer masks than this it costs more to make narrow ones than it saves: with 16, `queens12`
+/// takes 1% more instructions, and with 48 `planted60` takes 6% more.
 const WORTH: usize = 32;
 
 /// After so many masks filtered the alarm is told of them, before the next trial: all in all three
 /// times as many are read, to filter, to find what is forced, and to open frames.
 const FILTERED: u64 = 1 << 12;
 
-/// After so many it is told within a trial, if there are more masks than [`FEW`]. Less are forced in
-/// so few before that: each time that a list is filtered again, it is shorter.
+/// After so many it is told within a trial, if there are more masks than [`FEW`]. Less are forced
+/// in so few before that: each time that a list is filtered again, it is shorter.
 const FILTERED_AT_ONCE: u64 = FILTERED + FILTERED / 2;
 const FEW: usize = 128;
 

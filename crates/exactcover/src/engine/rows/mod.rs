@@ -63,7 +63,8 @@ const ENTRIES: usize = 1 << 18;
 /// the alarm at once.
 const LONGEST: usize = 128;
 
-/// Whether this engine is made for the problem: see [`MEMORY`]. It is not for any if the alarm rings.
+/// Whether this engine is made for the problem: see [`MEMORY`]. It is not for any if the alarm
+/// rings.
 pub(super) fn fits(matrix: &Matrix, alarm: &mut Alarm) -> bool {
     let options = matrix.option_count() as u64;
     let mut items = 0;
@@ -123,8 +124,8 @@ struct Pace {
 
 impl Pace {
     /// For so many entries in a trial, besides the updates, and in an update. Of the 32,768 entries
-    /// that the alarm need not be told, a fourth is for the trials, and so many for the updates; the
-    /// others are for the last trial.
+    /// that the alarm need not be told, a fourth is for the trials, and so many for the updates;
+    /// the others are for the last trial.
     fn new(trial: usize, update: usize, updates: usize) -> Self {
         Pace {
             nodes: (ONE_GO / trial.max(1)).max(1) as u64,

@@ -97,8 +97,8 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         }
     }
 
-    /// The conflict rows, from the options of each item; `None` if the alarm rings. No option has more
-    /// than `longest` items of a kind.
+    /// The conflict rows, from the options of each item; `None` if the alarm rings. No option has
+    /// more than `longest` items of a kind.
     fn build_conflicts(
         &mut self,
         table: &Table,

@@ -77,7 +77,8 @@ pub(super) struct Wide<L, C> {
     killed: Vec<[u64; 4]>,
     /// Room for [`Wide::only_option`].
     left: Vec<[u64; 4]>,
-    /// How many entries are read in a trial, besides what it kills and forces; and for a forced option.
+    /// How many entries are read in a trial, besides what it kills and forces; and for a forced
+    /// option.
     trial: usize,
     forced: usize,
     /// What it takes to take an option off the counts, at most.
@@ -286,8 +287,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         self.bury::<0, AHEAD, true>(singles, stats, alarm)
     }
 
-    /// [`Wide::bury_all`] if all options have `S` items, unless it is 0. `CLOSELY` it tells the alarm,
-    /// and fails if it rings.
+    /// [`Wide::bury_all`] if all options have `S` items, unless it is 0. `CLOSELY` it tells the
+    /// alarm, and fails if it rings.
     #[inline(always)]
     fn bury<const S: usize, const AHEAD: bool, const CLOSELY: bool>(
         &mut self,
