@@ -35,13 +35,11 @@ pub enum Limit {
 ///
 /// Solutions and nodes are counted exactly, except that a chain of forced choices may go past the
 /// node limit by its length. Deadline and cancel flag are looked at before anything is done and
-/// then at least once in 1,024 nodes. [`Engine::LINKS`](crate::Engine::LINKS),
-/// [`CELLS`](crate::Engine::CELLS) and [`LEARN`](crate::Engine::LEARN) look after at most 65,536
-/// entries read or written (items of an option, items looked at, literals of a clause), within one
-/// choice and while they are set up, too: they end a millisecond or so after they should.
-/// [`ROWS`](crate::Engine::ROWS) and [`MASKS`](crate::Engine::MASKS) look between choices, of which
-/// one may go over all that they hold. Allocating memory, writing a proof down and what a visitor
-/// or a watcher does are not counted.
+/// then at least once in 1,024 nodes, and after at most 65,536 entries read or written (items of an
+/// option, items looked at, words and vectors of a set, masks, literals of a clause), within one
+/// choice and while an [`Engine`](crate::Engine) is set up, too: a search ends a millisecond or so
+/// after it should. Allocating memory, writing a proof down, putting a solution together and what a
+/// visitor or a watcher does are not counted.
 ///
 /// ```
 /// use exactcover::{Limit, Limits, Outcome, Problem};

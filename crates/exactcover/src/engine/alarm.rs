@@ -41,6 +41,11 @@ impl Alarm {
         self.look(work)
     }
 
+    /// A look, whatever has been done since the last one; whether to stop.
+    pub(crate) fn now(&mut self) -> bool {
+        self.look(0)
+    }
+
     #[cold]
     fn look(&mut self, work: usize) -> bool {
         self.left = WORK.saturating_sub(work);

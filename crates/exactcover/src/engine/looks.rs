@@ -1,5 +1,5 @@
 //! How much an engine reads and writes between two looks at the limits, counted by the tests: a
-//! clock would tell about the machine, too. Rows and masks do not count yet.
+//! clock would tell about the machine, too.
 
 use crate::{Engine, Limits, Problem, Strategy};
 use alloc::vec::Vec;
@@ -14,8 +14,8 @@ std::thread_local! {
     static ALL: Cell<usize> = const { Cell::new(0) };
 }
 
-/// An engine reads or writes so many entries: links, cells, items of an option, words of a set,
-/// literals of a clause.
+/// An engine reads or writes so many entries: links, cells, items of an option, words or vectors of
+/// a set, vectors of counts, masks, literals of a clause.
 pub(crate) fn touched(entries: usize) {
     SINCE.with(|since| since.set(since.get() + entries));
     ALL.with(|all| all.set(all.get() + entries));
@@ -95,6 +95,18 @@ fn shapes() -> Vec<(&'static str, Problem)> {
         }
         builder.build().expect("a valid problem")
     };
+    // Of the first of two options of an item follows the first of the next, and so on.
+    let dominoes = |length: usize| {
+        let mut builder = Problem::builder();
+        let items = builder.primaries(length);
+        let between = (0..=length).map(|k| builder.secondary(std::format!("b{k}")));
+        let between: Vec<_> = between.collect();
+        for (k, &item) in items.iter().enumerate() {
+            builder.option((), [item, between[k + 1]]);
+            builder.option((), [item, between[k]]);
+        }
+        builder.build().expect("a valid problem")
+    };
     std::vec![
         (
             "one item of 80,000 options",
@@ -137,6 +149,48 @@ fn shapes() -> Vec<(&'static str, Problem)> {
             problem(100_000, (0..200_000).map(|k| std::vec![k / 2]))
         ),
         ("41 pigeons in 40 holes", pigeons(40)),
+        (
+            "60,000 equal masks",
+            problem(
+                3,
+                (0..60_000).map(|_| std::vec![0, 2]).chain([std::vec![1]])
+            )
+        ),
+        (
+            "127 items, one more forced at a time",
+            problem(
+                127,
+                (0..126)
+                    .flat_map(|k| {
+                        let twin = move |far: usize| std::vec![k, (k + far).min(126)];
+                        (1..40).map(twin).filter(|option| option[0] != option[1])
+                    })
+                    .chain((0..127).map(|k| std::vec![k]))
+            )
+        ),
+        (
+            "20,000 masks of 127 items, hardly any of which meet",
+            problem(127, (0..20_000).map(|k| std::vec![k % 127]))
+        ),
+        (
+            "6,000 options of two items",
+            problem(
+                120,
+                (0..6_000).map(|k| std::vec![k % 60, 60 + (k / 60 * 7 + k) % 60])
+            )
+        ),
+        (
+            "500 options of 400 items, which meet most of the others",
+            problem(
+                2_000,
+                (0..500).map(|k| {
+                    let side = move |j: usize| (k + k / 5 * j + k / 25 * (j / 5)) % 5;
+                    (0..400).map(|j| j * 5 + side(j)).collect()
+                })
+            )
+        ),
+        ("two choices, each of which forces 2,000", dominoes(2_000)),
+        ("two choices, each of which forces 200", dominoes(200)),
     ]
 }
 
@@ -180,4 +234,14 @@ fn cells_look_often_enough() {
 #[test]
 fn learning_looks_often_enough() {
     looks_often_enough(Engine::LEARN);
+}
+
+#[test]
+fn rows_look_often_enough() {
+    looks_often_enough(Engine::ROWS);
+}
+
+#[test]
+fn masks_look_often_enough() {
+    looks_often_enough(Engine::MASKS);
 }

@@ -19,24 +19,21 @@ mod avx2;
 mod lanes;
 mod walk;
 
-use super::alarm::{listed_in_parts, sort};
+use super::alarm::{listed_in_parts, sort, CHUNK};
 use super::{cells, launch, seen, Alarm, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
 #[cfg(feature = "proof")]
 use crate::proof::{Log, Trial};
-use crate::{OptionId, Stats};
+use crate::{Limit, OptionId, Stats};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
-use lanes::{Compress, Lanes, Portable, MAX_LIST};
+use lanes::{Compress, Lanes, MAX_LIST, PORTABLE};
 use walk::{Turn, Walk};
 
 /// The most items of a problem that the engine can take: a bit for each.
 const MAX_ITEMS: usize = 128;
-
-/// How many entries are read between two looks at the alarm.
-const CHUNK: usize = 1 << 12;
 
 /// The bit of each item, if it needs one, and the number of primary items; `None` if the problem is
 /// not one for this engine, or the time is over. A secondary item in a single option makes no
@@ -55,6 +52,8 @@ fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize
         if alarm.after(entries.len()) {
             return None;
         }
+        #[cfg(test)]
+        super::looks::touched(entries.len());
         for entry in entries {
             if entry.color.is_some() {
                 return None;
@@ -100,6 +99,7 @@ pub(super) struct Masks {
     /// The items that `wide` has left to `narrow`, if it is at work.
     live: Option<u128>,
     narrow: Narrow,
+    alarm: Alarm,
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     avx2: Option<avx2::Avx2>,
     #[cfg(feature = "proof")]
@@ -130,6 +130,8 @@ impl Drive for Masks {
             if alarm.after(matrix.option(option).len()) {
                 return None;
             }
+            #[cfg(test)]
+            super::looks::touched(matrix.option(option).len());
             masks.push(mask(option));
         }
         let open = (0..primary).fold(0, |open, bit| open | 1 << bit);
@@ -143,6 +145,7 @@ impl Drive for Masks {
                 live: None,
                 quarter: Walk::new(MAX_ITEMS),
             },
+            alarm,
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
             avx2: avx2::Avx2::detect(),
             #[cfg(feature = "proof")]
@@ -155,40 +158,21 @@ impl Drive for Masks {
 
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         if let Some((masks, open)) = self.root.take() {
-            if self.wide.start(Portable, masks, open, 64, stats) {
+            if self.wide.start(&masks, open, 64, stats, &mut self.alarm) {
                 return Event::Solution;
             }
         }
-        loop {
-            if self.live.is_some() {
-                let event = self.run_narrow(stats, marks);
-                if event != Event::Exhausted {
-                    return event;
-                }
-                self.live = None;
-            }
-            match self.wide.run(Portable, 64, stats, marks) {
-                // The last choices may have reached a limit.
-                Turn::Event(Event::Exhausted) if stats.nodes >= marks.nodes => {
-                    return Event::Paused
-                }
-                Turn::Event(event) => return event,
-                Turn::Narrow(list) => {
-                    let live = list.seen.once;
-                    let mut place = [0; MAX_ITEMS];
-                    for (k, item) in items(live).enumerate() {
-                        place[item as usize] = k;
-                    }
-                    let compress = |mask| {
-                        items(mask).fold(0, |narrow, item| narrow | 1 << place[item as usize])
-                    };
-                    self.narrow
-                        .half
-                        .go_on(Portable, self.wide.list(&list), &list, compress);
-                    self.live = Some(live);
-                }
-            }
+        match self.search(stats, marks) {
+            Event::Solution => Event::Solution,
+            _ if self.alarm.rang().is_some() => Event::Paused,
+            // The last choices may have reached a limit.
+            Event::Exhausted if stats.nodes >= marks.nodes => Event::Paused,
+            event => event,
         }
+    }
+
+    fn late(&self) -> Option<Limit> {
+        self.alarm.rang()
     }
 
     fn chosen(&self, options: &mut Vec<OptionId>) {
@@ -255,6 +239,41 @@ impl Drive for Masks {
 }
 
 impl Masks {
+    /// Goes from one width to the other until there is something to tell. What it says is good for
+    /// nothing once the alarm has rung.
+    fn search(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
+        loop {
+            if self.live.is_some() {
+                let event = self.run_narrow(stats, marks);
+                if event != Event::Exhausted {
+                    return event;
+                }
+                self.live = None;
+            }
+            match self.wide.run(PORTABLE, 64, stats, marks, &mut self.alarm) {
+                Turn::Event(event) => return event,
+                Turn::Narrow(list) => {
+                    let live = list.seen.once;
+                    let mut place = [0; MAX_ITEMS];
+                    for (k, item) in items(live).enumerate() {
+                        place[item as usize] = k;
+                    }
+                    let compress = |mask| {
+                        items(mask).fold(0, |narrow, item| narrow | 1 << place[item as usize])
+                    };
+                    let (masks, alarm) = (self.wide.list(&list), &mut self.alarm);
+                    self.narrow
+                        .half
+                        .go_on(PORTABLE, masks, &list, compress, alarm);
+                    if alarm.rang().is_some() {
+                        return Event::Paused;
+                    }
+                    self.live = Some(live);
+                }
+            }
+        }
+    }
+
     #[cfg(feature = "proof")]
     fn places(&self) -> [u32; 64] {
         let mut places = [0; 64];
@@ -272,9 +291,9 @@ impl Masks {
     fn run_narrow(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
         if let Some(avx2) = self.avx2 {
-            return avx2.run(&mut self.narrow, stats, marks);
+            return avx2.run(&mut self.narrow, stats, marks, &mut self.alarm);
         }
-        self.narrow.run(Portable, stats, marks)
+        self.narrow.run(PORTABLE, stats, marks, &mut self.alarm)
     }
 }
 
@@ -289,24 +308,27 @@ struct Narrow {
 
 impl Narrow {
     #[inline(always)]
-    fn run<V>(&mut self, lanes: V, stats: &mut Stats, marks: &Marks) -> Event
+    fn run<V>(&mut self, lanes: V, stats: &mut Stats, marks: &Marks, alarm: &mut Alarm) -> Event
     where
         V: Lanes<u64> + Lanes<u32> + Compress,
     {
         loop {
             if self.live.is_some() {
-                match self.quarter.run(lanes, 0, stats, marks) {
+                match self.quarter.run(lanes, 0, stats, marks, alarm) {
                     Turn::Event(Event::Exhausted) | Turn::Narrow(_) => self.live = None,
                     Turn::Event(event) => return event,
                 }
             }
-            match self.half.run(lanes, 32, stats, marks) {
+            match self.half.run(lanes, 32, stats, marks, alarm) {
                 Turn::Event(event) => return event,
                 Turn::Narrow(list) => {
                     let live = list.seen.once;
                     let masks = self.half.list(&list);
-                    self.quarter
-                        .go_on(lanes, masks, &list, |mask| lanes.compress(mask, live));
+                    let compress = |mask| lanes.compress(mask, live);
+                    self.quarter.go_on(lanes, masks, &list, compress, alarm);
+                    if alarm.rang().is_some() {
+                        return Event::Paused;
+                    }
                     self.live = Some(live);
                 }
             }

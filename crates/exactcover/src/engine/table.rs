@@ -1,7 +1,7 @@
 //! The problem with its items in order of preference, and what can be said about it before any
 //! search: what [`rows`](super::rows) and [`learn`](super::learn) are built from.
 
-use super::alarm::{each_in_parts, filled_in_parts, sort};
+use super::alarm::{each_in_parts, filled_in_parts, sort, CHUNK};
 use super::Alarm;
 use crate::choose::Ties;
 use crate::problem::Matrix;
@@ -25,8 +25,8 @@ impl<T> Lists<T> {
         }
     }
 
-    /// `count` lists, made of pairs of list and element: in each_in_parts, the elements stand in the order
-    /// in which they come. `None` if the alarm rings.
+    /// `count` lists, made of pairs of list and element: in each, the elements stand in the order in
+    /// which they come. `None` if the alarm rings.
     pub(super) fn gather(
         count: usize,
         pairs: impl Iterator<Item = (u32, T)> + Clone,
@@ -219,8 +219,20 @@ impl Table {
                     if root.covered[item as usize] {
                         continue;
                     }
-                    let mut candidates = covering.get(item).iter();
-                    let option = *candidates.find(|&&option| root.alive[option as usize])?;
+                    let mut candidate = None;
+                    for options in covering.get(item).chunks(CHUNK) {
+                        if alarm.after(options.len()) {
+                            return None;
+                        }
+                        #[cfg(test)]
+                        super::looks::touched(options.len());
+                        let mut options = options.iter();
+                        candidate = options.find(|&&option| root.alive[option as usize]);
+                        if candidate.is_some() {
+                            break;
+                        }
+                    }
+                    let option = *candidate?;
                     chosen.push(option);
                     self.choose(option, &covering, &claiming, &mut root, alarm)?;
                 }
@@ -269,6 +281,11 @@ impl Table {
             each_in_parts(covering.get(item), alarm, |other, _| root.kill(other))?;
         }
         for claim in self.claims(option) {
+            if alarm.after(1) {
+                return None;
+            }
+            #[cfg(test)]
+            super::looks::touched(1);
             // A claim that came before has left only options that agree with it.
             if core::mem::replace(&mut root.taken[claim.item as usize], true) {
                 continue;
@@ -311,6 +328,8 @@ fn number_paints(claims: &mut [Claim], items: usize, alarm: &mut Alarm) -> Optio
             let place = paints.get(claim.item).binary_search(&claim.paint);
             let place = place.expect("its color is in the list");
             claim.paint = items as u32 + paints.starts[claim.item as usize] + place as u32;
+            #[cfg(test)]
+            super::looks::touched(1);
             if alarm.after(1) {
                 return None;
             }

@@ -7,9 +7,9 @@
 //! * every access to an arena lies in a range that an assertion has checked.
 #![allow(unsafe_code)]
 
-use super::lanes::{fewest, Compress, Lanes, Mask, Seen, MAX_LIST, MAX_PLANES, PAD};
+use super::lanes::{fewest, Compress, Lanes, Mask, Seen, Work, MAX_LIST, MAX_PLANES, PAD};
 use super::Narrow;
-use crate::engine::{Event, Marks};
+use crate::engine::{Alarm, Event, Marks};
 use crate::Stats;
 use core::arch::x86_64::*;
 
@@ -27,13 +27,25 @@ impl Avx2 {
     }
 
     /// [`Narrow::run`], compiled for these instructions with all that is inlined into it.
-    pub(super) fn run(self, walks: &mut Narrow, stats: &mut Stats, marks: &Marks) -> Event {
+    pub(super) fn run(
+        self,
+        walks: &mut Narrow,
+        stats: &mut Stats,
+        marks: &Marks,
+        alarm: &mut Alarm,
+    ) -> Event {
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-        unsafe fn run(token: Avx2, walks: &mut Narrow, stats: &mut Stats, marks: &Marks) -> Event {
-            walks.run(token, stats, marks)
+        unsafe fn run(
+            token: Avx2,
+            walks: &mut Narrow,
+            stats: &mut Stats,
+            marks: &Marks,
+            alarm: &mut Alarm,
+        ) -> Event {
+            walks.run(token, stats, marks, alarm)
         }
         // SAFETY: `self` proves that the machine has the instructions.
-        unsafe { run(self, walks, stats, marks) }
+        unsafe { run(self, walks, stats, marks, alarm) }
     }
 }
 
@@ -257,7 +269,10 @@ impl<T: Lane> Lanes<T> for Avx2 {
         len: usize,
         to: usize,
         taken: T,
+        _alarm: &mut Alarm,
     ) -> (usize, Seen<T>) {
+        #[cfg(test)]
+        crate::engine::looks::touched(len);
         assert!(from.max(to) + len + PAD <= arena.len());
         let vectors = Vectors(arena.as_mut_ptr());
         let taken = taken.splat(self);
@@ -286,7 +301,9 @@ impl<T: Lane> Lanes<T> for Avx2 {
     }
 
     #[inline(always)]
-    fn split(self, arena: &mut [T], from: usize, len: usize, item: T) -> usize {
+    fn split(self, arena: &mut [T], from: usize, len: usize, item: T, _alarm: &mut Alarm) -> usize {
+        #[cfg(test)]
+        crate::engine::looks::touched(len);
         assert!(from + 2 * (len + PAD) <= arena.len());
         let vectors = Vectors(arena.as_mut_ptr());
         let item = item.splat(self);
@@ -319,8 +336,11 @@ impl<T: Lane> Lanes<T> for Avx2 {
         from: usize,
         len: usize,
         items: T,
+        _alarm: &mut Alarm,
         mut visit: impl FnMut(T),
     ) {
+        #[cfg(test)]
+        crate::engine::looks::touched(len);
         assert!(from + len + PAD <= arena.len());
         let vectors = Vectors(arena.as_ptr() as *mut T);
         let items = items.splat(self);
@@ -343,7 +363,9 @@ impl<T: Lane> Lanes<T> for Avx2 {
     }
 
     #[inline(always)]
-    fn rarest(self, arena: &[T], from: usize, len: usize, open: T) -> u32 {
+    fn rarest(self, arena: &[T], from: usize, len: usize, open: T, _alarm: &mut Alarm) -> u32 {
+        #[cfg(test)]
+        crate::engine::looks::touched(len);
         assert!(from + len + PAD <= arena.len() && len <= MAX_LIST);
         let vectors = Vectors(arena.as_ptr() as *mut T);
         let none = self.splat_32(0);
@@ -386,6 +408,16 @@ impl<T: Lane> Lanes<T> for Avx2 {
         }
         least.lowest()
     }
+
+    fn apart<W: Work>(self, work: W) -> W::Output {
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+        #[inline(never)]
+        unsafe fn apart<W: Work>(work: W) -> W::Output {
+            work.work()
+        }
+        // SAFETY: `self` proves that the machine has the instructions.
+        unsafe { apart(work) }
+    }
 }
 
 impl Compress for Avx2 {
@@ -397,8 +429,9 @@ impl Compress for Avx2 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::Portable;
+    use super::super::lanes::PORTABLE;
     use super::*;
+    use crate::Limits;
     use alloc::vec;
     use alloc::vec::Vec;
     use core::fmt::Debug;
@@ -424,28 +457,29 @@ mod tests {
         let mut arena = vec![T::NONE; 3 * (len + PAD)];
         arena[..len].copy_from_slice(masks);
         arena[len..len + PAD].fill(!T::NONE);
+        let alarm = &mut Alarm::new(&Limits::none());
         let (mut fast, mut slow) = (Vec::new(), Vec::new());
-        avx2.each_meeting(&arena, 0, len, taken, |mask| fast.push(mask));
-        Portable.each_meeting(&arena, 0, len, taken, |mask| slow.push(mask));
+        avx2.each_meeting(&arena, 0, len, taken, alarm, |mask| fast.push(mask));
+        PORTABLE.each_meeting(&arena, 0, len, taken, alarm, |mask| slow.push(mask));
         assert_eq!(fast, slow);
         if len > 0 {
             assert_eq!(
-                avx2.rarest(&arena, 0, len, taken),
-                Portable.rarest(&arena, 0, len, taken)
+                avx2.rarest(&arena, 0, len, taken, alarm),
+                PORTABLE.rarest(&arena, 0, len, taken, alarm)
             );
         }
         for to in [0, len + PAD] {
             let (mut fast, mut slow) = (arena.clone(), arena.clone());
-            let (kept, seen) = avx2.filter(&mut fast, 0, len, to, taken);
-            let (expected, counted) = Portable.filter(&mut slow, 0, len, to, taken);
+            let (kept, seen) = avx2.filter(&mut fast, 0, len, to, taken, alarm);
+            let (expected, counted) = PORTABLE.filter(&mut slow, 0, len, to, taken, alarm);
             assert_eq!((kept, seen), (expected, counted));
             let (padded, end) = (to + kept + T::LANES, to + kept + PAD);
             assert_eq!(fast[to..padded], slow[to..padded]);
             assert!(slow[padded..end].iter().all(|&mask| mask == !T::NONE));
         }
         let (mut fast, mut slow) = (arena.clone(), arena.clone());
-        let rest = avx2.split(&mut fast, 0, len, item);
-        assert_eq!(rest, Portable.split(&mut slow, 0, len, item));
+        let rest = avx2.split(&mut fast, 0, len, item, alarm);
+        assert_eq!(rest, PORTABLE.split(&mut slow, 0, len, item, alarm));
         assert_eq!(fast[..rest + T::LANES], slow[..rest + T::LANES]);
         let with = len + PAD..len + PAD + len - rest;
         assert_eq!(fast[with.clone()], slow[with]);
@@ -468,7 +502,7 @@ mod tests {
             same(avx2, &narrow, taken, taken & taken.wrapping_neg());
             for &mask in masks {
                 let live = u64::from(taken) << 7;
-                assert_eq!(avx2.compress(mask, live), Portable.compress(mask, live));
+                assert_eq!(avx2.compress(mask, live), PORTABLE.compress(mask, live));
             }
         });
     }
@@ -476,8 +510,9 @@ mod tests {
     #[test]
     #[should_panic(expected = "from.max(to) + len + PAD <= arena.len()")]
     fn refuses_a_list_without_room_behind_it() {
+        let alarm = &mut Alarm::new(&Limits::none());
         match Avx2::detect() {
-            Some(avx2) => drop(avx2.filter(&mut [1_u64; 10], 0, 3, 0, 1)),
+            Some(avx2) => drop(avx2.filter(&mut [1_u64; 10], 0, 3, 0, 1, alarm)),
             None => panic!("from.max(to) + len + PAD <= arena.len()"),
         }
     }

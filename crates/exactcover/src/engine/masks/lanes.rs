@@ -1,10 +1,14 @@
 //! What the walk does with whole lists of masks, and the portable way of doing it.
 
+use crate::engine::Alarm;
 use core::fmt::Debug;
-use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
+use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Range};
 
 /// Room behind each list, which is read and written in whole vectors.
 pub(super) const PAD: usize = 8;
+
+/// Longer lists are gone through in parts of so many masks.
+pub(super) const PART: usize = 1 << 11;
 
 /// The most masks in a list; bounds the planes of a bit-sliced count.
 pub(super) const MAX_LIST: usize = 1 << 16;
@@ -86,8 +90,10 @@ impl<T: Mask> Seen<T> {
 
 /// The operations on lists. A list of `len` masks at `from` is `arena[from..from + len]`, with
 /// room for [`PAD`] more and at least one vector of full masks behind it, which go together with
-/// nothing.
+/// nothing. More than [`PART`] masks are for [`IN_PARTS`].
 pub(super) trait Lanes<T: Mask>: Copy {
+    /// Whether lists may be longer.
+    const IN_PARTS: bool = false;
     /// Copies the masks that are disjoint from `taken` (not empty) to a list at `to`, which is
     /// either `from` or beyond the list, and counts their items.
     fn filter(
@@ -97,14 +103,31 @@ pub(super) trait Lanes<T: Mask>: Copy {
         len: usize,
         to: usize,
         taken: T,
+        alarm: &mut Alarm,
     ) -> (usize, Seen<T>);
     /// Moves the masks with `item` (a single bit) to a list behind the padding, and closes up the
     /// others; the number of those. Both keep their order.
-    fn split(self, arena: &mut [T], from: usize, len: usize, item: T) -> usize;
+    fn split(self, arena: &mut [T], from: usize, len: usize, item: T, alarm: &mut Alarm) -> usize;
     /// Shows `visit` the masks that meet `items`, in their order.
-    fn each_meeting(self, arena: &[T], from: usize, len: usize, items: T, visit: impl FnMut(T));
+    fn each_meeting(
+        self,
+        arena: &[T],
+        from: usize,
+        len: usize,
+        items: T,
+        alarm: &mut Alarm,
+        visit: impl FnMut(T),
+    );
     /// The lowest of the items in `open` that the fewest masks have.
-    fn rarest(self, arena: &[T], from: usize, len: usize, open: T) -> u32;
+    fn rarest(self, arena: &[T], from: usize, len: usize, open: T, alarm: &mut Alarm) -> u32;
+    /// Does the work in a function of its own, compiled for the machine of these lanes.
+    fn apart<W: Work>(self, work: W) -> W::Output;
+}
+
+/// Something to do with lanes. What it calls must be inlined to profit from [`Lanes::apart`].
+pub(super) trait Work {
+    type Output;
+    fn work(self) -> Self::Output;
 }
 
 /// The items of a narrow mask among those that `live` lists from the lowest.
@@ -113,11 +136,42 @@ pub(super) trait Compress: Copy {
     fn compress(self, mask: u64, live: u64) -> u32;
 }
 
-/// One mask at a time, on any machine.
+/// One mask at a time, on any machine; if it is `TOLD`, the alarm, part by part. If it rings,
+/// filters keep nothing, and what else comes out is good for nothing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Portable;
+pub(super) struct Single<const TOLD: bool>;
 
-impl<T: Mask> Lanes<T> for Portable {
+pub(super) const PORTABLE: Single<false> = Single;
+pub(super) const IN_PARTS: Single<true> = Single;
+
+impl<const TOLD: bool> Single<TOLD> {
+    /// Goes through the places of a list; ends early if the alarm rings.
+    #[inline(always)]
+    fn go(from: usize, len: usize, alarm: &mut Alarm, mut f: impl FnMut(Range<usize>)) {
+        let mut left = from..from + len;
+        loop {
+            let end = if TOLD {
+                left.end.min(left.start + PART)
+            } else {
+                left.end
+            };
+            if TOLD && alarm.after(end - left.start) {
+                break;
+            }
+            #[cfg(test)]
+            crate::engine::looks::touched(end - left.start);
+            f(left.start..end);
+            left.start = end;
+            if !TOLD || left.is_empty() {
+                break;
+            }
+        }
+    }
+}
+
+impl<T: Mask, const TOLD: bool> Lanes<T> for Single<TOLD> {
+    const IN_PARTS: bool = TOLD;
+
     #[inline(always)]
     fn filter(
         self,
@@ -126,31 +180,40 @@ impl<T: Mask> Lanes<T> for Portable {
         len: usize,
         to: usize,
         taken: T,
+        alarm: &mut Alarm,
     ) -> (usize, Seen<T>) {
         let mut seen = Seen::NONE;
         let mut end = to;
-        for at in from..from + len {
-            let mask = arena[at];
-            arena[end] = mask;
-            let fits = (mask & taken).is_empty();
-            end += usize::from(fits);
-            seen.add(mask.only_if(fits));
+        Self::go(from, len, alarm, |part| {
+            for at in part {
+                let mask = arena[at];
+                arena[end] = mask;
+                let fits = (mask & taken).is_empty();
+                end += usize::from(fits);
+                seen.add(mask.only_if(fits));
+            }
+        });
+        if TOLD && alarm.rang().is_some() {
+            // No item is in any mask: a dead end.
+            (end, seen) = (to, Seen::NONE);
         }
         arena[end..end + PAD].fill(!T::NONE);
         (end - to, seen)
     }
 
     #[inline(always)]
-    fn split(self, arena: &mut [T], from: usize, len: usize, item: T) -> usize {
+    fn split(self, arena: &mut [T], from: usize, len: usize, item: T, alarm: &mut Alarm) -> usize {
         let (mut rest, mut with) = (from, from + len + PAD);
-        for at in from..from + len {
-            let mask = arena[at];
-            arena[rest] = mask;
-            arena[with] = mask;
-            let has = usize::from(!(mask & item).is_empty());
-            with += has;
-            rest += 1 - has;
-        }
+        Self::go(from, len, alarm, |part| {
+            for at in part {
+                let mask = arena[at];
+                arena[rest] = mask;
+                arena[with] = mask;
+                let has = usize::from(!(mask & item).is_empty());
+                with += has;
+                rest += 1 - has;
+            }
+        });
         arena[rest..rest + PAD].fill(!T::NONE);
         rest - from
     }
@@ -162,42 +225,52 @@ impl<T: Mask> Lanes<T> for Portable {
         from: usize,
         len: usize,
         items: T,
+        alarm: &mut Alarm,
         mut visit: impl FnMut(T),
     ) {
-        for &mask in &arena[from..from + len] {
-            if !(mask & items).is_empty() {
-                visit(mask);
+        Self::go(from, len, alarm, |part| {
+            for &mask in &arena[part] {
+                if !(mask & items).is_empty() {
+                    visit(mask);
+                }
             }
-        }
+        });
     }
 
     #[inline(always)]
-    fn rarest(self, arena: &[T], from: usize, len: usize, open: T) -> u32 {
+    fn rarest(self, arena: &[T], from: usize, len: usize, open: T, alarm: &mut Alarm) -> u32 {
         let mut planes = [T::NONE; MAX_PLANES];
         let height = ((usize::BITS - len.leading_zeros()) as usize).max(3);
-        for masks in arena[from..from + len].chunks(4) {
-            let mut four = [T::NONE; 4];
-            four[..masks.len()].copy_from_slice(masks);
-            let (sum, first) = add_three(planes[0], four[0], four[1]);
-            let (sum, second) = add_three(sum, four[2], four[3]);
-            planes[0] = sum;
-            let (sum, mut carry) = add_three(planes[1], first, second);
-            planes[1] = sum;
-            for plane in &mut planes[2..height] {
-                let sum = *plane ^ carry;
-                carry = *plane & carry;
-                *plane = sum;
+        Self::go(from, len, alarm, |part| {
+            for masks in arena[part].chunks(4) {
+                let mut four = [T::NONE; 4];
+                four[..masks.len()].copy_from_slice(masks);
+                let (sum, first) = add_three(planes[0], four[0], four[1]);
+                let (sum, second) = add_three(sum, four[2], four[3]);
+                planes[0] = sum;
+                let (sum, mut carry) = add_three(planes[1], first, second);
+                planes[1] = sum;
+                for plane in &mut planes[2..height] {
+                    let sum = *plane ^ carry;
+                    carry = *plane & carry;
+                    *plane = sum;
+                }
             }
-        }
+        });
         let least = planes
             .iter()
             .rev()
             .fold(open, |least, &plane| fewest(least, plane));
         least.lowest()
     }
+
+    #[inline(never)]
+    fn apart<W: Work>(self, work: W) -> W::Output {
+        work.work()
+    }
 }
 
-impl Compress for Portable {
+impl<const TOLD: bool> Compress for Single<TOLD> {
     #[inline(always)]
     fn compress(self, mask: u64, live: u64) -> u32 {
         let mut left = mask & live;

@@ -1,10 +1,27 @@
 //! The search among masks of one width.
 
-use super::lanes::{Lanes, Mask, Seen, PAD};
-use crate::engine::{Event, Marks};
+use super::lanes::{Lanes, Mask, Seen, Work, IN_PARTS, PAD, PART};
+use crate::engine::alarm::{each_in_parts, CHUNK};
+use crate::engine::{Alarm, Event, Marks};
 use crate::Stats;
 use alloc::vec;
 use alloc::vec::Vec;
+
+/// Of fewer masks than this it costs more to make narrow ones than it saves: with 16, `queens12`
+/// takes 1% more instructions, and with 48 `planted60` takes 6% more.
+const WORTH: usize = 32;
+
+/// After so many masks filtered the alarm is told of them, before the next trial: all in all three
+/// times as many are read, to filter, to find what is forced, and to open frames.
+const FILTERED: u64 = 1 << 12;
+
+/// After so many it is told within a trial, if there are more masks than [`FEW`]. Less are forced
+/// in so few before that: each time that a list is filtered again, it is shorter.
+const FILTERED_AT_ONCE: u64 = FILTERED + FILTERED / 2;
+const FEW: usize = 128;
+
+/// What narrowing a mask takes, at most: a step for each of its items.
+const STEPS: usize = 64;
 
 /// What [`Walk::run`] came to.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +59,7 @@ impl<T: Mask> List<T> {
     /// Whether masks with this many bits can take it, and that is worth the trouble.
     #[inline(always)]
     fn fits(&self, narrow: u32) -> bool {
-        self.seen.once.len() <= narrow && self.len >= PAD
+        self.seen.once.len() <= narrow && self.len >= WORTH
     }
 }
 
@@ -76,6 +93,8 @@ enum Settled {
     Dead,
     Solved,
     Open,
+    /// The alarm rings.
+    Late,
 }
 
 #[derive(Debug)]
@@ -89,6 +108,41 @@ pub(super) struct Walk<T> {
     depth: usize,
     /// The root, if it is for narrower masks.
     root: Option<List<T>>,
+    /// Whether there are more masks than [`FEW`].
+    large: bool,
+    /// While it runs, the updates in the statistics are masks filtered. How many of them were kept,
+    kept: u64,
+    /// and of how many of them the alarm has been told.
+    told: u64,
+}
+
+/// [`Walk::go_through`].
+struct Through<'a, T, V, const MANY: bool> {
+    walk: &'a mut Walk<T>,
+    lanes: V,
+    narrow: u32,
+    stats: &'a mut Stats,
+    marks: &'a Marks,
+    until: u64,
+    alarm: &'a mut Alarm,
+}
+
+impl<T: Mask, V: Lanes<T>, const MANY: bool> Work for Through<'_, T, V, MANY> {
+    type Output = Turn<T>;
+
+    #[inline(always)]
+    fn work(self) -> Turn<T> {
+        let Through {
+            walk,
+            lanes,
+            narrow,
+            stats,
+            marks,
+            until,
+            alarm,
+        } = self;
+        walk.go_through::<V, MANY>(lanes, narrow, stats, marks, until, alarm)
+    }
 }
 
 impl<T: Mask> Walk<T> {
@@ -101,31 +155,45 @@ impl<T: Mask> Walk<T> {
             above: 0,
             depth: 0,
             root: None,
+            large: false,
+            kept: 0,
+            told: 0,
         }
     }
 
-    /// Puts the masks at the beginning of the arena.
+    /// Puts the masks at the beginning of the arena; not all of them if the alarm rings.
     #[inline(always)]
-    fn load(&mut self, masks: impl ExactSizeIterator<Item = T>) {
+    fn load<W: Mask>(&mut self, masks: &[W], narrow: impl Fn(W) -> T, alarm: &mut Alarm) {
         let len = masks.len();
+        self.large = len > FEW;
         if self.arena.len() < len + PAD {
             self.arena.resize(len + PAD, T::NONE);
         }
-        for (slot, mask) in self.arena.iter_mut().zip(masks) {
-            *slot = mask;
+        let mut begin = 0;
+        while begin < len {
+            let end = len.min(begin + CHUNK / STEPS);
+            if alarm.after((end - begin) * STEPS) {
+                break;
+            }
+            #[cfg(test)]
+            crate::engine::looks::touched((end - begin) * STEPS);
+            for (slot, &mask) in self.arena[begin..end].iter_mut().zip(&masks[begin..end]) {
+                *slot = narrow(mask);
+            }
+            begin = end;
         }
         self.arena[len..len + PAD].fill(!T::NONE);
     }
 
     /// Starts the whole search: chooses what is forced from the beginning. Whether that solves
     /// the problem.
-    pub(super) fn start<V: Lanes<T>>(
+    pub(super) fn start(
         &mut self,
-        lanes: V,
-        masks: Vec<T>,
+        masks: &[T],
         open: T,
         narrow: u32,
         stats: &mut Stats,
+        alarm: &mut Alarm,
     ) -> bool {
         let mut list = List {
             from: 0,
@@ -134,20 +202,25 @@ impl<T: Mask> Walk<T> {
             seen: Seen::NONE,
             depth: 0,
         };
-        masks.iter().for_each(|&mask| list.seen.add(mask));
-        self.load(masks.into_iter());
+        each_in_parts(masks, alarm, |mask, _| list.seen.add(mask));
+        self.load(masks, |mask| mask, alarm);
         let settled = if open.is_empty() {
             Settled::Solved
         } else {
-            self.settle(lanes, &mut list, stats)
+            self.settle::<_, true>(IN_PARTS, &mut list, stats, alarm)
         };
+        self.tell(stats, alarm);
+        stats.updates -= core::mem::take(&mut self.kept);
+        if alarm.rang().is_some() {
+            return false;
+        }
         self.depth = list.depth;
         stats.max_depth = list.depth;
         match settled {
-            Settled::Dead => {}
+            Settled::Dead | Settled::Late => {}
             Settled::Solved => stats.solutions += 1,
             Settled::Open if list.fits(narrow) => self.root = Some(list),
-            Settled::Open => self.open(lanes, list),
+            Settled::Open => self.open(IN_PARTS, list, alarm),
         }
         settled == Settled::Solved
     }
@@ -160,8 +233,9 @@ impl<T: Mask> Walk<T> {
         masks: &[W],
         list: &List<W>,
         compress: impl Fn(W) -> T,
+        alarm: &mut Alarm,
     ) {
-        self.load(masks.iter().map(|&mask| compress(mask)));
+        self.load(masks, &compress, alarm);
         self.frames.clear();
         self.above = list.depth;
         let list = List {
@@ -175,7 +249,11 @@ impl<T: Mask> Walk<T> {
             },
             depth: list.depth,
         };
-        self.open(lanes, list);
+        if list.len > PART {
+            self.open_in_parts(list, alarm);
+        } else {
+            self.open(lanes, list, alarm);
+        }
     }
 
     /// The masks of a list of this walk.
@@ -193,18 +271,98 @@ impl<T: Mask> Walk<T> {
         narrow: u32,
         stats: &mut Stats,
         marks: &Marks,
+        alarm: &mut Alarm,
     ) -> Turn<T> {
         if let Some(list) = self.root.take() {
             return Turn::Narrow(list);
         }
+        self.told = stats.updates;
+        loop {
+            if alarm.rang().is_some() {
+                return Turn::Event(Event::Paused);
+            }
+            let until = stats.updates + FILTERED;
+            let turn = if self.frames.last().map_or(false, |frame| frame.len > PART) {
+                self.go_through_parts(narrow, stats, marks, until, alarm)
+            } else if self.large {
+                lanes.apart(Through::<T, V, true> {
+                    walk: self,
+                    lanes,
+                    narrow,
+                    stats,
+                    marks,
+                    until,
+                    alarm,
+                })
+            } else {
+                lanes.apart(Through::<T, V, false> {
+                    walk: self,
+                    lanes,
+                    narrow,
+                    stats,
+                    marks,
+                    until,
+                    alarm,
+                })
+            };
+            self.tell(stats, alarm);
+            stats.updates -= core::mem::take(&mut self.kept);
+            self.told = stats.updates;
+            let due = stats.nodes >= marks.nodes || stats.updates >= marks.updates;
+            match turn {
+                Turn::Event(Event::Paused) if !due => {}
+                turn => return turn,
+            }
+        }
+    }
+
+    /// Tells the alarm of the masks that have been filtered; whether it rings.
+    #[cold]
+    fn tell(&mut self, stats: &Stats, alarm: &mut Alarm) -> bool {
+        let filtered = stats.updates - self.told;
+        self.told = stats.updates;
+        alarm.after(3 * filtered as usize)
+    }
+
+    #[cold]
+    fn go_through_parts(
+        &mut self,
+        narrow: u32,
+        stats: &mut Stats,
+        marks: &Marks,
+        until: u64,
+        alarm: &mut Alarm,
+    ) -> Turn<T> {
+        self.go_through::<_, true>(IN_PARTS, narrow, stats, marks, until, alarm)
+    }
+
+    #[cold]
+    fn open_in_parts(&mut self, list: List<T>, alarm: &mut Alarm) {
+        self.open(IN_PARTS, list, alarm);
+    }
+
+    /// [`Walk::run`] up to near marks, of which the one for the updates counts masks filtered.
+    #[inline(always)]
+    fn go_through<V: Lanes<T>, const MANY: bool>(
+        &mut self,
+        lanes: V,
+        narrow: u32,
+        stats: &mut Stats,
+        marks: &Marks,
+        until: u64,
+        alarm: &mut Alarm,
+    ) -> Turn<T> {
         while let Some(&frame) = self.frames.last() {
             let Frame { from, len, end, .. } = frame;
+            if MANY && (len > PART) != V::IN_PARTS {
+                return Turn::Event(Event::Paused);
+            }
             let mut next = frame.next;
             let opened = loop {
                 if next == end {
                     break None;
                 }
-                if stats.nodes >= marks.nodes || stats.updates >= marks.updates {
+                if stats.nodes >= marks.nodes || stats.updates >= until {
                     self.leave(next, frame.depth);
                     return Turn::Event(Event::Paused);
                 }
@@ -223,15 +381,14 @@ impl<T: Mask> Walk<T> {
                 let settled = if list.open.is_empty() {
                     Settled::Solved
                 } else {
-                    let (left, seen) = lanes.filter(&mut self.arena, from, len, end, trial);
-                    stats.updates += (len - left) as u64;
-                    list.len = left;
-                    list.seen = seen;
-                    self.settle(lanes, &mut list, stats)
+                    let filtered = lanes.filter(&mut self.arena, from, len, end, trial, alarm);
+                    self.take(&mut list, len, filtered, stats);
+                    self.settle::<V, MANY>(lanes, &mut list, stats, alarm)
                 };
                 stats.max_depth = stats.max_depth.max(list.depth);
                 match settled {
                     Settled::Dead => {}
+                    Settled::Late => return Turn::Event(Event::Paused),
                     Settled::Solved => {
                         stats.solutions += 1;
                         if stats.solutions >= marks.solutions {
@@ -251,7 +408,7 @@ impl<T: Mask> Walk<T> {
                     if list.fits(narrow) {
                         return Turn::Narrow(list);
                     }
-                    self.open(lanes, list);
+                    self.open(lanes, list, alarm);
                 }
             }
         }
@@ -267,9 +424,30 @@ impl<T: Mask> Walk<T> {
         self.depth = depth;
     }
 
+    /// Makes it the list of what a filter has kept of so many masks.
+    #[inline(always)]
+    fn take(
+        &mut self,
+        list: &mut List<T>,
+        len: usize,
+        (left, seen): (usize, Seen<T>),
+        stats: &mut Stats,
+    ) {
+        stats.updates += len as u64;
+        self.kept += left as u64;
+        list.len = left;
+        list.seen = seen;
+    }
+
     /// Chooses what is forced, all items with a single option at once, until nothing is.
     #[inline(always)]
-    fn settle<V: Lanes<T>>(&mut self, lanes: V, list: &mut List<T>, stats: &mut Stats) -> Settled {
+    fn settle<V: Lanes<T>, const MANY: bool>(
+        &mut self,
+        lanes: V,
+        list: &mut List<T>,
+        stats: &mut Stats,
+        alarm: &mut Alarm,
+    ) -> Settled {
         loop {
             if !(list.open & !list.seen.once).is_empty() {
                 return Settled::Dead;
@@ -281,13 +459,15 @@ impl<T: Mask> Walk<T> {
             let first = list.depth;
             let (chosen, depth) = (&mut self.chosen, &mut list.depth);
             let (mut taken, mut clash) = (T::NONE, false);
-            lanes.each_meeting(&self.arena, list.from, list.len, single, |mask| {
+            let visit = |mask| {
                 clash |= !(taken & mask).is_empty();
                 taken |= mask;
                 // As many masks as items at the most, even if they clash.
                 chosen[*depth] = mask;
                 *depth += 1;
-            });
+            };
+            let (from, len) = (list.from, list.len);
+            lanes.each_meeting(&self.arena, from, len, single, alarm, visit);
             if clash {
                 list.depth = first;
                 return Settled::Dead;
@@ -297,16 +477,17 @@ impl<T: Mask> Walk<T> {
             if list.open.is_empty() {
                 return Settled::Solved;
             }
-            let (left, seen) = lanes.filter(&mut self.arena, list.from, list.len, list.from, taken);
-            stats.updates += (list.len - left) as u64;
-            list.len = left;
-            list.seen = seen;
+            let filtered = lanes.filter(&mut self.arena, from, len, from, taken, alarm);
+            self.take(list, len, filtered, stats);
+            if MANY && stats.updates >= self.told + FILTERED_AT_ONCE && self.tell(stats, alarm) {
+                return Settled::Late;
+            }
         }
     }
 
     /// Opens a frame for the options of the best item of a settled list.
     #[inline(always)]
-    fn open<V: Lanes<T>>(&mut self, lanes: V, list: List<T>) {
+    fn open<V: Lanes<T>>(&mut self, lanes: V, list: List<T>, alarm: &mut Alarm) {
         let List {
             from,
             len,
@@ -320,11 +501,11 @@ impl<T: Mask> Walk<T> {
         }
         let pairs = open & !seen.thrice;
         let item = if pairs.is_empty() {
-            lanes.rarest(&self.arena, from, len, open)
+            lanes.rarest(&self.arena, from, len, open, alarm)
         } else {
             pairs.lowest()
         };
-        let rest = lanes.split(&mut self.arena, from, len, T::single(item));
+        let rest = lanes.split(&mut self.arena, from, len, T::single(item), alarm);
         let next = from + len + PAD;
         self.frames.push(Frame {
             from,

@@ -8,6 +8,8 @@ pub(super) trait Count:
 {
     /// The mark: counts beside it go on falling, but stay at or above it.
     const COVERED: Self;
+    /// How many bytes it takes.
+    const BYTES: usize = core::mem::size_of::<Self>();
     fn from_u32(count: u32) -> Self;
     /// One less.
     fn less(self) -> Self;

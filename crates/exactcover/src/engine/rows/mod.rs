@@ -23,6 +23,7 @@ mod lanes;
 mod narrow;
 mod wide;
 
+use super::alarm::{each_in_parts, ONE_GO};
 use super::table::{Part, Table};
 use super::{cells, launch, seen, Alarm, Drive, Event, Machine, Marks, Settings};
 use crate::choose::Strategy;
@@ -58,10 +59,21 @@ const WIDE_ITEMS: u64 = 1 << 15;
 /// The most entries, so that the table of the problem is made in a few milliseconds.
 const ENTRIES: usize = 1 << 18;
 
-/// Whether this engine is made for the problem: see [`MEMORY`].
-pub(super) fn fits(matrix: &Matrix) -> bool {
+/// The most items of an option, primary or secondary, for a narrow stage: of a few options it tells
+/// the alarm at once.
+const LONGEST: usize = 128;
+
+/// Whether this engine is made for the problem: see [`MEMORY`]. It is not for any if the alarm
+/// rings.
+pub(super) fn fits(matrix: &Matrix, alarm: &mut Alarm) -> bool {
     let options = matrix.option_count() as u64;
-    let items = matrix.primary.iter().filter(|&&primary| primary).count() as u64;
+    let mut items = 0;
+    let counted = each_in_parts(&matrix.primary, alarm, |primary, _| {
+        items += u64::from(primary);
+    });
+    if counted.is_none() {
+        return false;
+    }
     let set = (options + 255) / 256 * 32;
     let states = items.min(options).saturating_mul(set + 2 * items);
     let sets = (options + items).saturating_mul(set);
@@ -71,7 +83,7 @@ pub(super) fn fits(matrix: &Matrix) -> bool {
 /// Starts this engine, or dancing cells for what it is not made for: problems that would take too
 /// much memory, and strategies with weights.
 pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
-    if settings.strategy != Strategy::Mrv || !fits(matrix) {
+    if settings.strategy != Strategy::Mrv || !fits(matrix, &mut Alarm::new(&settings.limits)) {
         return super::start::<cells::Cells>(matrix, settings);
     }
     lanes::pick(Launch { matrix, settings })
@@ -92,13 +104,44 @@ impl Pick for Launch<'_> {
 
 /// A representation of a part of the problem, and the search in it.
 trait Stage: fmt::Debug + Send + Sync {
-    /// Begins with this part, reached with so many options chosen. No item of it has fewer than two
-    /// options.
-    fn build(&mut self, table: &Table, part: &mut Part, depth: usize, stats: &mut Stats);
+    /// Begins with the part of the trail. No item of it has fewer than two options.
+    /// Tells the alarm of the trail; once it rings, the stage is good for nothing.
+    fn build(&mut self, table: &Table, trail: &mut Trail, stats: &mut Stats);
+    /// How far it may go without a look at the limits.
+    fn pace(&self) -> Pace;
     /// Goes on until there is something to tell.
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit;
     /// Appends what [`seen`] needs of each branching node on the way to the current one.
     fn levels(&self, levels: &mut Vec<(usize, usize)>);
+}
+
+/// How many nodes and updates a stage may go on until there is a look at the limits.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    nodes: u64,
+    updates: u64,
+}
+
+impl Pace {
+    /// For so many entries in a trial, besides the updates, and in an update. Of the 32,768 entries
+    /// that the alarm need not be told, a fourth is for the trials, and so many for the updates;
+    /// the others are for the last trial.
+    fn new(trial: usize, update: usize, updates: usize) -> Self {
+        Pace {
+            nodes: (ONE_GO / trial.max(1)).max(1) as u64,
+            updates: (updates / update.max(1)).max(1) as u64,
+        }
+    }
+
+    /// These marks, or nearer ones.
+    #[inline]
+    fn marks(self, stats: &Stats, marks: &Marks) -> Marks {
+        Marks {
+            nodes: marks.nodes.min(stats.nodes + self.nodes),
+            updates: marks.updates.min(stats.updates + self.updates),
+            solutions: marks.solutions,
+        }
+    }
 }
 
 /// Why [`Stage::run`] came back.
@@ -135,6 +178,9 @@ struct Trail {
     solutions: u64,
     goal: u64,
     part: Part,
+    /// The most primary items of an option, or secondary ones.
+    longest: usize,
+    alarm: Alarm,
     /// Per width, whether stages of that width are worth building.
     pays: [Payoff; WIDTHS],
     #[cfg(feature = "proof")]
@@ -179,6 +225,7 @@ struct Active {
     kind: usize,
     /// The width, and the nodes at the beginning, of a stage that was built to save time.
     since: Option<(usize, u64)>,
+    pace: Pace,
     stage: Box<dyn Stage>,
 }
 
@@ -191,7 +238,6 @@ struct Rows<L> {
     active: Vec<Active>,
     /// Narrow stages of each kind that have been used before.
     idle: Vec<Option<Box<dyn Stage>>>,
-    alarm: Alarm,
     lanes: PhantomData<L>,
 }
 
@@ -208,6 +254,8 @@ impl<L: Lanes> Drive for Rows<L> {
                 solutions: 0,
                 goal: 0,
                 part: Part::default(),
+                longest: 0,
+                alarm,
                 pays: [Payoff::default(); WIDTHS],
                 #[cfg(feature = "proof")]
                 diary: Diary::new(settings),
@@ -216,7 +264,6 @@ impl<L: Lanes> Drive for Rows<L> {
             started: false,
             active: Vec::new(),
             idle: (0..WIDTHS * NARROW_ITEMS / 32).map(|_| None).collect(),
-            alarm,
             lanes: PhantomData,
         })
     }
@@ -227,7 +274,7 @@ impl<L: Lanes> Drive for Rows<L> {
             if self.open_root(stats) && stats.solutions >= marks.solutions {
                 return Event::Solution;
             }
-            if self.alarm.rang().is_some() {
+            if self.trail.alarm.rang().is_some() {
                 return Event::Paused;
             }
         }
@@ -253,7 +300,7 @@ impl<L: Lanes> Drive for Rows<L> {
     }
 
     fn late(&self) -> Option<Limit> {
-        self.alarm.rang()
+        self.trail.alarm.rang()
     }
 
     #[cfg(feature = "proof")]
@@ -270,7 +317,7 @@ impl<L: Lanes> Rows<L> {
     /// and is a solution.
     fn open_root(&mut self, stats: &mut Stats) -> bool {
         let mut chosen = Vec::new();
-        let part = match self.table.settle(stats, &mut chosen, &mut self.alarm) {
+        let part = match self.table.settle(stats, &mut chosen, &mut self.trail.alarm) {
             Some(part) => part,
             None => return false,
         };
@@ -282,12 +329,21 @@ impl<L: Lanes> Rows<L> {
         }
         let mut sizes = vec![0_u32; self.table.primary];
         for &option in &part.options {
-            for &item in self.table.items(option) {
+            let items = self.table.items(option);
+            let claims = self.table.claims(option).len();
+            self.trail.longest = self.trail.longest.max(items.len()).max(claims);
+            if self.trail.alarm.after(items.len()) {
+                return false;
+            }
+            #[cfg(test)]
+            super::looks::touched(items.len());
+            for &item in items {
                 sizes[item as usize] += 1;
             }
         }
         let largest = sizes.iter().copied().max().unwrap_or(0);
-        let narrow = part.options.len() <= NARROW_OPTIONS
+        let narrow = self.trail.longest <= LONGEST
+            && part.options.len() <= NARROW_OPTIONS
             && part.items.len() <= NARROW_ITEMS
             && largest <= NARROW_COUNT;
         self.trail.part = part;
@@ -322,8 +378,13 @@ impl<L: Lanes> Rows<L> {
         since: Option<(usize, u64)>,
         stats: &mut Stats,
     ) {
-        stage.build(&self.table, &mut self.trail.part, self.trail.depth, stats);
-        self.active.push(Active { kind, since, stage });
+        stage.build(&self.table, &mut self.trail, stats);
+        self.active.push(Active {
+            kind,
+            since,
+            pace: stage.pace(),
+            stage,
+        });
     }
 
     fn narrow(&self, width: usize, vectors: usize) -> Box<dyn Stage> {
@@ -347,12 +408,23 @@ impl<L: Lanes> Rows<L> {
 
     /// Runs the deepest stage, and goes from one to the next.
     fn search(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
-        #[cfg(feature = "proof")]
-        let (real, marks) = (marks, &self.trail.diary.open(marks));
         while let Some(deepest) = self.active.last_mut() {
-            match deepest.stage.run(&mut self.trail, stats, marks) {
+            // What it has left is good for nothing.
+            if self.trail.alarm.rang().is_some() {
+                return Event::Paused;
+            }
+            let near = deepest.pace.marks(stats, marks);
+            #[cfg(feature = "proof")]
+            let near = self.trail.diary.open(&near);
+            let exit = deepest.stage.run(&mut self.trail, stats, &near);
+            match exit {
                 Exit::Solution => return Event::Solution,
-                Exit::Paused => return Event::Paused,
+                Exit::Paused => {
+                    let due = stats.nodes >= marks.nodes || stats.updates >= marks.updates;
+                    if due || self.trail.alarm.now() {
+                        return Event::Paused;
+                    }
+                }
                 Exit::Narrow(width) => self.open_narrow(width, Some((width, stats.nodes)), stats),
                 Exit::Exhausted => {
                     if let Some(done) = self.active.pop() {
@@ -367,10 +439,8 @@ impl<L: Lanes> Rows<L> {
                 }
             }
         }
-        #[cfg(feature = "proof")]
-        let marks = real;
         // A limit that was reached by the very last choices counts.
-        if stats.nodes >= marks.nodes {
+        if stats.nodes >= marks.nodes || self.trail.alarm.rang().is_some() {
             return Event::Paused;
         }
         Event::Exhausted
@@ -381,8 +451,8 @@ impl<L: Lanes> Rows<L> {
 mod tests {
     use super::lanes::{on_all, Lanes, Pick};
     use super::{Drive, Event, Marks, Payoff, Rows};
-    use crate::engine::Settings;
-    use crate::{format, OptionId, Problem, Stats};
+    use crate::engine::{Alarm, Settings};
+    use crate::{format, Limits, OptionId, Problem, Stats};
     use alloc::vec::Vec;
 
     const FORGET_NARROWING: Payoff = Payoff {
@@ -502,7 +572,10 @@ mod tests {
                     builder.option(side, [item]);
                 }
             }
-            super::fits(&builder.build().expect("a valid problem").matrix)
+            super::fits(
+                &builder.build().expect("a valid problem").matrix,
+                &mut Alarm::new(&Limits::none()),
+            )
         };
         assert!(fits(1000, 8));
         // The rows alone,
@@ -516,7 +589,10 @@ mod tests {
             for _ in 0..options {
                 builder.option((), items.iter().copied());
             }
-            super::fits(&builder.build().expect("a valid problem").matrix)
+            super::fits(
+                &builder.build().expect("a valid problem").matrix,
+                &mut Alarm::new(&Limits::none()),
+            )
         };
         assert!(long(500, 500));
         assert!(!long(500, 600));

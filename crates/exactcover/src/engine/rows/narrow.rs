@@ -3,8 +3,9 @@
 
 use super::super::table::{Claim, Part, Table};
 use super::lanes::{Lanes, Work};
-use super::{width_of, Exit, Stage, Trail};
-use crate::engine::Marks;
+use super::{width_of, Exit, Pace, Stage, Trail};
+use crate::engine::alarm::{CHUNK, ONE_GO};
+use crate::engine::{Alarm, Marks};
 #[cfg(feature = "proof")]
 use crate::proof::Trial;
 #[cfg(feature = "proof")]
@@ -96,67 +97,105 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         }
     }
 
-    /// The conflict rows, from the options of each item.
-    fn build_conflicts(&mut self, table: &Table, part: &mut Part) {
+    /// The conflict rows, from the options of each item; `None` if the alarm rings. No option has
+    /// more than `longest` items of a kind.
+    fn build_conflicts(
+        &mut self,
+        table: &Table,
+        part: &mut Part,
+        longest: usize,
+        alarm: &mut Alarm,
+    ) -> Option<()> {
         let Part { options, slots, .. } = part;
-        for &option in options.iter() {
-            for claim in table.claims(option) {
-                slots[claim.item as usize] = u32::MAX;
-                if claim.paint != Claim::ALONE {
-                    slots[claim.paint as usize] = u32::MAX;
+        let at_once = (CHUNK / (longest * W)).max(1);
+        let most = at_once * longest * W;
+        for options in options.chunks(at_once) {
+            if alarm.after(most) {
+                return None;
+            }
+            for &option in options {
+                #[cfg(test)]
+                crate::engine::looks::touched(table.claims(option).len());
+                for claim in table.claims(option) {
+                    slots[claim.item as usize] = u32::MAX;
+                    if claim.paint != Claim::ALONE {
+                        slots[claim.paint as usize] = u32::MAX;
+                    }
                 }
             }
         }
         let sharing = &mut self.sharing;
         sharing.clear();
-        for (k, &option) in options.iter().enumerate() {
-            let mut share = |slot: u32| {
-                let set = &mut slots[slot as usize];
-                if *set == u32::MAX {
-                    *set = sharing.len() as u32;
-                    sharing.push([0; W]);
-                }
-                sharing[*set as usize][k / 64] |= 1 << (k % 64);
-            };
-            for claim in table.claims(option) {
-                share(claim.item);
-                if claim.paint != Claim::ALONE {
-                    share(claim.paint);
-                }
+        for (first, options) in (0..).step_by(at_once).zip(options.chunks(at_once)) {
+            if alarm.after(most) {
+                return None;
             }
-        }
-        for (k, &option) in options.iter().enumerate() {
-            let mut row = [0; W];
-            row[k / 64] |= 1 << (k % 64);
-            for &item in table.items(option) {
-                let place = usize::from(self.places[item as usize]);
-                let others = &self.options[place / 32][place % 32];
-                for (word, other) in row.iter_mut().zip(others) {
-                    *word |= other;
-                }
-            }
-            for claim in table.claims(option) {
-                let others = &sharing[slots[claim.item as usize] as usize];
-                if claim.paint == Claim::ALONE {
-                    for w in 0..W {
-                        row[w] |= others[w];
+            for (k, &option) in (first..).zip(options) {
+                let mut share = |slot: u32| {
+                    let set = &mut slots[slot as usize];
+                    if *set == u32::MAX {
+                        *set = sharing.len() as u32;
+                        sharing.push([0; W]);
                     }
-                    continue;
-                }
-                let friends = &sharing[slots[claim.paint as usize] as usize];
-                for w in 0..W {
-                    row[w] |= others[w] & !friends[w];
+                    sharing[*set as usize][k / 64] |= 1 << (k % 64);
+                };
+                #[cfg(test)]
+                crate::engine::looks::touched(table.claims(option).len());
+                for claim in table.claims(option) {
+                    share(claim.item);
+                    if claim.paint != Claim::ALONE {
+                        share(claim.paint);
+                    }
                 }
             }
-            self.conflicts[k / 64][k % 64] = row;
         }
+        for (first, options) in (0..).step_by(at_once).zip(options.chunks(at_once)) {
+            // As many sets for the items as for the claims.
+            if alarm.after(2 * most) {
+                return None;
+            }
+            for (k, &option) in (first..).zip(options) {
+                #[cfg(test)]
+                crate::engine::looks::touched(W * table.items(option).len());
+                #[cfg(test)]
+                crate::engine::looks::touched(W * table.claims(option).len());
+                let mut row = [0; W];
+                row[k / 64] |= 1 << (k % 64);
+                for &item in table.items(option) {
+                    let place = usize::from(self.places[item as usize]);
+                    let others = &self.options[place / 32][place % 32];
+                    for (word, other) in row.iter_mut().zip(others) {
+                        *word |= other;
+                    }
+                }
+                for claim in table.claims(option) {
+                    let others = &sharing[slots[claim.item as usize] as usize];
+                    if claim.paint == Claim::ALONE {
+                        for w in 0..W {
+                            row[w] |= others[w];
+                        }
+                        continue;
+                    }
+                    let friends = &sharing[slots[claim.paint as usize] as usize];
+                    for w in 0..W {
+                        row[w] |= others[w] & !friends[w];
+                    }
+                }
+                self.conflicts[k / 64][k % 64] = row;
+            }
+        }
+        Some(())
     }
 
     /// The sum of `ones` over a set of options.
     #[inline(always)]
     fn add_all(&self, mut sum: [L; V], set: &[u64; W]) -> [L; V] {
+        #[cfg(test)]
+        crate::engine::looks::touched(W);
         for (ones, &word) in self.ones.iter().zip(set) {
             let mut left = word;
+            #[cfg(test)]
+            crate::engine::looks::touched(V * word.count_ones() as usize);
             while left != 0 {
                 let ones = &ones[left.trailing_zeros() as usize & 63];
                 left &= left - 1;
@@ -186,6 +225,8 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
             deaths += killed[w].count_ones();
             survivors += alive[w].count_ones();
         }
+        #[cfg(test)]
+        crate::engine::looks::touched(W + V);
         tally.nodes += 1;
         tally.updates += u64::from(deaths);
         let mut counts = *mine;
@@ -216,6 +257,8 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         tally: &mut Tally,
     ) -> Verdict {
         loop {
+            #[cfg(test)]
+            crate::engine::looks::touched(V);
             let mut least = state.counts[0];
             for counts in &state.counts[1..] {
                 least = least.min(*counts);
@@ -238,6 +281,8 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
             for v in 0..V {
                 while single[v] != 0 {
                     let options = &self.options[v][single[v].trailing_zeros() as usize & 31];
+                    #[cfg(test)]
+                    crate::engine::looks::touched(2 * W + V);
                     let mut only = None;
                     for w in 0..W {
                         let left = state.alive[w] & options[w];
@@ -282,6 +327,8 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
     /// A branching node where the first of the items with this many options is to be covered.
     #[inline(always)]
     fn frame(&self, state: State<L, W, V>, depth: usize, least: u8) -> Frame<L, W, V> {
+        #[cfg(test)]
+        crate::engine::looks::touched(V + W);
         let mut item = (0, 0);
         for v in (0..V).rev() {
             let at = state.counts[v].equal(least);
@@ -434,25 +481,48 @@ impl<L: Lanes, const W: usize, const V: usize> Work for Run<'_, L, W, V> {
 }
 
 impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
-    fn build(&mut self, table: &Table, part: &mut Part, depth: usize, _stats: &mut Stats) {
+    fn build(&mut self, table: &Table, trail: &mut Trail, _stats: &mut Stats) {
+        let Trail {
+            part,
+            alarm,
+            depth,
+            longest,
+            ..
+        } = trail;
+        // Who wrote them down went over all that the stage before can hold.
+        if alarm.after((part.options.len() + part.items.len()) * 3 + 32 * V) {
+            return;
+        }
+        #[cfg(test)]
+        crate::engine::looks::touched(part.options.len() + part.items.len());
         for (k, &item) in part.items.iter().enumerate() {
             self.places[item as usize] = k as u8;
             self.item_names[k / 32][k % 32] = item;
             self.options[k / 32][k % 32] = [0; W];
         }
         let mut counts = [[0_u8; 32]; V];
-        for (k, &option) in part.options.iter().enumerate() {
-            self.option_names[k / 64][k % 64] = option;
-            let mut ones = [[0_u64; 4]; V];
-            for &item in table.items(option) {
-                let place = usize::from(self.places[item as usize]);
-                ones[place / 32][place % 32 / 8] |= 1 << (place % 8 * 8);
-                self.options[place / 32][place % 32][k / 64] |= 1 << (k % 64);
-                counts[place / 32][place % 32] += 1;
+        let at_once = CHUNK / (*longest + V);
+        for (first, options) in (0..).step_by(at_once).zip(part.options.chunks(at_once)) {
+            if alarm.after(CHUNK) {
+                return;
             }
-            self.ones[k / 64][k % 64] = ones.map(L::from_words);
+            for (k, &option) in (first..).zip(options) {
+                self.option_names[k / 64][k % 64] = option;
+                let mut ones = [[0_u64; 4]; V];
+                #[cfg(test)]
+                crate::engine::looks::touched(table.items(option).len() + V);
+                for &item in table.items(option) {
+                    let place = usize::from(self.places[item as usize]);
+                    ones[place / 32][place % 32 / 8] |= 1 << (place % 8 * 8);
+                    self.options[place / 32][place % 32][k / 64] |= 1 << (k % 64);
+                    counts[place / 32][place % 32] += 1;
+                }
+                self.ones[k / 64][k % 64] = ones.map(L::from_words);
+            }
         }
-        self.build_conflicts(table, part);
+        if self.build_conflicts(table, part, *longest, alarm).is_none() {
+            return;
+        }
         let mut state = State {
             alive: [0; W],
             counts: [L::from_words([0; 4]); V],
@@ -473,7 +543,12 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
             state.counts[v] = L::from_words(words);
         }
         self.frames.clear();
-        self.frames.push(self.frame(state, depth, least));
+        self.frames.push(self.frame(state, *depth, least));
+    }
+
+    fn pace(&self) -> Pace {
+        // A trial kills all options at most, or counts half of them; and it takes all items.
+        Pace::new(3 * W + 5 * V, V, ONE_GO + ONE_GO / 4)
     }
 
     fn levels(&self, levels: &mut Vec<(usize, usize)>) {

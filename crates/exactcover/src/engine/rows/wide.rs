@@ -4,8 +4,11 @@
 use super::super::table::{Claim, Part, Table};
 use super::count::Count;
 use super::lanes::{Lanes, Work};
-use super::{width_of, Exit, Stage, Trail, NARROW_COUNT, NARROW_ITEMS, NARROW_OPTIONS};
-use crate::engine::Marks;
+use super::{
+    width_of, Exit, Pace, Stage, Trail, LONGEST, NARROW_COUNT, NARROW_ITEMS, NARROW_OPTIONS,
+};
+use crate::engine::alarm::{each_in_parts, sort, ONE_GO};
+use crate::engine::{Alarm, Marks};
 #[cfg(feature = "proof")]
 use crate::proof::Trial;
 #[cfg(feature = "proof")]
@@ -17,6 +20,9 @@ use alloc::vec::Vec;
 
 /// An item with at least so many options is covered once for all of them, before they are tried.
 const COVERED_ONCE: u32 = 16;
+
+/// Of so many low items of a frame the alarm is not told.
+const FEW: usize = 16;
 
 /// A branching node, and what is left to try there.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +77,16 @@ pub(super) struct Wide<L, C> {
     killed: Vec<[u64; 4]>,
     /// Room for [`Wide::only_option`].
     left: Vec<[u64; 4]>,
+    /// How many entries are read in a trial, besides what it kills and forces; and for a forced
+    /// option.
+    trial: usize,
+    forced: usize,
+    /// What it takes to take an option off the counts, at most.
+    longest: usize,
+    /// Whether the alarm has to be told of each forced option, as there may be many in a trial,
+    chains: bool,
+    /// and of all that is done.
+    closely: bool,
 }
 
 /// What a state turned out to be when everything forced was chosen.
@@ -78,6 +94,8 @@ enum Verdict {
     Dead,
     Solved,
     Open,
+    /// The alarm rings.
+    Late,
 }
 
 /// The vectors whose words can be told in one word which of them are busy.
@@ -119,6 +137,11 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             single: boxed(0),
             killed: Vec::new(),
             left: Vec::new(),
+            trial: 0,
+            forced: 0,
+            longest: 0,
+            chains: false,
+            closely: false,
         }
     }
 
@@ -134,12 +157,20 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         trail: &mut Trail,
         stats: &mut Stats,
     ) -> Verdict {
+        #[cfg(test)]
+        crate::engine::looks::touched(self.blocks);
         for set in &mut self.killed {
             *set = [0; 4];
         }
         self.take(option, active, depth, trail);
         let mut singles = 0;
-        for &item in &self.low[low..] {
+        let low = &self.low[low..];
+        if low.len() > FEW && trail.alarm.after(low.len()) {
+            return Verdict::Late;
+        }
+        #[cfg(test)]
+        crate::engine::looks::touched(low.len());
+        for &item in low {
             let count = self.counts[usize::from(item)];
             if count == C::from_u32(0) {
                 return Verdict::Dead;
@@ -150,7 +181,11 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             }
         }
         loop {
-            let singles = match self.bury_all::<false>(core::mem::take(&mut singles), stats) {
+            let singles = match self.bury_all::<false>(
+                core::mem::take(&mut singles),
+                stats,
+                &mut trail.alarm,
+            ) {
                 Some(singles) => singles,
                 None => return Verdict::Dead,
             };
@@ -158,17 +193,32 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 break;
             }
             let before = *depth;
-            for k in 0..singles {
-                let item = self.single[k];
-                if self.counts[usize::from(item)] >= C::COVERED {
-                    continue;
+            let mut told = 0;
+            while told < singles {
+                let first = told;
+                told = if self.chains {
+                    let most = ONE_GO / self.forced + 1;
+                    singles.min(first + most)
+                } else {
+                    singles
+                };
+                if self.chains && trail.alarm.after((told - first) * self.forced) {
+                    return Verdict::Late;
                 }
-                match self.only_option(usize::from(item)) {
-                    Some(option) => self.take(option, active, depth, trail),
-                    // Another item was forced to take an option that excludes it.
-                    None => {
-                        *depth = before;
-                        return Verdict::Dead;
+                for k in first..told {
+                    let item = self.single[k];
+                    #[cfg(test)]
+                    crate::engine::looks::touched(1);
+                    if self.counts[usize::from(item)] >= C::COVERED {
+                        continue;
+                    }
+                    match self.only_option(usize::from(item)) {
+                        Some(option) => self.take(option, active, depth, trail),
+                        // Another item was forced to take an option that excludes it.
+                        None => {
+                            *depth = before;
+                            return Verdict::Dead;
+                        }
                     }
                 }
             }
@@ -187,6 +237,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         trail.chosen[*depth] = self.option_names[option];
         *depth += 1;
         let blocks = self.blocks;
+        #[cfg(test)]
+        crate::engine::looks::touched(blocks);
         let row = &self.conflicts[option * blocks..][..blocks];
         let (alive, killed) = (&mut self.alive[..blocks], &mut self.killed[..blocks]);
         for b in 0..blocks {
@@ -197,6 +249,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         let (start, end) = self.spans[option];
         let items = &self.items[start as usize..end as usize];
         *active -= items.len();
+        #[cfg(test)]
+        crate::engine::looks::touched(items.len());
         for &item in items {
             self.counts[usize::from(item)] |= C::COVERED;
         }
@@ -206,22 +260,41 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     /// those that are in `single` already, or `None` if there is one without. `AHEAD` of a trial that
     /// makes no difference, and such an item may be counted twice.
     #[inline(always)]
-    fn bury_all<const AHEAD: bool>(&mut self, singles: u16, stats: &mut Stats) -> Option<usize> {
+    fn bury_all<const AHEAD: bool>(
+        &mut self,
+        singles: u16,
+        stats: &mut Stats,
+        alarm: &mut Alarm,
+    ) -> Option<usize> {
         // The loop over the items of an option is the innermost of all: it pays to know that it
         // always goes over three (quasigroups) or four (sudoku).
         match self.size {
-            Some(3) => self.bury::<3, AHEAD>(singles, stats),
-            Some(4) => self.bury::<4, AHEAD>(singles, stats),
-            _ => self.bury::<0, AHEAD>(singles, stats),
+            Some(3) => self.bury::<3, AHEAD, false>(singles, stats, alarm),
+            Some(4) => self.bury::<4, AHEAD, false>(singles, stats, alarm),
+            _ if self.closely => self.bury_closely::<AHEAD>(singles, stats, alarm),
+            _ => self.bury::<0, AHEAD, false>(singles, stats, alarm),
         }
     }
 
-    /// [`Wide::bury_all`] if all options have `S` items, unless it is 0.
+    #[cold]
+    #[inline(never)]
+    fn bury_closely<const AHEAD: bool>(
+        &mut self,
+        singles: u16,
+        stats: &mut Stats,
+        alarm: &mut Alarm,
+    ) -> Option<usize> {
+        self.bury::<0, AHEAD, true>(singles, stats, alarm)
+    }
+
+    /// [`Wide::bury_all`] if all options have `S` items, unless it is 0. `CLOSELY` it tells the
+    /// alarm, and fails if it rings.
     #[inline(always)]
-    fn bury<const S: usize, const AHEAD: bool>(
+    fn bury<const S: usize, const AHEAD: bool, const CLOSELY: bool>(
         &mut self,
         mut singles: u16,
         stats: &mut Stats,
+        alarm: &mut Alarm,
     ) -> Option<usize> {
         // Names of their own, for values that need not be loaded again after each write.
         let (spans, items) = (&self.spans[..], &self.items[..]);
@@ -230,6 +303,11 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         for (c, chunk) in self.killed.chunks_mut(CHUNK).enumerate() {
             let sets = chunk.iter().map(|set| L::from_words(*set).busy());
             let mut busy = join(sets);
+            #[cfg(test)]
+            crate::engine::looks::touched(chunk.len());
+            if CLOSELY && alarm.after(chunk.len()) {
+                return None;
+            }
             let before = usize::from(singles);
             while busy != 0 {
                 let w = busy.trailing_zeros() as usize;
@@ -245,6 +323,11 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                         let (start, end) = spans[option];
                         &items[start as usize..end as usize]
                     };
+                    #[cfg(test)]
+                    crate::engine::looks::touched(items.len());
+                    if CLOSELY && alarm.after(2 * items.len()) {
+                        return None;
+                    }
                     for &item in items {
                         let count = counts[usize::from(item)].less();
                         counts[usize::from(item)] = count;
@@ -255,6 +338,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 }
             }
             let new = &single[before..usize::from(singles)];
+            #[cfg(test)]
+            crate::engine::looks::touched(new.len());
             if !AHEAD
                 && new
                     .iter()
@@ -272,6 +357,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         let blocks = self.blocks;
         let options = &self.options[item * blocks..][..blocks];
         let (alive, left) = (&self.alive[..blocks], &mut self.left[..blocks]);
+        #[cfg(test)]
+        crate::engine::looks::touched(blocks);
         let mut chunk = 0;
         while chunk < blocks {
             let end = blocks.min(chunk + CHUNK);
@@ -293,12 +380,14 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     /// Opens a branching node at the current state, with its first item that has the fewest
     /// options.
     #[inline(always)]
-    fn open(&mut self, active: usize, depth: usize, stats: &mut Stats) {
+    fn open(&mut self, active: usize, depth: usize, stats: &mut Stats, alarm: &mut Alarm) {
+        #[cfg(test)]
+        crate::engine::looks::touched(self.blocks + 3 * self.stride * C::BYTES / 32);
         let (item, least) = C::least::<L>(&self.counts[..self.stride]);
         let low = self.low.len();
         let ahead = least >= C::from_u32(COVERED_ONCE);
         if ahead {
-            self.cover_once(item, stats);
+            self.cover_once(item, stats, alarm);
         }
         self.saved_alive.extend_from_slice(&self.alive);
         self.saved_counts
@@ -317,25 +406,46 @@ impl<L: Lanes, C: Count> Wide<L, C> {
 
     /// Takes all options of the item off the counts, its own among them.
     #[inline(always)]
-    fn cover_once(&mut self, item: usize, stats: &mut Stats) {
+    fn cover_once(&mut self, item: usize, stats: &mut Stats, alarm: &mut Alarm) {
+        #[cfg(test)]
+        crate::engine::looks::touched(self.blocks);
         let options = &self.options[item * self.blocks..][..self.blocks];
         for ((killed, alive), options) in self.killed.iter_mut().zip(&self.alive).zip(options) {
             *killed = alive.and(*options).words();
         }
-        let singles = self.bury_all::<true>(0, stats).unwrap_or(0);
+        let singles = self.bury_all::<true>(0, stats, alarm).unwrap_or(0);
+        if singles > FEW {
+            return self.note_many(singles, alarm);
+        }
         let start = self.low.len();
         self.low.extend_from_slice(&self.single[..singles]);
+        #[cfg(test)]
+        crate::engine::looks::touched(singles * 4);
         // No trial is without the item itself; others are here twice if they came to 0.
         self.low[start..].sort_unstable();
         self.low.dedup();
     }
 
+    #[cold]
+    fn note_many(&mut self, singles: usize, alarm: &mut Alarm) {
+        let mut low = self.single[..singles].to_vec();
+        if alarm.after(2 * singles) || sort(&mut low, alarm).is_none() {
+            return;
+        }
+        #[cfg(test)]
+        crate::engine::looks::touched(2 * singles);
+        low.dedup();
+        self.low.extend(low);
+    }
+
     /// Whether the current state fits into a narrow stage, and into which.
     #[inline(always)]
-    fn narrow_width(&self, active: usize) -> Option<usize> {
-        if active > NARROW_ITEMS {
+    fn narrow_width(&self, active: usize, alarm: &mut Alarm) -> Option<usize> {
+        if active > NARROW_ITEMS || alarm.after(self.blocks + self.item_names.len()) {
             return None;
         }
+        #[cfg(test)]
+        crate::engine::looks::touched(self.blocks + self.item_names.len());
         let words = self.alive.iter().flat_map(|set| set.words());
         let alive: u32 = words.map(u64::count_ones).sum();
         let mut counts = self.counts[..self.item_names.len()].iter();
@@ -349,6 +459,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     /// Writes down what is left in the current state.
     #[cold]
     fn part(&self, part: &mut Part) {
+        #[cfg(test)]
+        crate::engine::looks::touched(self.blocks + self.item_names.len());
         part.options.clear();
         for (b, set) in self.alive.iter().enumerate() {
             for (w, mut left) in set.words().iter().copied().enumerate() {
@@ -422,6 +534,9 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                     return Exit::Paused;
                 }
             }
+            if self.closely && trail.alarm.after(self.trial) {
+                return Exit::Paused;
+            }
             #[cfg(feature = "proof")]
             let frame = &mut self.frames[index];
             let trials = frame.trials[w];
@@ -437,6 +552,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 Verdict::Solved
             } else {
                 let (item, low, ahead) = (frame.item, frame.low, frame.ahead);
+                #[cfg(test)]
+                crate::engine::looks::touched(2 * blocks + stride * C::BYTES / 32);
                 self.counts[..stride].copy_from_slice(&self.saved_counts[index * stride..]);
                 self.alive.copy_from_slice(saved);
                 if ahead {
@@ -450,6 +567,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             stats.max_depth = stats.max_depth.max(depth);
             match verdict {
                 Verdict::Dead => {}
+                Verdict::Late => return Exit::Paused,
                 Verdict::Solved => {
                     trail.solutions += 1;
                     if trail.solutions >= trail.goal {
@@ -458,14 +576,17 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                     }
                 }
                 Verdict::Open => {
-                    if let Some(width) = self.narrow_width(active) {
-                        if trail.pays[width].again() {
+                    if let Some(width) = self.narrow_width(active, &mut trail.alarm) {
+                        if trail.longest <= LONGEST && trail.pays[width].again() {
+                            if trail.alarm.after(self.blocks + self.item_names.len()) {
+                                return Exit::Paused;
+                            }
                             self.part(&mut trail.part);
                             trail.depth = depth;
                             return Exit::Narrow(width);
                         }
                     }
-                    self.open(active, depth, stats);
+                    self.open(active, depth, stats, &mut trail.alarm);
                 }
             }
         }
@@ -509,9 +630,13 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     /// Adds the conflicts by secondary items to the rows: of each claim its item, its color and the
     /// option that makes it.
     #[inline(always)]
-    fn build_claims(&mut self, mut claims: Vec<(u32, u32, usize)>) {
+    fn build_claims(
+        &mut self,
+        mut claims: Vec<(u32, u32, usize)>,
+        alarm: &mut Alarm,
+    ) -> Option<()> {
         // Item after item, so that there is never more than one set for an item and one for a color.
-        claims.sort_unstable();
+        sort(&mut claims, alarm)?;
         let zero = L::from_words([0; 4]);
         let (mut others, mut friends) = (vec![zero; self.blocks], vec![zero; self.blocks]);
         let mut left = &claims[..];
@@ -519,14 +644,19 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             let end = left.iter().take_while(|claim| claim.0 == item).count();
             let (mut of_item, rest) = left.split_at(end);
             left = rest;
-            collect(&mut others, of_item);
+            collect(&mut others, of_item, alarm)?;
             while let Some(&(_, paint, _)) = of_item.first() {
                 let end = of_item.iter().take_while(|claim| claim.1 == paint).count();
                 let (of_paint, rest) = of_item.split_at(end);
                 of_item = rest;
                 let alike = if paint == Claim::ALONE { &[] } else { of_paint };
-                collect(&mut friends, alike);
+                collect(&mut friends, alike, alarm)?;
                 for &(_, _, option) in of_paint {
+                    if alarm.after(self.blocks + 4) {
+                        return None;
+                    }
+                    #[cfg(test)]
+                    crate::engine::looks::touched(self.blocks + 2);
                     let row = &mut self.conflicts[option * self.blocks..][..self.blocks];
                     for ((set, other), friends) in row.iter_mut().zip(&others).zip(&friends) {
                         *set = set.or(other.without(*friends));
@@ -534,16 +664,22 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 }
             }
         }
+        Some(())
     }
 }
 
-/// Makes it the set of the options that make these claims.
+/// Makes it the set of the options that make these claims; `None` if the alarm rings.
 #[inline(always)]
-fn collect<L: Lanes>(set: &mut [L], claims: &[(u32, u32, usize)]) {
-    set.fill(L::from_words([0; 4]));
-    for &(_, _, option) in claims {
-        unite(&mut set[option / 256..], &[bit::<L>(option % 256)]);
+fn collect<L: Lanes>(set: &mut [L], claims: &[(u32, u32, usize)], alarm: &mut Alarm) -> Option<()> {
+    if alarm.after(set.len()) {
+        return None;
     }
+    #[cfg(test)]
+    crate::engine::looks::touched(set.len());
+    set.fill(L::from_words([0; 4]));
+    each_in_parts(claims, alarm, |(_, _, option), _| {
+        unite(&mut set[option / 256..], &[bit::<L>(option % 256)]);
+    })
 }
 
 /// Building, which is done once: the sets are bits of vectors that are taken apart for it.
@@ -553,24 +689,33 @@ struct Build<'a, L, C> {
     part: &'a Part,
     depth: usize,
     stats: &'a mut Stats,
+    alarm: &'a mut Alarm,
 }
 
 impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
-    type Output = ();
+    /// `None` if the alarm rings.
+    type Output = Option<()>;
 
     #[inline(always)]
-    fn work(self) {
+    fn work(self) -> Option<()> {
         let Build {
             stage,
             table,
             part,
             depth,
             stats,
+            alarm,
         } = self;
         let blocks = (part.options.len() + 255) / 256;
         let zero = L::from_words([0; 4]);
         let (m, n) = (part.options.len(), part.items.len());
         let mut places = vec![0_u16; table.primary];
+        // And the copies of them.
+        if alarm.after(2 * n + m) {
+            return None;
+        }
+        #[cfg(test)]
+        crate::engine::looks::touched(2 * n + m);
         for (k, &item) in part.items.iter().enumerate() {
             places[item as usize] = k as u16;
         }
@@ -591,7 +736,13 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
             let (block, one) = (k / 256, [bit::<L>(k % 256)]);
             unite(&mut stage.alive[block..], &one);
             let start = stage.items.len() as u32;
-            for &item in table.items(option) {
+            let (mine, claimed) = (table.items(option), table.claims(option));
+            if alarm.after(mine.len() + 2) {
+                return None;
+            }
+            #[cfg(test)]
+            crate::engine::looks::touched(mine.len() + 2);
+            for &item in mine {
                 let place = places[item as usize];
                 stage.items.push(place);
                 sizes[usize::from(place)] += 1;
@@ -599,8 +750,12 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
                 unite(&mut stage.options[at..], &one);
             }
             stage.spans.push((start, stage.items.len() as u32));
-            let mine = table.claims(option).iter();
-            claims.extend(mine.map(|claim| (claim.item, claim.paint, k)));
+            if !claimed.is_empty() {
+                each_in_parts(claimed, alarm, |claim, _| {
+                    claims.push((claim.item, claim.paint, k));
+                })?;
+            }
+            stage.longest = stage.longest.max(mine.len());
         }
         let size = stage.spans[0].1 as usize;
         let starts = (0..).step_by(size);
@@ -615,29 +770,54 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
         }
         for (k, span) in stage.spans.iter().enumerate() {
             // Itself is among the options of its first item.
-            let mut sets = stage.items[span.0 as usize..span.1 as usize]
-                .iter()
-                .map(|&place| &stage.options[usize::from(place) * blocks..][..blocks]);
-            stage
-                .conflicts
-                .extend_from_slice(sets.next().unwrap_or(&[]));
+            let set_of = |place: u16| &stage.options[usize::from(place) * blocks..][..blocks];
+            let (first, others) = match stage.items[span.0 as usize..span.1 as usize].split_first()
+            {
+                Some((&first, others)) => (set_of(first), others),
+                None => continue,
+            };
+            stage.conflicts.extend_from_slice(first);
             let row = &mut stage.conflicts[k * blocks..];
-            sets.for_each(|set| unite(row, set));
+            for others in others.chunks(ONE_GO / blocks) {
+                if alarm.after(others.len() * blocks) {
+                    return None;
+                }
+                #[cfg(test)]
+                crate::engine::looks::touched(others.len() * blocks);
+                for &place in others {
+                    unite(row, set_of(place));
+                }
+            }
         }
-        stage.build_claims(claims);
-        stage.open(n, depth, stats);
+        stage.build_claims(claims, alarm)?;
+        let vectors = stage.stride * C::BYTES / 32;
+        stage.trial = 7 * blocks + 4 * vectors + stage.longest + 5 * FEW;
+        stage.forced = 3 * blocks + stage.longest + 2;
+        // Twice for each item that comes to one option, and to none.
+        stage.closely = stage.trial > ONE_GO / 2 || stage.items.len() + 2 * n > ONE_GO + ONE_GO / 2;
+        if stage.closely {
+            stage.size = None;
+        }
+        stage.chains = m.min(n) * stage.forced > ONE_GO / 2;
+        stage.open(n, depth, stats, alarm);
+        Some(())
     }
 }
 
 impl<L: Lanes, C: Count> Stage for Wide<L, C> {
-    fn build(&mut self, table: &Table, part: &mut Part, depth: usize, stats: &mut Stats) {
+    fn build(&mut self, table: &Table, trail: &mut Trail, stats: &mut Stats) {
         L::run(Build {
             stage: self,
             table,
-            part,
-            depth,
+            part: &trail.part,
+            depth: trail.depth,
             stats,
+            alarm: &mut trail.alarm,
         });
+    }
+
+    fn pace(&self) -> Pace {
+        Pace::new(self.trial, self.longest, ONE_GO / 2)
     }
 
     fn levels(&self, levels: &mut Vec<(usize, usize)>) {
