@@ -154,14 +154,16 @@ impl Cfg<'_> {
                         continue;
                     }
                     if let [TokenTree::Ident(word), TokenTree::Group(args)] = inner.as_slice() {
-                        if word == "cfg" && !contains_dollar(&args.stream()) {
-                            if let Ok(meta) = syn::parse2::<Meta>(args.stream()) {
-                                let answer = self.predicate(&meta);
-                                out.push(trees[i].clone());
-                                out.extend(quote!([cfg(#answer)]));
-                                i += 2;
-                                continue;
-                            }
+                        // What is said of the target stays: a macro may look for the very words.
+                        let decided = |meta: &Meta| !is_of_target(meta);
+                        let is_cfg = word == "cfg" && !contains_dollar(&args.stream());
+                        let meta = syn::parse2::<Meta>(args.stream()).ok().filter(decided);
+                        if let (true, Some(meta)) = (is_cfg, meta) {
+                            let answer = self.predicate(&meta);
+                            out.push(trees[i].clone());
+                            out.extend(quote!([cfg(#answer)]));
+                            i += 2;
+                            continue;
                         }
                     }
                 }
@@ -235,6 +237,18 @@ fn contains_dollar(tokens: &TokenStream) -> bool {
         TokenTree::Group(g) => contains_dollar(&g.stream()),
         _ => false,
     })
+}
+
+/// Whether a predicate is about the target alone.
+fn is_of_target(meta: &Meta) -> bool {
+    match meta {
+        Meta::Path(path) => matches!(&*ident(path), "unix" | "windows"),
+        Meta::NameValue(pair) => ident(&pair.path).starts_with("target_"),
+        Meta::List(list) => {
+            let parts = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(list.tokens.clone());
+            parts.is_ok_and(|parts| !parts.is_empty() && parts.iter().all(is_of_target))
+        }
+    }
 }
 
 fn ident(path: &syn::Path) -> String {

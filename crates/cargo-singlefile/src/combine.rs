@@ -150,6 +150,13 @@ fn extern_crates(
                 extern_crates(items, own, externs, macro_use, false);
             }
         }
+        if let Item::Use(import) = item {
+            // What `std` has, `core` need not have; and other crates of the standard library become `std`.
+            if matches!(&import.tree, UseTree::Rename(tree) if tree.ident == "core" && tree.rename == "std") {
+                let vis = &import.vis;
+                *item = syn::parse_quote!(#vis use ::std as std;);
+            }
+        }
         let Item::ExternCrate(declared) = item else {
             return true;
         };
@@ -176,7 +183,8 @@ fn extern_crates(
         }
         if root {
             externs.insert(alias.clone(), target);
-            if of_std {
+            // `std` and `core` are known everywhere; others may be reached as `crate::alloc`.
+            if of_std && matches!(alias.as_str(), "std" | "core") {
                 return false;
             }
         }

@@ -176,6 +176,20 @@ fn lints(from: u16, to: u16) -> Vec<&'static str> {
         .collect()
 }
 
+/// The number of the part that a unit is in.
+pub(crate) fn part_of(units: &Units, parts: &[Part], id: UnitId) -> usize {
+    let mut root = id;
+    while let Some(parent) = units.all[root].parent {
+        root = parent;
+    }
+    let module = matches!(units.all[root].kind, Kind::Module);
+    let name = units.all[root].name.as_ref().filter(|_| module);
+    let library = parts
+        .iter()
+        .position(|part| part.module.is_some() && part.module.as_ref() == name);
+    library.unwrap_or(0)
+}
+
 /// What the lints say of some of the parts in an edition, and whether there are errors.
 fn look<'a>(
     units: &Units,
@@ -186,18 +200,7 @@ fn look<'a>(
     lints: &[&str],
     of: &BTreeSet<usize>,
 ) -> Result<(Vec<Doubt<'a>>, bool)> {
-    let part_of = |id: UnitId| {
-        let mut root = id;
-        while let Some(parent) = units.all[root].parent {
-            root = parent;
-        }
-        let module = matches!(units.all[root].kind, Kind::Module);
-        let name = units.all[root].name.as_ref().filter(|_| module);
-        let library = parts
-            .iter()
-            .position(|part| part.module.is_some() && part.module.as_ref() == name);
-        library.unwrap_or(0)
-    };
+    let part_of = |id: UnitId| part_of(units, parts, id);
     let some: Vec<bool> = (0..live.len())
         .map(|id| live[id] && of.contains(&part_of(id)))
         .collect();

@@ -12,7 +12,7 @@ use crate::cfg::Cfg;
 use crate::error::{Error, Result};
 use crate::graph::CrateInfo;
 use crate::stand_in;
-use crate::tokens::is_keyword;
+use crate::tokens::{is_keyword, is_punct, plain};
 
 /// A crate with all its modules in place.
 #[derive(Debug)]
@@ -127,6 +127,19 @@ struct Place {
     mod_dir: PathBuf,
 }
 
+impl Place {
+    /// The file of a child module.
+    fn file_of(&self, name: &str) -> PathBuf {
+        let flat = self.mod_dir.join(format!("{name}.rs"));
+        let nested = self.mod_dir.join(name).join("mod.rs");
+        if flat.exists() || !nested.exists() {
+            flat
+        } else {
+            nested
+        }
+    }
+}
+
 struct Loader<'a> {
     info: &'a CrateInfo,
 }
@@ -146,11 +159,41 @@ impl Loader<'_> {
                         info: self.info,
                     }
                     .visit_item_mut(&mut item);
+                    if let Item::Macro(call @ syn::ItemMacro { ident: None, .. }) = &mut item {
+                        let tokens = std::mem::take(&mut call.mac.tokens);
+                        call.mac.tokens = self.modules_in(tokens, place)?;
+                    }
                     out.push(item);
                 }
             }
         }
         Ok(out)
+    }
+
+    /// Puts in the files of modules that a macro is given, as in `cfg_if! { .. mod name; .. }`.
+    fn modules_in(&self, tokens: TokenStream, place: &Place) -> Result<TokenStream> {
+        let mut out: Vec<TokenTree> = Vec::new();
+        let mut rest = tokens.into_iter().peekable();
+        while let Some(tree) = rest.next() {
+            match (out.as_slice(), &tree) {
+                (_, TokenTree::Group(group)) => {
+                    let inside = self.modules_in(group.stream(), place)?;
+                    out.push(Group::new(group.delimiter(), inside).into());
+                }
+                ([.., TokenTree::Ident(word)], TokenTree::Ident(name))
+                    if word == "mod"
+                        && is_punct(rest.peek(), ';')
+                        && place.file_of(&plain(name)).exists() =>
+                {
+                    let module = self.module(syn::parse_quote!(mod #name;), place)?;
+                    out.pop();
+                    rest.next();
+                    out.extend(module.into_token_stream());
+                }
+                _ => out.push(tree),
+            }
+        }
+        Ok(out.into_iter().collect())
     }
 
     fn include(&self, call: &syn::ItemMacro, place: &Place) -> Result<Vec<Item>> {
@@ -189,19 +232,7 @@ impl Loader<'_> {
                         let dir = parent(&file);
                         (file, dir)
                     }
-                    None => {
-                        let dir = place.mod_dir.join(name);
-                        let flat = place.mod_dir.join(format!("{name}.rs"));
-                        let nested = dir.join("mod.rs");
-                        (
-                            if flat.exists() || !nested.exists() {
-                                flat
-                            } else {
-                                nested
-                            },
-                            dir,
-                        )
-                    }
+                    None => (place.file_of(name), place.mod_dir.join(name)),
                 };
                 let mut parsed = parse(&file)?;
                 let mut cfg = Cfg {

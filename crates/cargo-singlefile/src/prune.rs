@@ -70,11 +70,8 @@ impl<'a> Pruner<'a> {
         let printed = self.units.print(&live);
         self.names = item_names(&printed.text.parse().unwrap_or_default());
         let (messages, before) = Meaning::of(&printed, &self.names, self.rustc)?;
-        if let Some(error) = messages.iter().find(|message| message.is_error) {
-            return Err(Error::new(format!(
-                "the file does not compile:\n{}",
-                error.rendered
-            )));
+        if messages.iter().any(|message| message.is_error) {
+            return Err(self.does_not_compile(&printed)?);
         }
         let mut state = Checked {
             live,
@@ -108,6 +105,31 @@ impl<'a> Pruner<'a> {
                 state = self.take_back(&changed, &whole)?;
             }
         }
+    }
+
+    /// What is wrong with the whole file, and whether its edition may be the reason.
+    fn does_not_compile(&self, printed: &Printed) -> Result<Error> {
+        let messages = self.rustc.check(&printed.text)?;
+        let error = messages.iter().find(|message| message.is_error);
+        let Some(error) = error else {
+            return Ok(Error::new("the file does not compile"));
+        };
+        let mut reason = format!("the file does not compile:\n{}", error.rendered);
+        let place = error
+            .places
+            .first()
+            .and_then(|place| printed.owners.get(place.0 - 1));
+        let part = place.map(|&id| &self.parts[editions::part_of(&self.units, self.parts, id)]);
+        if let Some(info) = part.map(|part| &part.source.info) {
+            let (own, of_file) = (info.edition.max(2018), self.rustc.edition());
+            if own != of_file {
+                reason = format!(
+                    "crate `{}` {} is of edition {}, the file of {of_file}: `--edition {own}` may help; {reason}",
+                    info.package, info.version, info.edition
+                );
+            }
+        }
+        Ok(Error::new(reason))
     }
 
     fn meaning(&self, state: &Checked) -> Result<Meaning> {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::combine::{Leaf, Part};
 use crate::error::{Error, Result};
 use crate::tokens::is_keyword;
-use crate::units::{Kind, UnitId, Units};
+use crate::units::{defined_words, Kind, UnitId, Units};
 
 /// Marks what is live if the banned units did not exist.
 ///
@@ -71,6 +71,8 @@ struct Reach<'a> {
     defined: BTreeMap<&'a str, Vec<UnitId>>,
     /// Macros that make items whose names they are given.
     makers: BTreeSet<&'a str>,
+    /// The names of the items that stand in macros, by the names of these.
+    made: BTreeMap<&'a str, BTreeSet<String>>,
     /// What names mean in a module that are not defined there by themselves: imports and aliases of types.
     meanings: BTreeMap<(Option<UnitId>, &'a str), Meaning<'a>>,
     changed: bool,
@@ -134,6 +136,14 @@ impl<'a> Reach<'a> {
         }
         let makers = units.all.iter().filter(|unit| makes_items(&unit.open));
         let makers = makers.filter_map(|unit| unit.name.as_deref()).collect();
+        let mut made = BTreeMap::new();
+        for unit in units.all.iter().filter(|unit| may_make_items(&unit.open)) {
+            let (name, tokens) = (unit.name.as_deref(), unit.open.parse());
+            if let (Some(name), Ok(tokens)) = (name, tokens) {
+                let names: &mut BTreeSet<String> = made.entry(name).or_default();
+                defined_words(&tokens, names);
+            }
+        }
         let live = vec![false; banned.len()];
         Reach {
             units,
@@ -143,6 +153,7 @@ impl<'a> Reach<'a> {
             names: BTreeSet::new(),
             defined,
             makers,
+            made,
             meanings,
             changed: false,
         }
@@ -231,8 +242,13 @@ impl<'a> Reach<'a> {
                 && !is_keyword(word)
                 && !is_primitive(word)
         };
-        words.iter().any(|word| self.makers.contains(word.as_str()))
-            && words.iter().any(|word| can_be_made(word))
+        let is_made = |word: &String| {
+            let mut made = self.made.get(word.as_str()).into_iter().flatten();
+            made.any(|name| self.names.contains(name.as_str()))
+        };
+        let by_its_words = words.iter().any(|word| self.makers.contains(word.as_str()))
+            && words.iter().any(|word| can_be_made(word));
+        (by_its_words || words.iter().any(is_made))
             && self.module_is_reached(self.units.module_of(id))
     }
 
@@ -370,6 +386,11 @@ impl<'a> Reach<'a> {
         matches!(unit.kind, Kind::Trait)
             && unit.children.iter().any(|&member| self.is_named(member))
     }
+}
+
+/// Whether this is a `macro_rules!` that may have items of a module in it. An `impl` goes with its type.
+fn may_make_items(text: &str) -> bool {
+    text.contains("macro_rules") && !text.contains("impl ")
 }
 
 /// Whether this is a `macro_rules!` with an item whose name is a variable. Functions of an `impl` are none: that goes with

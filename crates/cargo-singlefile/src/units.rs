@@ -352,7 +352,17 @@ impl Units {
             .const_params()
             .map(|parameter| &parameter.ident);
         about.own.extend(types.chain(numbers).map(plain));
-        about.visit_type(&head.self_ty);
+        match &*head.self_ty {
+            // What its parameters are is named by its methods' users, or nowhere else: `impl Map<Standard> { fn new() }`.
+            syn::Type::Path(of) if head.trait_.is_none() && of.qself.is_none() => {
+                let mut path = of.path.clone();
+                for segment in &mut path.segments {
+                    segment.arguments = syn::PathArguments::None;
+                }
+                about.visit_path(&path);
+            }
+            of => about.visit_type(of),
+        }
         let of = head.trait_.as_ref().and_then(|(_, path, _)| {
             about.visit_path(path);
             path.segments.last().map(|segment| plain(&segment.ident))
@@ -450,7 +460,7 @@ fn take_derives(attrs: &mut Vec<syn::Attribute>) -> Vec<syn::Path> {
 }
 
 /// The words that a macro call may define: those after a keyword that introduces an item.
-fn defined_words(tokens: &TokenStream, words: &mut BTreeSet<String>) {
+pub(crate) fn defined_words(tokens: &TokenStream, words: &mut BTreeSet<String>) {
     let mut introduced = false;
     for tree in tokens.clone() {
         match tree {

@@ -139,6 +139,26 @@ found! {
     takes_no_escape_for_a_capture:
         "pub fn text(ab: u8) -> String { let value = ab; format!(\"{ab}\\u{ab}{value}\") }",
         "fn main() { println!(\"{}\", lib::text(1)); }";
+    keeps_an_impl_for_a_type_whose_parameter_nobody_else_names:
+        "pub struct D; pub mod other { pub enum D {} } pub mod map { use crate::D; pub struct M<S>(pub S); impl M<D> { pub fn new() -> Self { M(D) } } }",
+        "fn main() { lib::map::M::new(); println!(\"made\"); }";
+    keeps_a_crate_of_which_only_an_item_in_a_macro_is_named:
+        "pub mod inside { macro_rules! make { ($t:ident) => { pub fn plus_one(a: $t) -> $t { a + 1 } }; } make!(u64); }",
+        "fn main() { println!(\"{}\", lib::inside::plus_one(1)); }";
+    gives_macros_the_very_words_of_a_target_that_is_not_this_one:
+        "pub trait Id: Sized { fn id(self) -> Self { self } }
+         macro_rules! width { ($t:ty as $p:ident #[cfg(target_pointer_width = $w:literal)]) => {
+             #[cfg(target_pointer_width = $w)] impl Id for $t { fn id(self) -> Self { self as $p as $t } } }; }
+         width!(isize as i16 #[cfg(target_pointer_width = \"16\")]); width!(isize as i64 #[cfg(target_pointer_width = \"64\")]);",
+        "use lib::Id; fn main() { println!(\"{}\", 1isize.id()); }";
+    knows_alloc_as_an_item_of_its_crate:
+        "#![no_std] pub extern crate alloc; #[macro_export] macro_rules! list { ($($e:expr),*) => { $crate::alloc::vec![$($e),*] } }
+         pub mod below { use crate::alloc::{borrow::ToOwned, string::String}; pub fn text() -> String { \"text\".to_owned() } }",
+        "fn main() { println!(\"{:?} {}\", lib::list!(1, 2), lib::below::text()); }";
+    knows_core_by_the_name_of_std:
+        "#![no_std] extern crate alloc; use alloc::{vec, vec::Vec}; use core as std; use std::cmp::Ordering;
+         pub fn two() -> Vec<u8> { vec![std::cmp::max(1, 2)] } pub fn order(v: &mut Vec<u8>) -> Ordering { v.push(1); v[0].cmp(&v[1]) }",
+        "fn main() { let mut v = lib::two(); println!(\"{:?} {:?}\", lib::order(&mut v), v); }";
     shows_what_stringify_is_given_as_it_is_written:
         "pub fn text() -> &'static str { stringify!(a /* b */ + \"c  d\" . e ( 'f')) }",
         "fn main() { println!(\"{}\", lib::text()); }";
@@ -298,6 +318,15 @@ fn refuses_what_another_edition_means_otherwise_and_nobody_can_rewrite() {
     // What is unused is no reason.
     let program = "fn main() { println!(\"{}\", lib::other()); }";
     bundles_well_in("no-tail", (2021, &library), (2024, program));
+}
+
+#[test]
+fn says_which_crate_has_another_edition_if_the_file_does_not_compile() {
+    let library = "pub fn f(a: Option<u8>, b: Option<u8>) -> u8 { if let Some(x) = a && let Some(y) = b { x + y } else { 0 } }";
+    let program = "fn main() { println!(\"{}\", lib::f(Some(1), Some(2))); }";
+    let message = refusal("chains", (2024, library), (2021, program));
+    let advice = "crate `lib` 0.0.0 is of edition 2024, the file of 2021: `--edition 2024` may help; the file does not compile";
+    assert!(message.starts_with(advice), "{message}");
 }
 
 #[test]
