@@ -1,5 +1,6 @@
 //! The choice between engines: by the strategy, the size of the problem and its density.
 
+use super::alarm::each_in_parts;
 use super::{cells, masks, rows, Alarm, Machine, Settings};
 use crate::choose::Strategy;
 use crate::problem::Matrix;
@@ -45,6 +46,8 @@ fn density(matrix: &Matrix, alarm: &mut Alarm) -> usize {
         if alarm.after(matrix.option(option).len()) {
             return 0;
         }
+        #[cfg(test)]
+        super::looks::touched(matrix.option(option).len());
         for entry in matrix.option(option) {
             options_of[entry.item.index()].push(option);
         }
@@ -56,14 +59,14 @@ fn density(matrix: &Matrix, alarm: &mut Alarm) -> usize {
     for sample in (0..count).step_by(count / most + 1) {
         samples += 1;
         for entry in matrix.option(sample) {
-            if alarm.after(options_of[entry.item.index()].len()) {
-                break;
-            }
-            for &option in &options_of[entry.item.index()] {
+            let meet = |option: usize, _: &mut Alarm| {
                 if seen[option] != sample {
                     seen[option] = sample;
                     met += 1;
                 }
+            };
+            if each_in_parts(&options_of[entry.item.index()], alarm, meet).is_none() {
+                break;
             }
         }
     }

@@ -113,6 +113,10 @@ fn shapes() -> Vec<(&'static str, Problem)> {
             problem(1, (0..80_000).map(|_| std::vec![0]))
         ),
         (
+            "one item of 60,000 options",
+            problem(1, (0..60_000).map(|_| std::vec![0]))
+        ),
+        (
             "one item of 9,000 options",
             problem(1, (0..9_000).map(|_| std::vec![0]))
         ),
@@ -244,4 +248,10 @@ fn rows_look_often_enough() {
 #[test]
 fn masks_look_often_enough() {
     looks_often_enough(Engine::MASKS);
+}
+
+/// The choice of an engine reads, too.
+#[test]
+fn the_choice_of_an_engine_looks_often_enough() {
+    looks_often_enough(Engine::AUTO);
 }
