@@ -335,7 +335,7 @@ impl Running<'_> {
                 }
                 None => {
                     let outcome = self.solutions.outcome().expect("it has ended");
-                    assert!(over.map_or(true, |over| over == outcome));
+                    assert!(over.is_none_or(|over| over == outcome));
                     self.told
                         .check_end(outcome, self.shown.len(), all.len(), &stats);
                     return;

@@ -30,7 +30,7 @@ fn answer(data: &[u8], solve: impl FnOnce(&Input) -> Result<String, Failure>) ->
             let message = failure.to_string();
             let mut lines = message.split('\n');
             assert!(
-                lines.next().map_or(false, |line| line.len() > 10),
+                lines.next().is_some_and(|line| line.len() > 10),
                 "{message}"
             );
             assert!(lines.all(|line| line.starts_with("  | ")), "{message}");
@@ -76,7 +76,7 @@ fn killer(
     style: Style,
     solve: fn(&Input) -> Result<String, Failure>,
 ) {
-    if !model.as_ref().map_or(true, is_quick) {
+    if !model.as_ref().is_none_or(is_quick) {
         return;
     }
     if let Some(answer) = answer(data, solve) {
@@ -151,7 +151,7 @@ pub(crate) fn sudoku16(data: &[u8]) {
     let lines: Vec<&str> = text.split_whitespace().collect();
     let announced = lines
         .first()
-        .map_or(false, |line| line.starts_with(char::is_numeric));
+        .is_some_and(|line| line.starts_with(char::is_numeric));
     for set in lines[usize::from(announced)..].chunks(16) {
         let grid = match text::read_as(Shape::HEX, &set.join("\n")) {
             Ok(grid) => grid,

@@ -140,7 +140,7 @@ fn is_unsatisfiable(database: &Database, mut known: Assignment) -> bool {
         return true;
     }
     let open = (1..known.len()).find(|&variable| known[variable].is_none());
-    open.map_or(false, |variable| {
+    open.is_some_and(|variable| {
         [false, true].into_iter().all(|value| {
             let mut known = known.clone();
             known[variable] = Some(value);

@@ -462,7 +462,7 @@ impl Items<'_> {
             0 => format!("{derive}#[derive(Clone)]\n#[non_exhaustive]\n"),
             _ => derive.to_owned(),
         };
-        let bytes = !with_data && !list.contains('=') && self.things.len() % 3 == 0;
+        let bytes = !with_data && !list.contains('=') && self.things.len().is_multiple_of(3);
         let (derive, picked) = match bytes {
             true => (
                 format!("{derive}#[repr(u8)]\n"),

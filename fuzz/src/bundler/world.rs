@@ -213,7 +213,7 @@ impl<'b, K: Clone> World<'b, K> {
 
     fn is_public(&self, module: usize) -> bool {
         let Module { parent, public, .. } = self.modules[module];
-        public && parent.map_or(true, |parent| self.is_public(parent))
+        public && parent.is_none_or(|parent| self.is_public(parent))
     }
 
     /// Whether other crates can name it where it is.
