@@ -35,7 +35,10 @@ pub(crate) fn format(data: &[u8]) {
     assert!(lines.windows(2).all(|pair| pair[0] < pair[1]));
     for warning in warnings {
         let line = warning.line();
-        assert!(!lines.contains(&line), "line {line} is ignored and an option");
+        assert!(
+            !lines.contains(&line),
+            "line {line} is ignored and an option"
+        );
         assert_inside(&text, line, warning.column(), &warning.to_string());
     }
     assert_eq!(
