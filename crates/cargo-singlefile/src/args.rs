@@ -3,7 +3,10 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
+use std::process;
 use std::time::Duration;
+
+use cargo_metadata::Package;
 
 use crate::error::{Error, Result};
 
@@ -100,6 +103,27 @@ impl Args {
             no_default_features: false,
             rustc: true,
             stand_ins: true,
+        }
+    }
+}
+
+impl Args {
+    /// Whether the target may be one of this package.
+    pub(crate) fn may_be_in(&self, package: &Package) -> bool {
+        let wanted = self.package.as_ref();
+        wanted.is_none_or(|name| *name == package.name)
+    }
+
+    /// Tells a cargo command which features are asked for.
+    pub(crate) fn choose_features(&self, command: &mut process::Command) {
+        if self.no_default_features {
+            command.arg("--no-default-features");
+        }
+        if self.all_features {
+            command.arg("--all-features");
+        }
+        if !self.features.is_empty() {
+            command.arg("--features").arg(self.features.join(","));
         }
     }
 }

@@ -195,15 +195,7 @@ fn build(args: &Args, manifest: &Path) -> Result<PathBuf> {
         .arg("--manifest-path")
         .arg(manifest)
         .args([kind, args.wanted.name()]);
-    if args.no_default_features {
-        command.arg("--no-default-features");
-    }
-    if args.all_features {
-        command.arg("--all-features");
-    }
-    if !args.features.is_empty() {
-        command.arg("--features").arg(args.features.join(","));
-    }
+    args.choose_features(&mut command);
     let output = command
         .stdin(Stdio::null())
         .output()

@@ -126,15 +126,7 @@ fn features(args: &Args, package: &Package, target: &Target) -> Result<Features>
         ])
         .arg("--manifest-path")
         .arg(&package.manifest_path);
-    if args.no_default_features {
-        command.arg("--no-default-features");
-    }
-    if args.all_features {
-        command.arg("--all-features");
-    }
-    if !args.features.is_empty() {
-        command.arg("--features").arg(args.features.join(","));
-    }
+    args.choose_features(&mut command);
     let output = command
         .output()
         .map_err(|e| Error::new(format!("cargo tree: {e}")))?;
@@ -162,25 +154,11 @@ fn features(args: &Args, package: &Package, target: &Target) -> Result<Features>
 }
 
 fn pick<'m>(metadata: &'m Metadata, args: &Args) -> Result<(&'m Package, &'m Target)> {
-    let mut found = Vec::new();
-    for package in metadata.workspace_packages() {
-        if args
-            .package
-            .as_ref()
-            .is_some_and(|p| **p != *package.name.as_str())
-        {
-            continue;
-        }
-        for target in &package.targets {
-            let fits = match args.wanted {
-                Wanted::Bin(_) => target.is_bin(),
-                Wanted::Example(_) => target.is_example(),
-            };
-            if fits && target.name == args.wanted.name() {
-                found.push((package, target));
-            }
-        }
-    }
+    let fits = |(package, target): &(&Package, &Target)| {
+        let is_bin = matches!(args.wanted, Wanted::Bin(_));
+        args.may_be_in(package) && target.is_bin() == is_bin && target.name == args.wanted.name()
+    };
+    let found: Vec<_> = list::targets(metadata).filter(fits).collect();
     match found.as_slice() {
         [one] => Ok(*one),
         [] => Err(list::unknown(metadata, args)),

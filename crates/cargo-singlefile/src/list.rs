@@ -53,7 +53,8 @@ pub(crate) fn list(manifest_path: Option<&Path>, package: Option<&str>) -> Resul
     }
 }
 
-fn targets(metadata: &Metadata) -> impl Iterator<Item = (&Package, &Target)> {
+/// All binaries and examples, by package.
+pub(crate) fn targets(metadata: &Metadata) -> impl Iterator<Item = (&Package, &Target)> {
     let mut packages = metadata.workspace_packages();
     packages.sort_by(|a, b| a.name.cmp(&b.name));
     packages.into_iter().flat_map(|package| {
@@ -69,10 +70,6 @@ fn targets(metadata: &Metadata) -> impl Iterator<Item = (&Package, &Target)> {
 
 /// Why a target is not found, and which one may have been meant.
 pub(crate) fn unknown(metadata: &Metadata, args: &Args) -> Error {
-    let fits = |(package, _): &(&Package, &Target)| match &args.package {
-        Some(name) => *name == package.name,
-        None => true,
-    };
     if let Some(name) = &args.package {
         if !metadata
             .workspace_packages()
@@ -85,7 +82,7 @@ pub(crate) fn unknown(metadata: &Metadata, args: &Args) -> Error {
     let (kind, name) = (args.wanted.kind(), args.wanted.name());
     let is_bin = matches!(args.wanted, Wanted::Bin(_));
     let (mut names, mut others) = (Vec::new(), Vec::new());
-    for (_, target) in targets(metadata).filter(fits) {
+    for (_, target) in targets(metadata).filter(|(package, _)| args.may_be_in(package)) {
         let of_kind = target.is_bin() == is_bin;
         if of_kind { &mut names } else { &mut others }.push(target.name.as_str());
     }

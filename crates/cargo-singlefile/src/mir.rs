@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
 
-use crate::tokens::{each_word, ident, plain};
+use crate::tokens::{each_word, ident, is_punct};
+use crate::units::defined_words;
 
 /// Function, constant or closure: its first line, and the others, as words and signs.
 #[derive(Debug, PartialEq, Eq)]
@@ -144,30 +145,27 @@ fn end_of_char(text: &str) -> Option<usize> {
 
 const TWINS: &str = "singlefile_twins";
 
-/// The names that the items of a text have: words behind the word for a kind of item, and all that macros are given, which
-/// may make items of any word.
+/// The names that the items of a text have, and all words that macros are given, which may make items of any.
 pub(crate) fn item_names(tokens: &TokenStream) -> BTreeSet<String> {
-    const KINDS: [&str; 9] = [
-        "fn", "struct", "enum", "union", "trait", "type", "const", "static", "mod",
-    ];
     let mut names = BTreeSet::new();
-    let mut before = String::new();
+    defined_words(tokens, &mut names);
+    words_for_macros(tokens, &mut names);
+    names
+}
+
+fn words_for_macros(tokens: &TokenStream, words: &mut BTreeSet<String>) {
+    let mut called = false;
     for tree in tokens.clone() {
         match &tree {
-            TokenTree::Group(group) if before == "!" => each_word(&group.stream(), &mut |word| {
-                names.insert(word.to_owned());
+            TokenTree::Group(group) if called => each_word(&group.stream(), &mut |word| {
+                words.insert(word.to_owned());
             }),
-            TokenTree::Group(group) => names.append(&mut item_names(&group.stream())),
-            // `macro_rules! name { .. }`
-            TokenTree::Ident(_) if before == "!" => continue,
-            TokenTree::Ident(name) if KINDS.contains(&before.as_str()) => {
-                names.insert(plain(name));
-            }
+            TokenTree::Group(group) => words_for_macros(&group.stream(), words),
             _ => {}
         }
-        before = tree.to_string();
+        // `macro_rules! name { .. }` has a name between.
+        called = is_punct(Some(&tree), '!') || (called && matches!(tree, TokenTree::Ident(_)));
     }
-    names
 }
 
 /// A module that keeps the compiler from printing the paths of items of these names short: it does so where nothing else

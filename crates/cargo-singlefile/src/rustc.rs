@@ -150,16 +150,8 @@ impl Rustc {
     }
 
     fn run(&self, text: &str, option: &str, with_mir: bool) -> Result<Understood> {
-        let mir = self.folder.join("bundle.mir");
-        let metadata = format!(
-            "metadata={}",
-            self.folder.join("bundle.rmeta").to_string_lossy()
-        );
-        let emit_mir = format!("mir={}", mir.to_string_lossy());
-        let mut options = vec!["--error-format", "json", "--emit", &metadata];
-        if with_mir {
-            options.extend(["--emit", &emit_mir]);
-        }
+        let emit = if with_mir { "metadata,mir" } else { "metadata" };
+        let options = ["--error-format", "json", "--emit", emit];
         let output = self.output(text, option, &options)?;
         let text = String::from_utf8_lossy(&output.stderr);
         let mut understood = Understood {
@@ -171,6 +163,7 @@ impl Rustc {
                 return Err(Error::new(format!("rustc failed without a reason: {text}")));
             }
         } else if with_mir {
+            let mir = self.folder.join("bundle.mir");
             let text = fs::read_to_string(&mir);
             understood
                 .mir
@@ -190,13 +183,9 @@ impl Rustc {
     /// If the compiler cannot be run.
     pub(crate) fn lint(&self, text: &str, edition: u16, lints: &[&str]) -> Result<Vec<Message>> {
         let edition = edition.to_string();
-        let metadata = format!(
-            "metadata={}",
-            self.folder.join("bundle.rmeta").to_string_lossy()
-        );
         let mut options = vec![
             "--emit",
-            &metadata,
+            "metadata",
             "--error-format",
             "json",
             "-A",
@@ -225,7 +214,7 @@ impl Rustc {
         Command::new(&self.program)
             .args(["--crate-name", "bundle", "-C", option])
             .args(options)
-            // What it cannot say in a line, it writes to a file there.
+            // There it also writes what it cannot say in a line.
             .arg("--out-dir")
             .args([&self.folder, &source])
             .output()
