@@ -110,7 +110,7 @@ pub(super) fn filled_in_parts<T: Copy>(
     count: usize,
     alarm: &mut Alarm,
 ) -> Option<Vec<T>> {
-    self::listed_in_parts(count, alarm, |_| element)
+    listed_in_parts(count, alarm, |_| element)
 }
 
 /// How many elements [`sort`] puts in order at one go.

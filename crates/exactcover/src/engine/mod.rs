@@ -19,6 +19,7 @@ mod rows;
 #[cfg(feature = "rayon")]
 pub(crate) mod split;
 mod table;
+mod work;
 
 use crate::choose::{Strategy, Ties};
 use crate::problem::Matrix;

@@ -7,8 +7,9 @@
 //! * every access to an arena lies in a range that an assertion has checked.
 #![allow(unsafe_code)]
 
-use super::lanes::{fewest, Compress, Lanes, Mask, Seen, Work, MAX_LIST, MAX_PLANES, PAD};
+use super::lanes::{fewest, Compress, Lanes, Mask, Seen, MAX_LIST, MAX_PLANES, PAD};
 use super::Narrow;
+use crate::engine::work::Work;
 use crate::engine::{Alarm, Event, Marks};
 use crate::Stats;
 use core::arch::x86_64::*;

@@ -1,5 +1,6 @@
 //! What the walk does with whole lists of masks, and the portable way of doing it.
 
+use crate::engine::work::Work;
 use crate::engine::Alarm;
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Range};
@@ -122,12 +123,6 @@ pub(super) trait Lanes<T: Mask>: Copy {
     fn rarest(self, arena: &[T], from: usize, len: usize, open: T, alarm: &mut Alarm) -> u32;
     /// Does the work in a function of its own, compiled for the machine of these lanes.
     fn apart<W: Work>(self, work: W) -> W::Output;
-}
-
-/// Something to do with lanes. What it calls must be inlined to profit from [`Lanes::apart`].
-pub(super) trait Work {
-    type Output;
-    fn work(self) -> Self::Output;
 }
 
 /// The items of a narrow mask among those that `live` lists from the lowest.

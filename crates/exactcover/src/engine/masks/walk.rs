@@ -1,7 +1,8 @@
 //! The search among masks of one width.
 
-use super::lanes::{Lanes, Mask, Seen, Work, IN_PARTS, PAD, PART};
+use super::lanes::{Lanes, Mask, Seen, IN_PARTS, PAD, PART};
 use crate::engine::alarm::{each_in_parts, CHUNK};
+use crate::engine::work::Work;
 use crate::engine::{Alarm, Event, Marks};
 use crate::Stats;
 use alloc::vec;
@@ -285,25 +286,9 @@ impl<T: Mask> Walk<T> {
             let turn = if self.frames.last().map_or(false, |frame| frame.len > PART) {
                 self.go_through_parts(narrow, stats, marks, until, alarm)
             } else if self.large {
-                lanes.apart(Through::<T, V, true> {
-                    walk: self,
-                    lanes,
-                    narrow,
-                    stats,
-                    marks,
-                    until,
-                    alarm,
-                })
+                self.apart::<V, true>(lanes, narrow, stats, marks, until, alarm)
             } else {
-                lanes.apart(Through::<T, V, false> {
-                    walk: self,
-                    lanes,
-                    narrow,
-                    stats,
-                    marks,
-                    until,
-                    alarm,
-                })
+                self.apart::<V, false>(lanes, narrow, stats, marks, until, alarm)
             };
             self.tell(stats, alarm);
             stats.updates -= core::mem::take(&mut self.kept);
@@ -314,6 +299,28 @@ impl<T: Mask> Walk<T> {
                 turn => return turn,
             }
         }
+    }
+
+    /// [`Walk::go_through`] in a function of its own.
+    #[inline(always)]
+    fn apart<V: Lanes<T>, const MANY: bool>(
+        &mut self,
+        lanes: V,
+        narrow: u32,
+        stats: &mut Stats,
+        marks: &Marks,
+        until: u64,
+        alarm: &mut Alarm,
+    ) -> Turn<T> {
+        lanes.apart(Through::<T, V, MANY> {
+            walk: self,
+            lanes,
+            narrow,
+            stats,
+            marks,
+            until,
+            alarm,
+        })
     }
 
     /// Tells the alarm of the masks that have been filtered; whether it rings.

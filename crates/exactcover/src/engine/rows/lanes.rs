@@ -10,6 +10,7 @@ mod avx2;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod sse41;
 
+use crate::engine::work::Work;
 use core::fmt;
 
 /// A vector of 256 bits.
@@ -38,12 +39,6 @@ pub(super) trait Lanes: Copy + fmt::Debug + Send + Sync + 'static {
     fn busy(self) -> u32;
     /// Does the work in a function that is compiled for the machine of these lanes.
     fn run<W: Work>(work: W) -> W::Output;
-}
-
-/// Something to do with lanes. What it calls must be inlined to profit from [`Lanes::run`].
-pub(super) trait Work {
-    type Output;
-    fn work(self) -> Self::Output;
 }
 
 /// Something to do with the best lanes that the machine has.

@@ -2,9 +2,10 @@
 //! handed on by value, so there is nothing to undo.
 
 use super::super::table::{Claim, Part, Table};
-use super::lanes::{Lanes, Work};
+use super::lanes::Lanes;
 use super::{width_of, Exit, Pace, Stage, Trail};
 use crate::engine::alarm::{CHUNK, ONE_GO};
+use crate::engine::work::Work;
 use crate::engine::{Alarm, Marks};
 #[cfg(feature = "proof")]
 use crate::proof::Trial;

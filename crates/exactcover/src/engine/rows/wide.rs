@@ -3,11 +3,12 @@
 
 use super::super::table::{Claim, Part, Table};
 use super::count::Count;
-use super::lanes::{Lanes, Work};
+use super::lanes::Lanes;
 use super::{
     width_of, Exit, Pace, Stage, Trail, LONGEST, NARROW_COUNT, NARROW_ITEMS, NARROW_OPTIONS,
 };
 use crate::engine::alarm::{each_in_parts, sort, ONE_GO};
+use crate::engine::work::Work;
 use crate::engine::{Alarm, Marks};
 #[cfg(feature = "proof")]
 use crate::proof::Trial;
