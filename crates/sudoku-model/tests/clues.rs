@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::Rules;
+use common::{limits_without_time, Rules};
 use insta::assert_snapshot;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
@@ -387,15 +387,8 @@ fn nodes_needed(generator: &ClueGenerator) -> u64 {
 
 #[test]
 fn limits_change_no_puzzle() {
-    let limits = [
-        (Limits::none().nodes(0), Limit::Nodes),
-        (Limits::none().nodes(50), Limit::Nodes),
-        (Limits::none().deadline(Instant::now()), Limit::Deadline),
-        (
-            Limits::none().cancel(Arc::new(AtomicBool::new(true))),
-            Limit::Cancelled,
-        ),
-    ];
+    let mut limits = limits_without_time();
+    limits.push((Limits::none().nodes(50), Limit::Nodes));
     let mut free = ClueGenerator::new(&board(9), 12).clues(0..=23);
     let mut stopped = free.clone();
     for _ in 0..3 {

@@ -2,13 +2,13 @@
 
 mod common;
 
-use common::Rules;
+use common::{limits_without_time, Rules};
 use insta::assert_snapshot;
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use sudoku_model::{
     Backend, Builder, Cell, GenerateError, Generator, Grid, Limit, Limits, Model, ModelError,
     Puzzle, Shape, Unique,
@@ -157,14 +157,7 @@ fn no_puzzle_is_harder_than_asked_for() {
 
 #[test]
 fn limits_change_no_puzzle() {
-    let limits = [
-        (Limits::none().nodes(0), Limit::Nodes),
-        (Limits::none().deadline(Instant::now()), Limit::Deadline),
-        (
-            Limits::none().cancel(Arc::new(AtomicBool::new(true))),
-            Limit::Cancelled,
-        ),
-    ];
+    let limits = limits_without_time();
     let mut free = Generator::new(&board(9), 8).cage_sizes(3..=6);
     let mut stopped = free.clone();
     for _ in 0..3 {

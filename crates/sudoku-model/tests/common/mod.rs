@@ -5,7 +5,20 @@
 #![allow(dead_code)]
 
 use fastrand::Rng;
-use sudoku_model::{Builder, Cell, Grid, Model, Shape};
+use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::time::Instant;
+use sudoku_model::{Builder, Cell, Grid, Limit, Limits, Model, Shape};
+
+/// Limits that leave no time for anything, and what they are called.
+pub(crate) fn limits_without_time() -> Vec<(Limits, Limit)> {
+    let raised = Arc::new(AtomicBool::new(true));
+    vec![
+        (Limits::none().nodes(0), Limit::Nodes),
+        (Limits::none().deadline(Instant::now()), Limit::Deadline),
+        (Limits::none().cancel(raised), Limit::Cancelled),
+    ]
+}
 
 /// The rules of a puzzle on cells numbered in row order.
 #[derive(Clone, Debug)]
