@@ -1,7 +1,7 @@
 //! The interface of a `helper.h` that a course hands out with its exact cover homework.
 
-use crate::engine::Growing;
-use crate::problem::MAX_PARTS;
+use crate::engine::links::growing::Growing;
+use crate::problem::matrix::MAX_PARTS;
 use alloc::vec::Vec;
 use core::fmt;
 

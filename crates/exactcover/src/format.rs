@@ -27,12 +27,16 @@
 //!
 //! Multiplicities (`2|a`) and costs (`|7`), which some of his other programs read, are refused.
 
-use crate::{Builder, Color, Entry, ItemId, OptionId, Problem};
+use crate::problem::builder::Builder;
+use crate::problem::ids::{Color, Entry, ItemId, OptionId};
+use crate::problem::Problem;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+
+pub use crate::problem::quote::quote;
 
 /// What [`read`] has made of a text.
 #[derive(Clone, Debug)]
@@ -343,34 +347,6 @@ impl fmt::Display for Warning {
         let Warning { line, column } = self;
         let what = "the option has no primary item and is ignored";
         write!(f, "{line}:{column}: {what}")
-    }
-}
-
-/// A name or a line in quotes, for a message: control characters are escaped, and of more than 64
-/// characters it shows the first ones and how many there are.
-///
-/// ```
-/// use exactcover::format::quote;
-/// assert_eq!(quote("a\tb").to_string(), r#""a\tb""#);
-/// let long = "ab".repeat(500_000);
-/// assert_eq!(quote(&long).to_string(), format!("{:?}... (1000000 characters)", "ab".repeat(32)));
-/// ```
-#[must_use]
-pub fn quote(text: &str) -> impl fmt::Display + '_ {
-    Quoted(text)
-}
-
-struct Quoted<'t>(&'t str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.char_indices().nth(64) {
-            None => write!(f, "{:?}", self.0),
-            Some((end, _)) => {
-                let count = self.0.chars().count();
-                write!(f, "{:?}... ({count} characters)", &self.0[..end])
-            }
-        }
     }
 }
 

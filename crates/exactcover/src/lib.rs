@@ -108,31 +108,27 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod choose;
 mod dlx;
 mod engine;
-mod error;
 pub mod format;
-mod ids;
-mod outcome;
-#[cfg(feature = "rayon")]
-mod parallel;
 mod problem;
-mod progress;
 #[cfg(feature = "proof")]
 pub mod proof;
 mod random;
+mod run;
 mod search;
 
-pub use choose::{Strategy, Ties};
 pub use dlx::{Dlx, RowError};
 pub use engine::Engine;
-pub use error::{BuildError, Violation};
-pub use ids::{Color, Entries, Entry, ItemId, OptionId};
-pub use outcome::{First, Limit, Limits, Outcome, Report, Stats, Unique};
-pub use problem::{Builder, Problem};
-pub use progress::Progress;
+pub use problem::builder::Builder;
+pub use problem::error::{BuildError, Violation};
+pub use problem::ids::{Color, Entries, Entry, ItemId, OptionId};
+pub use problem::Problem;
 pub use random::SplitMix64;
+pub use run::limits::{Limit, Limits, Stats};
+pub use run::outcome::{First, Outcome, Report, Unique};
+pub use run::progress::Progress;
+pub use run::settings::{Strategy, Ties};
 pub use search::{Search, Solution, Solutions};
 
 #[cfg(doctest)]

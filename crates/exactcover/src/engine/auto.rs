@@ -1,9 +1,10 @@
 //! The choice between engines: by the strategy, the size of the problem and its density.
 
-use super::alarm::each_in_parts;
-use super::{cells, masks, rows, Alarm, Machine, Settings};
-use crate::choose::Strategy;
-use crate::problem::Matrix;
+use super::{cells, masks, rows};
+use crate::problem::matrix::Matrix;
+use crate::run::alarm::{each_in_parts, Alarm};
+use crate::run::machine::Machine;
+use crate::run::settings::{Settings, Strategy};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,7 +22,7 @@ const DENSE_FOR_WIDE_MASKS: usize = 20;
 
 pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
     if settings.strategy != Strategy::Mrv {
-        return super::start::<cells::Cells>(matrix, settings);
+        return cells::start(matrix, settings);
     }
     if matrix.option_count() > FEW_OPTIONS && masks::fits(matrix, settings) {
         let primary = matrix.primary.iter().filter(|&&primary| primary).count();
@@ -47,7 +48,7 @@ fn density(matrix: &Matrix, alarm: &mut Alarm) -> usize {
             return 0;
         }
         #[cfg(test)]
-        super::looks::touched(matrix.option(option).len());
+        crate::run::looks::touched(matrix.option(option).len());
         for entry in matrix.option(option) {
             options_of[entry.item.index()].push(option);
         }
@@ -76,9 +77,9 @@ fn density(matrix: &Matrix, alarm: &mut Alarm) -> usize {
 #[cfg(test)]
 mod tests {
     use super::density;
-    use crate::engine::Alarm;
     use crate::format::read;
-    use crate::Limits;
+    use crate::run::alarm::Alarm;
+    use crate::run::limits::Limits;
 
     fn never() -> Alarm {
         Alarm::new(&Limits::none())

@@ -1,40 +1,14 @@
-//! How much an engine reads and writes between two looks at the limits, counted by the tests: a
-//! clock would tell about the machine, too.
+//! Every engine looks at the limits often enough.
 
-use crate::{Engine, Limits, Problem, Strategy};
+use super::Engine;
+use crate::problem::Problem;
+use crate::run::limits::Limits;
+use crate::run::looks::counted;
+use crate::run::settings::Strategy;
 use alloc::vec::Vec;
-use core::cell::Cell;
 
 /// What [`Limits`](crate::Limits) promises.
 const MOST: usize = 1 << 16;
-
-std::thread_local! {
-    static SINCE: Cell<usize> = const { Cell::new(0) };
-    static WORST: Cell<usize> = const { Cell::new(0) };
-    static ALL: Cell<usize> = const { Cell::new(0) };
-}
-
-/// An engine reads or writes so many entries: links, cells, items of an option, words or vectors of
-/// a set, vectors of counts, masks, literals of a clause.
-pub(crate) fn touched(entries: usize) {
-    SINCE.with(|since| since.set(since.get() + entries));
-    ALL.with(|all| all.set(all.get() + entries));
-    WORST.with(|worst| worst.set(worst.get().max(SINCE.with(Cell::get))));
-}
-
-/// Somebody looks at the limits.
-pub(crate) fn looked() {
-    SINCE.with(|since| since.set(0));
-}
-
-/// The most entries between two looks while `work` runs, and all of them.
-fn counted(work: impl FnOnce()) -> (usize, usize) {
-    looked();
-    WORST.with(|worst| worst.set(0));
-    ALL.with(|all| all.set(0));
-    work();
-    (WORST.with(Cell::get), ALL.with(Cell::get))
-}
 
 /// A problem of primary items 0 to `items` - 1 with these options.
 fn problem(items: usize, options: impl IntoIterator<Item = Vec<usize>>) -> Problem {

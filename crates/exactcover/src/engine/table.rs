@@ -1,11 +1,11 @@
 //! The problem with its items in order of preference, and what can be said about it before any
 //! search: what [`rows`](super::rows) and [`learn`](super::learn) are built from.
 
-use super::alarm::{each_in_parts, filled_in_parts, sort, CHUNK};
-use super::Alarm;
-use crate::choose::Ties;
-use crate::problem::Matrix;
-use crate::{Color, Stats};
+use crate::problem::ids::Color;
+use crate::problem::matrix::Matrix;
+use crate::run::alarm::{each_in_parts, filled_in_parts, sort, Alarm, CHUNK};
+use crate::run::limits::Stats;
+use crate::run::settings::Ties;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -39,7 +39,7 @@ impl<T> Lists<T> {
         for (list, _) in pairs.clone() {
             starts[list as usize + 1] += 1;
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             if alarm.after(1) {
                 return None;
             }
@@ -49,7 +49,7 @@ impl<T> Lists<T> {
             before += *start;
             *start = before;
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             if alarm.after(1) {
                 return None;
             }
@@ -61,7 +61,7 @@ impl<T> Lists<T> {
             all[*at as usize] = element;
             *at += 1;
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             if alarm.after(1) {
                 return None;
             }
@@ -225,7 +225,7 @@ impl Table {
                             return None;
                         }
                         #[cfg(test)]
-                        super::looks::touched(options.len());
+                        crate::run::looks::touched(options.len());
                         let mut options = options.iter();
                         candidate = options.find(|&&option| root.alive[option as usize]);
                         if candidate.is_some() {
@@ -285,7 +285,7 @@ impl Table {
                 return None;
             }
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             // A claim that came before has left only options that agree with it.
             if core::mem::replace(&mut root.taken[claim.item as usize], true) {
                 continue;
@@ -329,7 +329,7 @@ fn number_paints(claims: &mut [Claim], items: usize, alarm: &mut Alarm) -> Optio
             let place = place.expect("its color is in the list");
             claim.paint = items as u32 + paints.starts[claim.item as usize] + place as u32;
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             if alarm.after(1) {
                 return None;
             }

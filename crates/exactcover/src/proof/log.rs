@@ -17,8 +17,8 @@
 //! So there is one clause for each leaf of the tree, and a clause makes those of the levels below it
 //! superfluous; they are deleted, some at a time.
 
-use super::Format;
-use crate::OptionId;
+use super::format::Format;
+use crate::problem::ids::OptionId;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,8 +1,9 @@
 //! A problem in the words of a proof checker.
 
+use super::format::Format;
 use super::log::push_number;
-use super::Format;
-use crate::{Color, ItemId, OptionId, Problem};
+use crate::problem::ids::{Color, ItemId, OptionId};
+use crate::problem::Problem;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;

@@ -4,10 +4,9 @@ use super::assignment::{Assignment, Conflict, Reason, MUCH};
 use super::clauses::Clauses;
 use super::network::{Lit, Network};
 use super::order::Order;
-use crate::engine::alarm::{each_in_parts, filled_in_parts, ONE_GO};
+use crate::run::alarm::{each_in_parts, filled_in_parts, Alarm, ONE_GO};
 #[cfg(test)]
-use crate::engine::looks;
-use crate::engine::Alarm;
+use crate::run::looks;
 use alloc::vec::Vec;
 
 /// What is known of a variable during the analysis.

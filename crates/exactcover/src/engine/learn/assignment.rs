@@ -2,11 +2,10 @@
 
 use super::clauses::Clauses;
 use super::network::{Lit, Network};
-use crate::engine::alarm::{filled_in_parts, ONE_GO};
+use crate::run::alarm::{filled_in_parts, Alarm, ONE_GO};
+use crate::run::limits::Stats;
 #[cfg(test)]
-use crate::engine::looks::touched;
-use crate::engine::Alarm;
-use crate::Stats;
+use crate::run::looks::touched;
 use alloc::vec::Vec;
 
 /// Why a literal is true.

@@ -3,10 +3,9 @@
 
 use super::assignment::{Assignment, Conflict, Reason};
 use super::network::Lit;
-use crate::engine::alarm::{each_in_parts, sort, ONE_GO};
+use crate::run::alarm::{each_in_parts, sort, Alarm, ONE_GO};
 #[cfg(test)]
-use crate::engine::looks::touched;
-use crate::engine::Alarm;
+use crate::run::looks::touched;
 use alloc::vec::Vec;
 use core::mem;
 

@@ -2,8 +2,8 @@
 
 use super::network::Lit;
 #[cfg(any(feature = "proof", test))]
-use crate::engine::alarm::each_in_parts;
-use crate::engine::Alarm;
+use crate::run::alarm::each_in_parts;
+use crate::run::alarm::Alarm;
 #[cfg(any(feature = "proof", test))]
 use alloc::vec::Vec;
 

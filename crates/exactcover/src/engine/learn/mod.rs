@@ -30,13 +30,17 @@ mod pace;
 #[cfg(test)]
 mod tests;
 
-use super::alarm::each_in_parts;
 use super::table::Table;
-use super::{Alarm, Drive, Event, Marks, Settings};
-use crate::problem::Matrix;
+use crate::problem::ids::OptionId;
+use crate::problem::matrix::Matrix;
 #[cfg(feature = "proof")]
-use crate::proof::{Literal, Log};
-use crate::{Limit, OptionId, Stats, Ties};
+use crate::proof::log::{Literal, Log};
+use crate::run::alarm::{each_in_parts, Alarm};
+use crate::run::drive::{Drive, Event, Marks};
+use crate::run::limits::{Limit, Stats};
+use crate::run::machine::{launch, Machine};
+use crate::run::settings::{Settings, Ties};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use analysis::Analysis;
 use assignment::{Assignment, Conflict, Reason};
@@ -48,8 +52,13 @@ use network::{Lit, Network};
 use order::Order;
 use pace::Pace;
 
+/// Starts this engine.
+pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
+    launch::<Learn>(matrix, settings)
+}
+
 #[derive(Debug)]
-pub(super) struct Learn {
+struct Learn {
     /// The problem, until the search starts.
     table: Option<Table>,
     seed: u64,
@@ -108,7 +117,7 @@ impl Drive for Learn {
     }
 
     #[cfg(feature = "proof")]
-    const GAP: u64 = super::CHECK_NODES;
+    const GAP: u64 = crate::run::machine::CHECK_NODES;
 
     #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>) {
@@ -400,7 +409,7 @@ impl Search {
                 return None;
             }
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             let literal = self.state.trail()[k];
             let level = self.state.level_of(literal.var());
             if self.state.reason(literal.var()) == Reason::Tried && level >= floor {

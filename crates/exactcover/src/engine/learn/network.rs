@@ -1,8 +1,7 @@
 //! What is left of the problem after its root, as variables and the groups they are in.
 
-use crate::engine::alarm::{each_in_parts, filled_in_parts, sort};
 use crate::engine::table::{Claim, Lists, Part, Table};
-use crate::engine::Alarm;
+use crate::run::alarm::{each_in_parts, filled_in_parts, sort, Alarm};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Not;
@@ -178,7 +177,7 @@ impl Network {
             let count = groups.partition_point(|&group| group < required);
             self.required_groups.push(count as u32);
             #[cfg(test)]
-            crate::engine::looks::touched(1);
+            crate::run::looks::touched(1);
             if alarm.after(1) {
                 return None;
             }

@@ -3,11 +3,10 @@
 
 use super::assignment::MUCH;
 use super::network::{Lit, Network};
-use crate::engine::alarm::{filled_in_parts, ONE_GO};
+use crate::random::SplitMix64;
+use crate::run::alarm::{filled_in_parts, Alarm, ONE_GO};
 #[cfg(test)]
-use crate::engine::looks::touched;
-use crate::engine::Alarm;
-use crate::SplitMix64;
+use crate::run::looks::touched;
 use alloc::vec::Vec;
 
 /// How much of its activity an option keeps from one conflict to the next.

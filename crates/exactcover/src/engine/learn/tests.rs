@@ -5,8 +5,13 @@ use super::journal::{Journal, Note};
 use super::network::{Lit, Network};
 use super::pace::Pace;
 use super::{Search, Table};
-use crate::engine::{Alarm, Event, Marks};
-use crate::{Color, Entry, ItemId, Limits, Problem, SplitMix64, Stats, Ties};
+use crate::problem::ids::{Color, Entry, ItemId};
+use crate::problem::Problem;
+use crate::random::SplitMix64;
+use crate::run::alarm::Alarm;
+use crate::run::drive::{Event, Marks};
+use crate::run::limits::{Limits, Stats};
+use crate::run::settings::Ties;
 use alloc::vec::Vec;
 
 /// A problem with many dead ends: short options on few items, some of them secondary.

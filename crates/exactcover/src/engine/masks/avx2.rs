@@ -10,8 +10,9 @@
 use super::lanes::{fewest, Compress, Lanes, Mask, Seen, MAX_LIST, MAX_PLANES, PAD};
 use super::Narrow;
 use crate::engine::work::Work;
-use crate::engine::{Alarm, Event, Marks};
-use crate::Stats;
+use crate::run::alarm::Alarm;
+use crate::run::drive::{Event, Marks};
+use crate::run::limits::Stats;
 use core::arch::x86_64::*;
 
 /// The proof that the machine has AVX2, BMI1, BMI2 and POPCNT.
@@ -273,7 +274,7 @@ impl<T: Lane> Lanes<T> for Avx2 {
         _alarm: &mut Alarm,
     ) -> (usize, Seen<T>) {
         #[cfg(test)]
-        crate::engine::looks::touched(len);
+        crate::run::looks::touched(len);
         assert!(from.max(to) + len + PAD <= arena.len());
         let vectors = Vectors(arena.as_mut_ptr());
         let taken = taken.splat(self);
@@ -304,7 +305,7 @@ impl<T: Lane> Lanes<T> for Avx2 {
     #[inline(always)]
     fn split(self, arena: &mut [T], from: usize, len: usize, item: T, _alarm: &mut Alarm) -> usize {
         #[cfg(test)]
-        crate::engine::looks::touched(len);
+        crate::run::looks::touched(len);
         assert!(from + 2 * (len + PAD) <= arena.len());
         let vectors = Vectors(arena.as_mut_ptr());
         let item = item.splat(self);
@@ -341,7 +342,7 @@ impl<T: Lane> Lanes<T> for Avx2 {
         mut visit: impl FnMut(T),
     ) {
         #[cfg(test)]
-        crate::engine::looks::touched(len);
+        crate::run::looks::touched(len);
         assert!(from + len + PAD <= arena.len());
         let vectors = Vectors(arena.as_ptr() as *mut T);
         let items = items.splat(self);
@@ -366,7 +367,7 @@ impl<T: Lane> Lanes<T> for Avx2 {
     #[inline(always)]
     fn rarest(self, arena: &[T], from: usize, len: usize, open: T, _alarm: &mut Alarm) -> u32 {
         #[cfg(test)]
-        crate::engine::looks::touched(len);
+        crate::run::looks::touched(len);
         assert!(from + len + PAD <= arena.len() && len <= MAX_LIST);
         let vectors = Vectors(arena.as_ptr() as *mut T);
         let none = self.splat_32(0);
@@ -430,9 +431,9 @@ impl Compress for Avx2 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::PORTABLE;
     use super::*;
-    use crate::Limits;
+    use crate::engine::masks::lanes::PORTABLE;
+    use crate::run::limits::Limits;
     use alloc::vec;
     use alloc::vec::Vec;
     use core::fmt::Debug;

@@ -1,7 +1,7 @@
 //! What the walk does with whole lists of masks, and the portable way of doing it.
 
 use crate::engine::work::Work;
-use crate::engine::Alarm;
+use crate::run::alarm::Alarm;
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Range};
 
@@ -154,7 +154,7 @@ impl<const TOLD: bool> Single<TOLD> {
                 break;
             }
             #[cfg(test)]
-            crate::engine::looks::touched(end - left.start);
+            crate::run::looks::touched(end - left.start);
             f(left.start..end);
             left.start = end;
             if !TOLD || left.is_empty() {

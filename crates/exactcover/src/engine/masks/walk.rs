@@ -1,10 +1,10 @@
 //! The search among masks of one width.
 
 use super::lanes::{Lanes, Mask, Seen, IN_PARTS, PAD, PART};
-use crate::engine::alarm::{each_in_parts, CHUNK};
 use crate::engine::work::Work;
-use crate::engine::{Alarm, Event, Marks};
-use crate::Stats;
+use crate::run::alarm::{each_in_parts, Alarm, CHUNK};
+use crate::run::drive::{Event, Marks};
+use crate::run::limits::Stats;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -177,7 +177,7 @@ impl<T: Mask> Walk<T> {
                 break;
             }
             #[cfg(test)]
-            crate::engine::looks::touched((end - begin) * STEPS);
+            crate::run::looks::touched((end - begin) * STEPS);
             for (slot, &mask) in self.arena[begin..end].iter_mut().zip(&masks[begin..end]) {
                 *slot = narrow(mask);
             }
@@ -525,7 +525,7 @@ impl<T: Mask> Walk<T> {
         });
     }
 
-    /// What [`seen`](crate::engine::seen) needs of each branching node.
+    /// What [`seen`](crate::run::drive::seen) needs of each branching node.
     pub(super) fn levels(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let frames = self.frames.iter();
         frames.map(|frame| (frame.end - frame.first, frame.end - frame.next))

@@ -4,8 +4,9 @@
 //! anyway, whether a mark is reached: a search that is to be proved is at its marks all the time,
 //! and the diary knows when to pause in earnest.
 
-use crate::engine::{Marks, Settings};
-use crate::proof::{Log, Trial};
+use crate::proof::log::{Log, Trial};
+use crate::run::drive::Marks;
+use crate::run::settings::Settings;
 use alloc::vec::Vec;
 
 #[derive(Debug)]

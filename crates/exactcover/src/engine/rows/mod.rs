@@ -23,14 +23,17 @@ mod lanes;
 mod narrow;
 mod wide;
 
-use super::alarm::{each_in_parts, ONE_GO};
+use super::cells;
 use super::table::{Part, Table};
-use super::{cells, launch, seen, Alarm, Drive, Event, Machine, Marks, Settings};
-use crate::choose::Strategy;
-use crate::problem::Matrix;
+use crate::problem::ids::OptionId;
+use crate::problem::matrix::Matrix;
 #[cfg(feature = "proof")]
-use crate::proof::Log;
-use crate::{Limit, OptionId, Stats};
+use crate::proof::log::Log;
+use crate::run::alarm::{each_in_parts, Alarm, ONE_GO};
+use crate::run::drive::{seen, Drive, Event, Marks};
+use crate::run::limits::{Limit, Stats};
+use crate::run::machine::{launch, Machine};
+use crate::run::settings::{Settings, Strategy};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -84,7 +87,7 @@ pub(super) fn fits(matrix: &Matrix, alarm: &mut Alarm) -> bool {
 /// much memory, and strategies with weights.
 pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
     if settings.strategy != Strategy::Mrv || !fits(matrix, &mut Alarm::new(&settings.limits)) {
-        return super::start::<cells::Cells>(matrix, settings);
+        return cells::start(matrix, settings);
     }
     lanes::pick(Launch { matrix, settings })
 }
@@ -304,7 +307,7 @@ impl<L: Lanes> Drive for Rows<L> {
     }
 
     #[cfg(feature = "proof")]
-    const GAP: u64 = super::CHECK_NODES;
+    const GAP: u64 = crate::run::machine::CHECK_NODES;
 
     #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>) {
@@ -336,7 +339,7 @@ impl<L: Lanes> Rows<L> {
                 return false;
             }
             #[cfg(test)]
-            super::looks::touched(items.len());
+            crate::run::looks::touched(items.len());
             for &item in items {
                 sizes[item as usize] += 1;
             }
@@ -451,8 +454,12 @@ impl<L: Lanes> Rows<L> {
 mod tests {
     use super::lanes::{on_all, Lanes, Pick};
     use super::{Drive, Event, Marks, Payoff, Rows};
-    use crate::engine::{Alarm, Settings};
-    use crate::{format, Limits, OptionId, Problem, Stats};
+    use crate::format;
+    use crate::problem::ids::OptionId;
+    use crate::problem::Problem;
+    use crate::run::alarm::Alarm;
+    use crate::run::limits::{Limits, Stats};
+    use crate::run::settings::Settings;
     use alloc::vec::Vec;
 
     const FORGET_NARROWING: Payoff = Payoff {

@@ -1,17 +1,17 @@
 //! A stage for up to 1,024 options and 128 items: the whole state fits in a few registers and is
 //! handed on by value, so there is nothing to undo.
 
-use super::super::table::{Claim, Part, Table};
 use super::lanes::Lanes;
 use super::{width_of, Exit, Pace, Stage, Trail};
-use crate::engine::alarm::{CHUNK, ONE_GO};
+use crate::engine::table::{Claim, Part, Table};
 use crate::engine::work::Work;
-use crate::engine::{Alarm, Marks};
 #[cfg(feature = "proof")]
-use crate::proof::Trial;
+use crate::problem::ids::OptionId;
 #[cfg(feature = "proof")]
-use crate::OptionId;
-use crate::Stats;
+use crate::proof::log::Trial;
+use crate::run::alarm::{Alarm, CHUNK, ONE_GO};
+use crate::run::drive::Marks;
+use crate::run::limits::Stats;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -116,7 +116,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
             }
             for &option in options {
                 #[cfg(test)]
-                crate::engine::looks::touched(table.claims(option).len());
+                crate::run::looks::touched(table.claims(option).len());
                 for claim in table.claims(option) {
                     slots[claim.item as usize] = u32::MAX;
                     if claim.paint != Claim::ALONE {
@@ -141,7 +141,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                     sharing[*set as usize][k / 64] |= 1 << (k % 64);
                 };
                 #[cfg(test)]
-                crate::engine::looks::touched(table.claims(option).len());
+                crate::run::looks::touched(table.claims(option).len());
                 for claim in table.claims(option) {
                     share(claim.item);
                     if claim.paint != Claim::ALONE {
@@ -157,9 +157,9 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
             }
             for (k, &option) in (first..).zip(options) {
                 #[cfg(test)]
-                crate::engine::looks::touched(W * table.items(option).len());
+                crate::run::looks::touched(W * table.items(option).len());
                 #[cfg(test)]
-                crate::engine::looks::touched(W * table.claims(option).len());
+                crate::run::looks::touched(W * table.claims(option).len());
                 let mut row = [0; W];
                 row[k / 64] |= 1 << (k % 64);
                 for &item in table.items(option) {
@@ -192,11 +192,11 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
     #[inline(always)]
     fn add_all(&self, mut sum: [L; V], set: &[u64; W]) -> [L; V] {
         #[cfg(test)]
-        crate::engine::looks::touched(W);
+        crate::run::looks::touched(W);
         for (ones, &word) in self.ones.iter().zip(set) {
             let mut left = word;
             #[cfg(test)]
-            crate::engine::looks::touched(V * word.count_ones() as usize);
+            crate::run::looks::touched(V * word.count_ones() as usize);
             while left != 0 {
                 let ones = &ones[left.trailing_zeros() as usize & 63];
                 left &= left - 1;
@@ -227,7 +227,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
             survivors += alive[w].count_ones();
         }
         #[cfg(test)]
-        crate::engine::looks::touched(W + V);
+        crate::run::looks::touched(W + V);
         tally.nodes += 1;
         tally.updates += u64::from(deaths);
         let mut counts = *mine;
@@ -259,7 +259,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
     ) -> Verdict {
         loop {
             #[cfg(test)]
-            crate::engine::looks::touched(V);
+            crate::run::looks::touched(V);
             let mut least = state.counts[0];
             for counts in &state.counts[1..] {
                 least = least.min(*counts);
@@ -283,7 +283,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                 while single[v] != 0 {
                     let options = &self.options[v][single[v].trailing_zeros() as usize & 31];
                     #[cfg(test)]
-                    crate::engine::looks::touched(2 * W + V);
+                    crate::run::looks::touched(2 * W + V);
                     let mut only = None;
                     for w in 0..W {
                         let left = state.alive[w] & options[w];
@@ -329,7 +329,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
     #[inline(always)]
     fn frame(&self, state: State<L, W, V>, depth: usize, least: u8) -> Frame<L, W, V> {
         #[cfg(test)]
-        crate::engine::looks::touched(V + W);
+        crate::run::looks::touched(V + W);
         let mut item = (0, 0);
         for v in (0..V).rev() {
             let at = state.counts[v].equal(least);
@@ -495,7 +495,7 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
             return;
         }
         #[cfg(test)]
-        crate::engine::looks::touched(part.options.len() + part.items.len());
+        crate::run::looks::touched(part.options.len() + part.items.len());
         for (k, &item) in part.items.iter().enumerate() {
             self.places[item as usize] = k as u8;
             self.item_names[k / 32][k % 32] = item;
@@ -511,7 +511,7 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
                 self.option_names[k / 64][k % 64] = option;
                 let mut ones = [[0_u64; 4]; V];
                 #[cfg(test)]
-                crate::engine::looks::touched(table.items(option).len() + V);
+                crate::run::looks::touched(table.items(option).len() + V);
                 for &item in table.items(option) {
                     let place = usize::from(self.places[item as usize]);
                     ones[place / 32][place % 32 / 8] |= 1 << (place % 8 * 8);

@@ -1,20 +1,20 @@
 //! A stage for any number of options and items: sets and counts in memory, copied once for each
 //! trial.
 
-use super::super::table::{Claim, Part, Table};
 use super::count::Count;
 use super::lanes::Lanes;
 use super::{
     width_of, Exit, Pace, Stage, Trail, LONGEST, NARROW_COUNT, NARROW_ITEMS, NARROW_OPTIONS,
 };
-use crate::engine::alarm::{each_in_parts, sort, ONE_GO};
+use crate::engine::table::{Claim, Part, Table};
 use crate::engine::work::Work;
-use crate::engine::{Alarm, Marks};
 #[cfg(feature = "proof")]
-use crate::proof::Trial;
+use crate::problem::ids::OptionId;
 #[cfg(feature = "proof")]
-use crate::OptionId;
-use crate::Stats;
+use crate::proof::log::Trial;
+use crate::run::alarm::{each_in_parts, sort, Alarm, ONE_GO};
+use crate::run::drive::Marks;
+use crate::run::limits::Stats;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -159,7 +159,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         stats: &mut Stats,
     ) -> Verdict {
         #[cfg(test)]
-        crate::engine::looks::touched(self.blocks);
+        crate::run::looks::touched(self.blocks);
         for set in &mut self.killed {
             *set = [0; 4];
         }
@@ -170,7 +170,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             return Verdict::Late;
         }
         #[cfg(test)]
-        crate::engine::looks::touched(low.len());
+        crate::run::looks::touched(low.len());
         for &item in low {
             let count = self.counts[usize::from(item)];
             if count == C::from_u32(0) {
@@ -209,7 +209,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 for k in first..told {
                     let item = self.single[k];
                     #[cfg(test)]
-                    crate::engine::looks::touched(1);
+                    crate::run::looks::touched(1);
                     if self.counts[usize::from(item)] >= C::COVERED {
                         continue;
                     }
@@ -239,7 +239,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         *depth += 1;
         let blocks = self.blocks;
         #[cfg(test)]
-        crate::engine::looks::touched(blocks);
+        crate::run::looks::touched(blocks);
         let row = &self.conflicts[option * blocks..][..blocks];
         let (alive, killed) = (&mut self.alive[..blocks], &mut self.killed[..blocks]);
         for b in 0..blocks {
@@ -251,7 +251,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         let items = &self.items[start as usize..end as usize];
         *active -= items.len();
         #[cfg(test)]
-        crate::engine::looks::touched(items.len());
+        crate::run::looks::touched(items.len());
         for &item in items {
             self.counts[usize::from(item)] |= C::COVERED;
         }
@@ -305,7 +305,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             let sets = chunk.iter().map(|set| L::from_words(*set).busy());
             let mut busy = join(sets);
             #[cfg(test)]
-            crate::engine::looks::touched(chunk.len());
+            crate::run::looks::touched(chunk.len());
             if CLOSELY && alarm.after(chunk.len()) {
                 return None;
             }
@@ -325,7 +325,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                         &items[start as usize..end as usize]
                     };
                     #[cfg(test)]
-                    crate::engine::looks::touched(items.len());
+                    crate::run::looks::touched(items.len());
                     if CLOSELY && alarm.after(2 * items.len()) {
                         return None;
                     }
@@ -340,7 +340,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             }
             let new = &single[before..usize::from(singles)];
             #[cfg(test)]
-            crate::engine::looks::touched(new.len());
+            crate::run::looks::touched(new.len());
             if !AHEAD
                 && new
                     .iter()
@@ -359,7 +359,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         let options = &self.options[item * blocks..][..blocks];
         let (alive, left) = (&self.alive[..blocks], &mut self.left[..blocks]);
         #[cfg(test)]
-        crate::engine::looks::touched(blocks);
+        crate::run::looks::touched(blocks);
         let mut chunk = 0;
         while chunk < blocks {
             let end = blocks.min(chunk + CHUNK);
@@ -383,7 +383,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     #[inline(always)]
     fn open(&mut self, active: usize, depth: usize, stats: &mut Stats, alarm: &mut Alarm) {
         #[cfg(test)]
-        crate::engine::looks::touched(self.blocks + 3 * self.stride * C::BYTES / 32);
+        crate::run::looks::touched(self.blocks + 3 * self.stride * C::BYTES / 32);
         let (item, least) = C::least::<L>(&self.counts[..self.stride]);
         let low = self.low.len();
         let ahead = least >= C::from_u32(COVERED_ONCE);
@@ -409,7 +409,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     #[inline(always)]
     fn cover_once(&mut self, item: usize, stats: &mut Stats, alarm: &mut Alarm) {
         #[cfg(test)]
-        crate::engine::looks::touched(self.blocks);
+        crate::run::looks::touched(self.blocks);
         let options = &self.options[item * self.blocks..][..self.blocks];
         for ((killed, alive), options) in self.killed.iter_mut().zip(&self.alive).zip(options) {
             *killed = alive.and(*options).words();
@@ -421,7 +421,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         let start = self.low.len();
         self.low.extend_from_slice(&self.single[..singles]);
         #[cfg(test)]
-        crate::engine::looks::touched(singles * 4);
+        crate::run::looks::touched(singles * 4);
         // No trial is without the item itself; others are here twice if they came to 0.
         self.low[start..].sort_unstable();
         self.low.dedup();
@@ -434,7 +434,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             return;
         }
         #[cfg(test)]
-        crate::engine::looks::touched(2 * singles);
+        crate::run::looks::touched(2 * singles);
         low.dedup();
         self.low.extend(low);
     }
@@ -446,7 +446,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             return None;
         }
         #[cfg(test)]
-        crate::engine::looks::touched(self.blocks + self.item_names.len());
+        crate::run::looks::touched(self.blocks + self.item_names.len());
         let words = self.alive.iter().flat_map(|set| set.words());
         let alive: u32 = words.map(u64::count_ones).sum();
         let mut counts = self.counts[..self.item_names.len()].iter();
@@ -461,7 +461,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     #[cold]
     fn part(&self, part: &mut Part) {
         #[cfg(test)]
-        crate::engine::looks::touched(self.blocks + self.item_names.len());
+        crate::run::looks::touched(self.blocks + self.item_names.len());
         part.options.clear();
         for (b, set) in self.alive.iter().enumerate() {
             for (w, mut left) in set.words().iter().copied().enumerate() {
@@ -554,7 +554,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             } else {
                 let (item, low, ahead) = (frame.item, frame.low, frame.ahead);
                 #[cfg(test)]
-                crate::engine::looks::touched(2 * blocks + stride * C::BYTES / 32);
+                crate::run::looks::touched(2 * blocks + stride * C::BYTES / 32);
                 self.counts[..stride].copy_from_slice(&self.saved_counts[index * stride..]);
                 self.alive.copy_from_slice(saved);
                 if ahead {
@@ -657,7 +657,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                         return None;
                     }
                     #[cfg(test)]
-                    crate::engine::looks::touched(self.blocks + 2);
+                    crate::run::looks::touched(self.blocks + 2);
                     let row = &mut self.conflicts[option * self.blocks..][..self.blocks];
                     for ((set, other), friends) in row.iter_mut().zip(&others).zip(&friends) {
                         *set = set.or(other.without(*friends));
@@ -676,7 +676,7 @@ fn collect<L: Lanes>(set: &mut [L], claims: &[(u32, u32, usize)], alarm: &mut Al
         return None;
     }
     #[cfg(test)]
-    crate::engine::looks::touched(set.len());
+    crate::run::looks::touched(set.len());
     set.fill(L::from_words([0; 4]));
     each_in_parts(claims, alarm, |(_, _, option), _| {
         unite(&mut set[option / 256..], &[bit::<L>(option % 256)]);
@@ -716,7 +716,7 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
             return None;
         }
         #[cfg(test)]
-        crate::engine::looks::touched(2 * n + m);
+        crate::run::looks::touched(2 * n + m);
         for (k, &item) in part.items.iter().enumerate() {
             places[item as usize] = k as u16;
         }
@@ -742,7 +742,7 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
                 return None;
             }
             #[cfg(test)]
-            crate::engine::looks::touched(mine.len() + 2);
+            crate::run::looks::touched(mine.len() + 2);
             for &item in mine {
                 let place = places[item as usize];
                 stage.items.push(place);
@@ -784,7 +784,7 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
                     return None;
                 }
                 #[cfg(test)]
-                crate::engine::looks::touched(others.len() * blocks);
+                crate::run::looks::touched(others.len() * blocks);
                 for &place in others {
                     unite(row, set_of(place));
                 }

@@ -1,8 +1,11 @@
 //! Dancing links to which options can be added from one search to the next.
 
-use super::links::Links;
-use super::{Alarm, Drive, Event, Marks, Steps};
-use crate::{Limits, OptionId, Stats};
+use super::Links;
+use crate::problem::ids::OptionId;
+use crate::run::alarm::Alarm;
+use crate::run::drive::{Drive, Event, Marks};
+use crate::run::kernel::Steps;
+use crate::run::limits::{Limits, Stats};
 use alloc::vec::Vec;
 
 /// An exact cover problem without secondary items that grows until it has a solution.

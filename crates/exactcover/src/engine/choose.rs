@@ -1,54 +1,12 @@
 //! Which item to branch on.
 
-use crate::engine::alarm::{listed_in_parts, Alarm};
-use crate::problem::Matrix;
-use crate::SplitMix64;
+use crate::problem::matrix::Matrix;
+use crate::random::SplitMix64;
+use crate::run::alarm::{listed_in_parts, Alarm};
+use crate::run::settings::{Strategy, Ties};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
-
-/// How a search chooses the item to branch on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Strategy {
-    /// Minimum remaining values: a primary item with the fewest options left. The right default;
-    /// the tree depends on the problem and the ties alone.
-    #[default]
-    Mrv,
-    /// The fewest options left divided by the item's weight, which is 1 plus the number of dead
-    /// ends that the item has caused so far ("dom/wdeg"). An item with a single option left is
-    /// still taken first. Wins by orders of magnitude where a few items are at the root of
-    /// most failures (quasigroups, killer sudoku), and loses where failures are spread evenly.
-    Weighted,
-    /// [`Strategy::Weighted`] that goes back to the root, with the weights it has, after a number
-    /// of dead ends: 100 times 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby's sequence). For a first solution
-    /// that early bad luck would hide for ages; several times faster on quasigroups than weights
-    /// alone, and the worst case is far better.
-    ///
-    /// Of the options of an item it tries first what was in the largest partial solution since
-    /// the last start, and then what leaves the most to other items. After the first solution it
-    /// searches the rest of the tree without starting again, so that every solution is found,
-    /// and none twice. To show that there is no solution takes longer than without restarts.
-    /// Like the others it is deterministic; other [`Ties`] give other searches.
-    Restarts,
-}
-
-/// Which of several equally good items a search branches on.
-///
-/// It is a fixed ranking of the items: the choice depends on which options are left, never on
-/// the way that led there.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Ties {
-    /// The one that was made first.
-    #[default]
-    First,
-    /// The one that was made last.
-    Last,
-    /// The one that comes first in a random ranking drawn from this seed; the same on every
-    /// machine.
-    Random(u64),
-}
 
 impl Ties {
     /// For each item the number that an engine gives it, and how many are primary: the primary items
@@ -73,7 +31,7 @@ impl Ties {
                     return None;
                 }
                 #[cfg(test)]
-                crate::engine::looks::touched(2);
+                crate::run::looks::touched(2);
                 order.swap(last, random.below(last + 1));
             }
         }
@@ -83,7 +41,7 @@ impl Ties {
                 return None;
             }
             #[cfg(test)]
-            crate::engine::looks::touched(1);
+            crate::run::looks::touched(1);
             rank[item as usize] = place;
         }
         for (item, number) in number.iter_mut().enumerate() {
@@ -91,7 +49,7 @@ impl Ties {
                 return None;
             }
             #[cfg(test)]
-            crate::engine::looks::touched(1);
+            crate::run::looks::touched(1);
             *number = if matrix.primary[item] {
                 rank[*number as usize]
             } else {
@@ -100,23 +58,6 @@ impl Ties {
             };
         }
         Some((number, primary as usize))
-    }
-
-    /// Puts things that stand in the order in which they were made into the order of preference:
-    /// for searches outside of this crate.
-    ///
-    /// ```
-    /// use exactcover::Ties;
-    /// let mut cells = [0, 1, 2];
-    /// Ties::Last.arrange(&mut cells);
-    /// assert_eq!(cells, [2, 1, 0]);
-    /// ```
-    pub fn arrange(self, order: &mut [u32]) {
-        match self {
-            Ties::First => {}
-            Ties::Last => order.reverse(),
-            Ties::Random(seed) => SplitMix64::new(seed).shuffle(order),
-        }
     }
 }
 
@@ -237,7 +178,7 @@ impl Chooser {
                         return;
                     }
                     #[cfg(test)]
-                    crate::engine::looks::touched(1);
+                    crate::run::looks::touched(1);
                     restarts.marks[option as usize] = restarts.mark;
                 }
             }
@@ -269,7 +210,7 @@ impl Chooser {
         self.restarts.as_ref().map_or(0, |restarts| restarts.starts)
     }
 
-    /// Whether [`Chooser::order`] is for this strategy; otherwise options are tried in the order
+    /// Whether [`Chooser::worth`] is for this strategy; otherwise options are tried in the order
     /// of adding.
     pub(crate) fn orders(&self) -> bool {
         self.restarts.is_some()
@@ -286,7 +227,7 @@ impl Chooser {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Limits;
+    use crate::run::limits::Limits;
 
     fn alarm() -> Alarm {
         Alarm::new(&Limits::none())

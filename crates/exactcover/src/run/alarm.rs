@@ -1,7 +1,7 @@
 //! Deadline and cancel flags for work that is not made of small steps: reading a large problem, or
 //! one enormous choice.
 
-use crate::{Limit, Limits};
+use super::limits::{Limit, Limits};
 use alloc::vec::Vec;
 
 /// How many entries may be read or written from one look at the clock to the next. What is told to
@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 const WORK: usize = 1 << 15;
 
 /// Work up to this is told to the alarm at once, before it is begun; what may be more, step by step.
-pub(super) const ONE_GO: usize = 1 << 13;
+pub(crate) const ONE_GO: usize = 1 << 13;
 
 /// Looks at the clock and at the flags whenever so much work has been done. Once it rings it keeps
 /// ringing: the engine drops what it is at, and its state is good for nothing afterwards.
@@ -86,7 +86,7 @@ pub(crate) fn listed_in_parts<T>(
 
 /// Each element of a list, which are told to the alarm before they are read; `None` if it rings.
 #[inline]
-pub(super) fn each_in_parts<T: Copy>(
+pub(crate) fn each_in_parts<T: Copy>(
     list: &[T],
     alarm: &mut Alarm,
     mut f: impl FnMut(T, &mut Alarm),
@@ -105,7 +105,7 @@ pub(super) fn each_in_parts<T: Copy>(
 }
 
 /// `count` elements that are all the same; `None` if the alarm rings.
-pub(super) fn filled_in_parts<T: Copy>(
+pub(crate) fn filled_in_parts<T: Copy>(
     element: T,
     count: usize,
     alarm: &mut Alarm,
@@ -117,7 +117,7 @@ pub(super) fn filled_in_parts<T: Copy>(
 const RUN: usize = 1 << 10;
 
 /// Sorts in `n log n` steps, whatever the list; `None` if the alarm rings.
-pub(super) fn sort<T: Copy + Ord>(list: &mut Vec<T>, alarm: &mut Alarm) -> Option<()> {
+pub(crate) fn sort<T: Copy + Ord>(list: &mut Vec<T>, alarm: &mut Alarm) -> Option<()> {
     let mut sorted = true;
     let mut last = None;
     for part in list.chunks(CHUNK) {
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn sorts_what_has_any_order() {
-        let mut random = crate::SplitMix64::new(1);
+        let mut random = crate::random::SplitMix64::new(1);
         for length in [0, 1, 2, 1000, RUN + 1, 3 * RUN, 10_000] {
             let ascending: Vec<usize> = (0..length).collect();
             let descending: Vec<usize> = ascending.iter().rev().copied().collect();

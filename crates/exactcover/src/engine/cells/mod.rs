@@ -13,13 +13,18 @@
 //!   had when it was closed;
 //! * the first `open_primary` items of `active` are the open primary ones.
 
-use super::alarm::{listed_in_parts, sort, CHUNK, ONE_GO};
-use super::{seen, Alarm, Kernel, Node, Settings};
-use crate::choose::Chooser;
-use crate::problem::Matrix;
+use super::choose::Chooser;
+use crate::problem::ids::{Color, OptionId};
+use crate::problem::matrix::Matrix;
 #[cfg(feature = "proof")]
-use crate::proof::Trial;
-use crate::{Color, Limit, OptionId, Stats};
+use crate::proof::log::Trial;
+use crate::run::alarm::{listed_in_parts, sort, Alarm, CHUNK, ONE_GO};
+use crate::run::drive::seen;
+use crate::run::kernel::{Kernel, Node, Steps};
+use crate::run::limits::{Limit, Stats};
+use crate::run::machine::{launch, Machine};
+use crate::run::settings::Settings;
+use alloc::boxed::Box;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -58,8 +63,13 @@ struct Level {
     options: usize,
 }
 
+/// Starts this engine.
+pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
+    launch::<Steps<Cells>>(matrix, settings)
+}
+
 #[derive(Debug)]
-pub(super) struct Cells {
+pub(crate) struct Cells {
     /// A cell is one item of one option; option `o` has the cells `starts[o]..starts[o + 1]`.
     starts: Vec<u32>,
     item_of: Vec<u32>,
@@ -122,7 +132,7 @@ impl Kernel for Cells {
                 return None;
             }
             #[cfg(test)]
-            super::looks::touched(entries.len());
+            crate::run::looks::touched(entries.len());
             for entry in entries {
                 items[number[entry.item.index()] as usize].size += 1;
             }
@@ -133,7 +143,7 @@ impl Kernel for Cells {
                 return None;
             }
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             item.base = base;
             base += item.size;
             item.size = 0;
@@ -153,7 +163,7 @@ impl Kernel for Cells {
                     return None;
                 }
                 #[cfg(test)]
-                super::looks::touched(1);
+                crate::run::looks::touched(1);
                 let number = number[entry.item.index()];
                 let item = &mut items[number as usize];
                 let spot = item.base + item.size;
@@ -283,7 +293,7 @@ impl Cells {
                 return None;
             }
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             match self.items[item as usize].size {
                 0 => {
                     self.chooser.failed(item);
@@ -304,7 +314,7 @@ impl Cells {
                 return false;
             }
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             let item = self.items[lowest as usize];
             if item.open {
                 let only = self.sets[item.base as usize];
@@ -331,7 +341,7 @@ impl Cells {
                 return;
             }
             #[cfg(test)]
-            super::looks::touched(set.len() * 11);
+            crate::run::looks::touched(set.len() * 11);
             self.trials
                 .extend(set.iter().map(|&cell| self.option_of[cell as usize]));
             self.trials[trials..].sort_unstable_by(|a, b| b.cmp(a));
@@ -363,7 +373,7 @@ impl Cells {
         let active = &self.active[..self.open_primary];
         if active.len() <= ONE_GO {
             #[cfg(test)]
-            super::looks::touched(active.len());
+            crate::run::looks::touched(active.len());
             // The search looks up often enough for this.
             return chooser.choose(active.iter().map(|&i| (i, items[i as usize].size)));
         }
@@ -379,7 +389,7 @@ impl Cells {
                 break;
             }
             #[cfg(test)]
-            super::looks::touched(part.len());
+            crate::run::looks::touched(part.len());
             let part = part.iter().map(|&i| (i, self.items[i as usize].size));
             best = self.chooser.choose(part.chain(best));
         }
@@ -396,7 +406,7 @@ impl Cells {
                 return None;
             }
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
         }
         sort(&mut trials, &mut self.alarm)?;
         for trials in trials.rchunks(CHUNK) {
@@ -404,7 +414,7 @@ impl Cells {
                 return None;
             }
             #[cfg(test)]
-            super::looks::touched(trials.len());
+            crate::run::looks::touched(trials.len());
             self.trials.extend(trials.iter().rev());
         }
         Some(())
@@ -419,7 +429,7 @@ impl Cells {
         for spot in base..base + size {
             let option = self.option_of[self.sets[spot as usize] as usize];
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             if self.alarm.after(1) || !self.hide_closely::<true>(option, stats) {
                 break;
             }
@@ -435,7 +445,7 @@ impl Cells {
                 return false;
             }
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             let number = self.low[k];
             let Item { size, open, .. } = self.items[number as usize];
             if open && size == 0 {
@@ -461,7 +471,7 @@ impl Cells {
                     return;
                 }
                 #[cfg(test)]
-                super::looks::touched(numbers.len() + 1);
+                crate::run::looks::touched(numbers.len() + 1);
                 let others = numbers.iter().map(|&number| self.items[number as usize]);
                 let open = others.filter(|item| item.open);
                 blocked += open.map(|item| u64::from(item.size)).sum::<u64>();
@@ -473,7 +483,7 @@ impl Cells {
             for (trial, &(_, Reverse(option))) in self.trials[first..].iter_mut().zip(&ordered) {
                 self.alarm.after(1);
                 #[cfg(test)]
-                super::looks::touched(1);
+                crate::run::looks::touched(1);
                 *trial = option;
             }
         }
@@ -527,7 +537,7 @@ impl Cells {
     #[inline(always)]
     fn take_back(&mut self, trail: usize, closed: usize) {
         #[cfg(test)]
-        super::looks::touched(self.trail.len() - trail + self.closed.len() - closed);
+        crate::run::looks::touched(self.trail.len() - trail + self.closed.len() - closed);
         // Backwards: an item that was saved twice gets the older size.
         for (item, size) in self.trail.drain(trail..).rev() {
             self.items[item as usize].size = size;
@@ -571,7 +581,7 @@ impl Cells {
         for cell in range.clone() {
             met += self.close(self.item_of[cell as usize]) as usize;
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             if self.large && self.alarm.after(1) {
                 return false;
             }
@@ -611,7 +621,7 @@ impl Cells {
                 return false;
             }
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             let item = self.item_of[cell as usize];
             if self.closed.get(newly_closed) != Some(&item) {
                 continue;
@@ -624,7 +634,7 @@ impl Cells {
                     return false;
                 }
                 #[cfg(test)]
-                super::looks::touched(1);
+                crate::run::looks::touched(1);
                 let cell = self.sets[spot] as usize;
                 let other = self.option_of[cell];
                 if self.hidden[other as usize] == stats.nodes {
@@ -690,7 +700,7 @@ impl Cells {
     fn hide<const AHEAD: bool>(&mut self, range: Range<usize>, stats: &mut Stats) -> bool {
         for (q, &number) in (range.start as u32..).zip(&self.item_of[range]) {
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             let item = &mut self.items[number as usize];
             if !item.open {
                 continue;

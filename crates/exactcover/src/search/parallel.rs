@@ -1,10 +1,14 @@
 //! One search on several threads, with [rayon](https://docs.rs/rayon).
 
-use crate::engine::split::{add, add_since, Piece, Split};
-use crate::engine::{Engine, Goal, Machine, Settings, Step};
-use crate::progress::{Progress, Watch};
-use crate::{First, Limit, Limits, OptionId, Outcome, Report, Search, Solution};
-use crate::{Stats, Strategy, Ties, Unique};
+use super::split::{add, add_since, Piece, Split};
+use super::{Search, Solution};
+use crate::engine::Engine;
+use crate::problem::ids::OptionId;
+use crate::run::limits::{Limit, Limits, Stats};
+use crate::run::machine::{Goal, Machine, Step};
+use crate::run::outcome::{First, Outcome, Report, Unique};
+use crate::run::progress::{Progress, Watch};
+use crate::run::settings::{Settings, Strategy, Ties};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
@@ -574,8 +578,13 @@ impl Shared {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::{Engine, Goal};
-    use crate::{Color, Entry, Limit, Limits, OptionId, Outcome, Problem, SplitMix64, Stats};
+    use crate::engine::Engine;
+    use crate::problem::ids::{Color, Entry, OptionId};
+    use crate::problem::Problem;
+    use crate::random::SplitMix64;
+    use crate::run::limits::{Limit, Limits, Stats};
+    use crate::run::machine::Goal;
+    use crate::run::outcome::Outcome;
     use std::vec::Vec;
 
     /// A problem with some twenty options, of up to three items each, and often a color.

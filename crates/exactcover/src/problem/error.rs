@@ -1,7 +1,7 @@
 //! What can be wrong with a problem or with a claimed solution.
 
-use crate::format::quote;
-use crate::{ItemId, OptionId};
+use super::ids::{ItemId, OptionId};
+use super::quote::quote;
 use alloc::string::String;
 use core::fmt;
 

@@ -1,9 +1,20 @@
 //! Asking a problem for its solutions: all, one, how many, exactly one?
 
-use crate::choose::{Strategy, Ties};
-use crate::engine::{Engine, Goal, Machine, Settings, Step};
-use crate::progress::{Progress, Watch};
-use crate::{First, Limits, OptionId, Outcome, Problem, Report, Stats, Unique};
+#[cfg(feature = "rayon")]
+mod parallel;
+#[cfg(feature = "proof")]
+mod prove;
+#[cfg(feature = "rayon")]
+mod split;
+
+use crate::engine::Engine;
+use crate::problem::ids::OptionId;
+use crate::problem::Problem;
+use crate::run::limits::{Limits, Stats};
+use crate::run::machine::{Goal, Machine, Step};
+use crate::run::outcome::{First, Outcome, Report, Unique};
+use crate::run::progress::{Progress, Watch};
+use crate::run::settings::{Settings, Strategy, Ties};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -28,9 +39,9 @@ use core::ops::ControlFlow;
 /// ```
 #[derive(Debug)]
 pub struct Search<'p, L> {
-    pub(crate) problem: &'p Problem<L>,
-    pub(crate) engine: Engine,
-    pub(crate) settings: Settings,
+    problem: &'p Problem<L>,
+    engine: Engine,
+    settings: Settings,
 }
 
 impl<L> Clone for Search<'_, L> {
@@ -43,8 +54,23 @@ impl<L> Clone for Search<'_, L> {
     }
 }
 
+impl<L> Problem<L> {
+    /// A search for the solutions with [`Engine::AUTO`], every setting at its default.
+    #[must_use]
+    pub fn search(&self) -> Search<'_, L> {
+        self.search_with(Engine::AUTO)
+    }
+
+    /// A search with an engine of the caller's choice. A program that names one engine and
+    /// never calls [`Problem::search`] contains no other.
+    #[must_use]
+    pub fn search_with(&self, engine: Engine) -> Search<'_, L> {
+        Search::new(self, engine)
+    }
+}
+
 impl<'p, L> Search<'p, L> {
-    pub(crate) fn new(problem: &'p Problem<L>, engine: Engine) -> Self {
+    fn new(problem: &'p Problem<L>, engine: Engine) -> Self {
         Search {
             problem,
             engine,
@@ -216,8 +242,8 @@ impl<'p, L> Search<'p, L> {
 
 /// The options of one solution, in the order in which the search chose them.
 pub struct Solution<'p, L> {
-    pub(crate) problem: &'p Problem<L>,
-    pub(crate) options: Vec<OptionId>,
+    problem: &'p Problem<L>,
+    options: Vec<OptionId>,
 }
 
 impl<'p, L> Solution<'p, L> {

@@ -12,13 +12,20 @@
 //!
 //! Once the alarm rings, everything returns as fast as it can, and nothing of this holds any more.
 
-use super::alarm::{listed_in_parts, sort, CHUNK, ONE_GO};
-use super::{seen, Alarm, Kernel, Node, Settings};
-use crate::choose::{Chooser, Strategy};
-use crate::problem::Matrix;
+pub(crate) mod growing;
+
+use super::choose::Chooser;
+use crate::problem::ids::{Color, Entry, OptionId};
+use crate::problem::matrix::Matrix;
 #[cfg(feature = "proof")]
-use crate::proof::Trial;
-use crate::{Color, Entry, Limit, OptionId, Stats};
+use crate::proof::log::Trial;
+use crate::run::alarm::{listed_in_parts, sort, Alarm, CHUNK, ONE_GO};
+use crate::run::drive::seen;
+use crate::run::kernel::{Kernel, Node, Steps};
+use crate::run::limits::{Limit, Stats};
+use crate::run::machine::{launch, Machine};
+use crate::run::settings::{Settings, Strategy};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -45,8 +52,13 @@ struct Item {
     len: u32,
 }
 
+/// Starts this engine.
+pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
+    launch::<Steps<Links>>(matrix, settings)
+}
+
 #[derive(Clone, Debug)]
-pub(super) struct Links {
+struct Links {
     nodes: Vec<LinkNode>,
     items: Vec<Item>,
     /// Per node, the option that it belongs to; unused for headers and spacers.
@@ -251,7 +263,7 @@ impl Links {
                 return None;
             }
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             let node = self.nodes.len() as u32;
             let last = self.nodes[top as usize].ulink;
             self.nodes.push(LinkNode {
@@ -327,7 +339,7 @@ impl Links {
                     return;
                 }
                 #[cfg(test)]
-                super::looks::touched(1);
+                crate::run::looks::touched(1);
                 q = self.right(q);
                 if q == node {
                     break;
@@ -342,7 +354,7 @@ impl Links {
             for &(_, Reverse(node)) in &ordered {
                 self.alarm.after(1);
                 #[cfg(test)]
-                super::looks::touched(1);
+                crate::run::looks::touched(1);
                 self.trials.push(node);
             }
         }
@@ -373,7 +385,7 @@ impl Links {
         let mut p = self.right(trial);
         while p != trial && !self.alarm.after(1) {
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             let LinkNode { top, color, .. } = self.nodes[p as usize];
             match color {
                 0 => self.cover(top, stats),
@@ -389,7 +401,7 @@ impl Links {
         let mut p = self.left(trial);
         while p != trial && !self.alarm.after(1) {
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             let LinkNode { top, color, .. } = self.nodes[p as usize];
             match color {
                 0 => self.uncover(top),
@@ -458,14 +470,14 @@ impl Links {
     #[inline(always)]
     fn hide<const CLOSELY: bool>(&mut self, p: u32, stats: &mut Stats) -> bool {
         #[cfg(test)]
-        super::looks::touched(1);
+        crate::run::looks::touched(1);
         let mut q = self.right(p);
         while q != p {
             if CLOSELY && self.alarm.after(1) {
                 return true;
             }
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             let LinkNode {
                 ulink,
                 dlink,
@@ -487,14 +499,14 @@ impl Links {
     #[inline(always)]
     fn unhide<const CLOSELY: bool>(&mut self, p: u32) -> bool {
         #[cfg(test)]
-        super::looks::touched(1);
+        crate::run::looks::touched(1);
         let mut q = self.left(p);
         while q != p {
             if CLOSELY && self.alarm.after(1) {
                 return true;
             }
             #[cfg(test)]
-            super::looks::touched(1);
+            crate::run::looks::touched(1);
             let LinkNode {
                 ulink,
                 dlink,
@@ -535,7 +547,7 @@ impl Links {
                     break;
                 }
                 #[cfg(test)]
-                super::looks::touched(1);
+                crate::run::looks::touched(1);
                 if q != p {
                     self.nodes[q as usize].color = PURIFIED;
                 }
@@ -563,7 +575,7 @@ impl Links {
                     break;
                 }
                 #[cfg(test)]
-                super::looks::touched(1);
+                crate::run::looks::touched(1);
                 self.nodes[q as usize].color = color;
             } else if self.unhide::<CLOSELY>(q) {
                 break;
@@ -589,7 +601,7 @@ fn uncovered<'a>(items: &'a [Item], next: &'a mut u32) -> impl Iterator<Item = (
         let Item { rlink, len, .. } = items[*next as usize];
         let item = (next.checked_sub(1)?, len);
         #[cfg(test)]
-        super::looks::touched(1);
+        crate::run::looks::touched(1);
         *next = rlink;
         Some(item)
     })

@@ -19,13 +19,16 @@ mod avx2;
 mod lanes;
 mod walk;
 
-use super::alarm::{listed_in_parts, sort, CHUNK};
-use super::{cells, launch, seen, Alarm, Drive, Event, Machine, Marks, Settings};
-use crate::choose::Strategy;
-use crate::problem::Matrix;
+use super::cells;
+use crate::problem::ids::OptionId;
+use crate::problem::matrix::Matrix;
 #[cfg(feature = "proof")]
-use crate::proof::{Log, Trial};
-use crate::{Limit, OptionId, Stats};
+use crate::proof::log::{Log, Trial};
+use crate::run::alarm::{listed_in_parts, sort, Alarm, CHUNK};
+use crate::run::drive::{seen, Drive, Event, Marks};
+use crate::run::limits::{Limit, Stats};
+use crate::run::machine::{launch, Machine};
+use crate::run::settings::{Settings, Strategy};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -53,7 +56,7 @@ fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize
             return None;
         }
         #[cfg(test)]
-        super::looks::touched(entries.len());
+        crate::run::looks::touched(entries.len());
         for entry in entries {
             if entry.color.is_some() {
                 return None;
@@ -85,12 +88,12 @@ pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
     if fits(matrix, settings) {
         launch::<Masks>(matrix, settings)
     } else {
-        super::start::<cells::Cells>(matrix, settings)
+        cells::start(matrix, settings)
     }
 }
 
 #[derive(Debug)]
-pub(super) struct Masks {
+struct Masks {
     options: Options,
     /// The masks and the open items, until the search starts.
     root: Option<(Vec<u128>, u128)>,
@@ -131,7 +134,7 @@ impl Drive for Masks {
                 return None;
             }
             #[cfg(test)]
-            super::looks::touched(matrix.option(option).len());
+            crate::run::looks::touched(matrix.option(option).len());
             masks.push(mask(option));
         }
         let open = (0..primary).fold(0, |open, bit| open | 1 << bit);
@@ -389,7 +392,8 @@ impl Options {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{format, Limits};
+    use crate::format;
+    use crate::run::limits::Limits;
 
     /// The statistics of a full search, and all solutions.
     fn search(text: &str, portable: bool) -> (Stats, Vec<OptionId>) {
@@ -416,11 +420,11 @@ mod tests {
     #[test]
     fn the_portable_search_is_the_same_as_the_one_of_this_machine() {
         for text in [
-            include_str!("../../../../testdata/dlx/langford8.dlx"),
-            include_str!("../../../../testdata/dlx/queens8.dlx"),
-            include_str!("../../../../testdata/dlx/soma.dlx"),
-            include_str!("../../../../testdata/dlx/pent3x20.dlx"),
-            include_str!("../../../../testdata/dlx/domino6x6.dlx"),
+            include_str!("../../../../../testdata/dlx/langford8.dlx"),
+            include_str!("../../../../../testdata/dlx/queens8.dlx"),
+            include_str!("../../../../../testdata/dlx/soma.dlx"),
+            include_str!("../../../../../testdata/dlx/pent3x20.dlx"),
+            include_str!("../../../../../testdata/dlx/domino6x6.dlx"),
         ] {
             let (stats, options) = search(text, true);
             assert!(stats.nodes > 0);
@@ -430,7 +434,7 @@ mod tests {
 
     #[test]
     fn shrinks_the_words_when_few_items_are_left() {
-        let text = include_str!("../../../../testdata/dlx/pent3x20.dlx");
+        let text = include_str!("../../../../../testdata/dlx/pent3x20.dlx");
         let problem = format::read(text).expect("a valid problem").problem;
         let masks = Masks::new(&problem.matrix, &Settings::default());
         let mut masks = masks.expect("there is no limit");

@@ -1,6 +1,6 @@
 //! How far a search has come, for those who wait for it.
 
-use crate::Stats;
+use super::limits::Stats;
 use alloc::sync::Arc;
 use core::fmt;
 

@@ -6,11 +6,13 @@
 //! [`Strategy::Mrv`](crate::Strategy::Mrv) the choice of the next item does not depend on the past, and the
 //! pieces have together the nodes of the whole, whatever they are.
 
-use super::alarm::{listed_in_parts, CHUNK};
-use super::cells::Cells;
-use super::{Alarm, Kernel, Node, Settings};
-use crate::problem::Matrix;
-use crate::{Color, Entry, ItemId, Limits, OptionId, Stats};
+use crate::engine::cells::Cells;
+use crate::problem::ids::{Color, Entry, ItemId, OptionId};
+use crate::problem::matrix::Matrix;
+use crate::run::alarm::{listed_in_parts, Alarm, CHUNK};
+use crate::run::kernel::{Kernel, Node};
+use crate::run::limits::{Limits, Stats};
+use crate::run::settings::Settings;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -33,7 +35,7 @@ pub(crate) struct Split {
 pub(crate) struct Piece {
     /// The options chosen on the way from the root.
     pub(crate) chosen: Vec<OptionId>,
-    /// How much of the tree it is, as [`seen`](super::seen) measures it.
+    /// How much of the tree it is, as [`seen`](crate::run::drive::seen) measures it.
     pub(crate) share: f64,
     /// What a single search does from the end of the piece before this one (or from the root) to
     /// its beginning.
@@ -177,7 +179,7 @@ impl Split {
                     return None;
                 }
                 #[cfg(test)]
-                super::looks::touched(1);
+                crate::run::looks::touched(1);
                 state[entry.item.index()] = match entry.color {
                     None => State::Covered,
                     Some(color) => State::Colored(color),
@@ -210,7 +212,7 @@ impl Split {
                     return None;
                 }
                 #[cfg(test)]
-                super::looks::touched(2 * part.len());
+                crate::run::looks::touched(2 * part.len());
                 fit = part.iter().all(fits);
                 if !fit {
                     break;
@@ -279,7 +281,9 @@ fn ranked(matrix: &Matrix, settings: &Settings) -> Option<Matrix> {
 #[cfg(test)]
 mod tests {
     use super::Split;
-    use crate::engine::{Engine, Goal, Settings};
+    use crate::engine::Engine;
+    use crate::run::machine::Goal;
+    use crate::run::settings::Settings;
     use std::format;
 
     /// How much sooner two threads are done than one, in updates, which take the same time on

@@ -1,0 +1,112 @@
+//! Problems: items, options, colors and labels, checked once when they are built.
+
+pub(crate) mod builder;
+pub(crate) mod error;
+pub(crate) mod ids;
+pub(crate) mod matrix;
+pub(crate) mod quote;
+mod verify;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use ids::{Entry, ItemId, OptionId};
+use matrix::Matrix;
+
+/// An exact cover problem: choose options so that every primary item is in exactly one of them
+/// and every secondary item in at most one, except that options may share a secondary item to
+/// which they all give the same color.
+///
+/// Every option carries a label of the caller's type `L`, which comes back with the solutions.
+///
+/// Knuth's first example: six options on seven items, one exact cover.
+/// ```
+/// use exactcover::Problem;
+///
+/// let mut builder = Problem::builder();
+/// let [a, b, c, d, e, f, g] = ["a", "b", "c", "d", "e", "f", "g"].map(|name| builder.primary(name));
+/// builder.option("one", [c, e]);
+/// builder.option("two", [a, d, g]);
+/// builder.option("three", [b, c, f]);
+/// builder.option("four", [a, d, f]);
+/// builder.option("five", [b, g]);
+/// builder.option("six", [d, e, g]);
+/// let problem = builder.build()?;
+///
+/// let mut solutions = problem.search().solutions();
+/// let solution = solutions.next().expect("it has a solution");
+/// let mut labels: Vec<_> = solution.labels().copied().collect();
+/// labels.sort_unstable();
+/// assert_eq!(labels, ["five", "four", "one"]);
+/// assert!(solutions.next().is_none());
+/// # Ok::<(), exactcover::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Problem<L = ()> {
+    pub(crate) matrix: Matrix,
+    names: Vec<Option<String>>,
+    labels: Vec<L>,
+}
+
+impl<L> Problem<L> {
+    /// The number of items, primary and secondary.
+    #[must_use]
+    pub fn item_count(&self) -> usize {
+        self.matrix.primary.len()
+    }
+
+    /// The number of options.
+    #[must_use]
+    pub fn option_count(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// All items, in the order of making.
+    pub fn items(&self) -> impl Iterator<Item = ItemId> {
+        (0..self.item_count()).map(ItemId::new)
+    }
+
+    /// All options, in the order of adding.
+    pub fn options(&self) -> impl Iterator<Item = OptionId> {
+        (0..self.option_count()).map(OptionId::new)
+    }
+
+    /// Whether the item is primary.
+    ///
+    /// # Panics
+    /// If the problem has no such item.
+    #[must_use]
+    #[track_caller]
+    pub fn is_primary(&self, item: ItemId) -> bool {
+        self.matrix.primary[item.index()]
+    }
+
+    /// The name of the item, if it was given one.
+    ///
+    /// # Panics
+    /// If the problem has no such item.
+    #[must_use]
+    #[track_caller]
+    pub fn name(&self, item: ItemId) -> Option<&str> {
+        self.names[item.index()].as_deref()
+    }
+
+    /// The label of the option.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[must_use]
+    #[track_caller]
+    pub fn label(&self, option: OptionId) -> &L {
+        &self.labels[option.index()]
+    }
+
+    /// The items of the option with their colors, in the order in which they were added.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[must_use]
+    #[track_caller]
+    pub fn entries(&self, option: OptionId) -> &[Entry] {
+        self.matrix.option(option.index())
+    }
+}

@@ -1,0 +1,77 @@
+//! What the run loop needs of an engine.
+
+use super::limits::{Limit, Stats};
+use super::settings::Settings;
+use crate::problem::ids::OptionId;
+use crate::problem::matrix::Matrix;
+#[cfg(feature = "proof")]
+use crate::proof::log::Log;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// An engine: a search that runs on its own from one event to the next.
+pub(crate) trait Drive: fmt::Debug + Send + Sync + Sized {
+    /// What [`Stats::engine`] says.
+    const NAME: &'static str;
+    /// `None` if the time was over before the engine was set up.
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self>;
+    /// Searches until there is something to tell. The marks are looked at before each trial.
+    fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event;
+    /// At a solution: appends its options, in the order of the choices.
+    fn chosen(&self, options: &mut Vec<OptionId>);
+    /// How much of the tree has been searched, as [`seen`] measures it; 0 if the engine cannot tell.
+    fn seen(&self) -> f64 {
+        0.0
+    }
+    /// Why the engine has dropped what it was at, if it has: see
+    /// [`Alarm`](super::alarm::Alarm). It then pauses, and is not run again.
+    fn late(&self) -> Option<Limit> {
+        None
+    }
+    /// How many nodes may come between two calls of [`Drive::explain`]: one, unless the engine notes
+    /// for it what happens.
+    #[cfg(feature = "proof")]
+    const GAP: u64 = 1;
+    /// Tells the log what it does not know yet: of a tree, the trials since the last call, or just
+    /// the one that is going on or to come ([`Log::trial`]); else what was learned and forgotten
+    /// since then ([`Log::learn`], [`Log::forget`]). It is called whenever [`Drive::run`] has come
+    /// back with
+    /// [`Event::Paused`] or [`Event::Exhausted`]; the next mark is [`Drive::GAP`] away.
+    #[cfg(feature = "proof")]
+    fn explain(&mut self, log: &mut Log<'_>);
+}
+
+/// Knuth's monotone measure of a search: every option of a level stands for the same share of
+/// the tree below it. Of each level from the root on, it needs the number of options at the
+/// beginning and the number of those whose trial has not begun. At the deepest level no trial is
+/// going on.
+pub(crate) fn seen(levels: impl Iterator<Item = (usize, usize)>) -> f64 {
+    let mut levels = levels.peekable();
+    let mut share = 1.0;
+    let mut seen = 0.0;
+    while let Some((options, untried)) = levels.next() {
+        let going_on = usize::from(levels.peek().is_some());
+        share /= options as f64;
+        seen += share * (options - untried - going_on) as f64;
+    }
+    seen
+}
+
+/// Where a search pauses: when one of its statistics has reached the value given here.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Marks {
+    pub(crate) nodes: u64,
+    pub(crate) updates: u64,
+    pub(crate) solutions: u128,
+}
+
+/// Why [`Drive::run`] came back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Event {
+    /// At the solution with the number that was asked for.
+    Solution,
+    /// Nodes or updates have reached their mark.
+    Paused,
+    /// There is nothing left to search.
+    Exhausted,
+}

@@ -1,0 +1,109 @@
+//! Engines that go step by step, and the walk through their trees.
+
+use super::drive::{Drive, Event, Marks};
+use super::limits::{Limit, Stats};
+use super::settings::Settings;
+use crate::problem::ids::OptionId;
+use crate::problem::matrix::Matrix;
+#[cfg(feature = "proof")]
+use crate::proof::log::{Log, Trial};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The moves of an engine that goes step by step, on its own representation of the state.
+pub(crate) trait Kernel: fmt::Debug + Send + Sync + Sized {
+    /// See [`Drive::NAME`].
+    const NAME: &'static str;
+    /// See [`Drive::new`].
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self>;
+    /// Looks at the state that the last choice led to (at first: the root), and opens a new level
+    /// for the options of an item if there is anything to branch on. May make forced choices on the
+    /// way.
+    fn descend(&mut self, stats: &mut Stats) -> Node;
+    /// Takes back the last trial and what followed from it, and tries the next option of the
+    /// deepest level that has one left; `false` if there is none at all.
+    fn advance(&mut self, stats: &mut Stats) -> bool;
+    /// At a solution: appends its options, in the order of the choices.
+    fn chosen(&self, options: &mut Vec<OptionId>);
+    /// See [`Drive::seen`].
+    fn seen(&self) -> f64;
+    /// See [`Drive::late`].
+    fn late(&self) -> Option<Limit>;
+    /// The last trial, while it has not been taken back.
+    #[cfg(feature = "proof")]
+    fn trial(&self) -> Option<Trial>;
+}
+
+/// What [`Kernel::descend`] found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Node {
+    /// All primary items are covered.
+    Solved,
+    /// Some item cannot be covered.
+    Dead,
+    /// There is a new level with options to try.
+    Branch,
+}
+
+/// The walk through the tree of a [`Kernel`].
+#[derive(Clone, Debug)]
+pub(crate) struct Steps<K> {
+    pub(crate) kernel: K,
+    /// Whether the root has been looked at.
+    pub(crate) started: bool,
+}
+
+impl<K: Kernel> Drive for Steps<K> {
+    const NAME: &'static str = K::NAME;
+
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
+        Some(Steps {
+            kernel: K::new(matrix, settings)?,
+            started: false,
+        })
+    }
+
+    fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
+        loop {
+            if self.started {
+                let due = stats.nodes >= marks.nodes || stats.updates >= marks.updates;
+                if due || self.kernel.late().is_some() {
+                    return Event::Paused;
+                }
+                let more = self.kernel.advance(stats);
+                if self.kernel.late().is_some() {
+                    return Event::Paused;
+                }
+                if !more {
+                    return Event::Exhausted;
+                }
+            }
+            self.started = true;
+            if self.kernel.descend(stats) == Node::Solved {
+                stats.solutions += 1;
+                if stats.solutions >= marks.solutions {
+                    return Event::Solution;
+                }
+            }
+        }
+    }
+
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        self.kernel.chosen(options);
+    }
+
+    fn seen(&self) -> f64 {
+        self.kernel.seen()
+    }
+
+    fn late(&self) -> Option<Limit> {
+        self.kernel.late()
+    }
+
+    #[cfg(feature = "proof")]
+    fn explain(&mut self, log: &mut Log<'_>) {
+        if let Some(trial) = self.kernel.trial() {
+            log.trial(trial);
+        }
+    }
+}

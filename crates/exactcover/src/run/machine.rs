@@ -1,0 +1,254 @@
+//! A running search: what it is asked, and the loop that keeps its limits.
+
+use super::drive::{Drive, Event, Marks};
+use super::limits::{Limit, Limits, Stats};
+use super::outcome::Outcome;
+use super::progress::{Progress, Watch};
+use super::settings::Settings;
+use crate::problem::ids::OptionId;
+use crate::problem::matrix::Matrix;
+#[cfg(feature = "proof")]
+use crate::proof::log::Log;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A running search that can be paused at every solution.
+pub(crate) trait Machine: fmt::Debug + Send + Sync {
+    /// Goes on until something happens that the goal asks for. Once done, it stays done.
+    fn resume(&mut self, goal: Goal) -> Step;
+    /// At a solution: appends its options, in the order of the choices.
+    fn chosen(&self, options: &mut Vec<OptionId>);
+    fn stats(&self) -> Stats;
+    /// Goes on to the next solution or the end, and tells the log what happens on the way. No
+    /// other way to go on may have been used before.
+    #[cfg(feature = "proof")]
+    fn prove(&mut self, log: &mut Log<'_>) -> Step;
+}
+
+/// What to pause for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Goal {
+    /// The next solution.
+    Next,
+    /// The end; solutions are only counted.
+    Count,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    Solution,
+    Done(Outcome),
+}
+
+pub(crate) fn launch<D: Drive + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
+    let stride = (CHECK_WORK / (matrix.primary.len() as u64 + 1)).clamp(1, CHECK_NODES);
+    let looks = Marks {
+        nodes: (stride / 4).max(1),
+        updates: CHECK_WORK / 8,
+        solutions: 0,
+    };
+    let drive = match D::new(matrix, settings) {
+        Some(drive) => drive,
+        // A flag may have been lowered again.
+        None => return never(settings.limits.late().unwrap_or(Limit::Cancelled), settings),
+    };
+    let mut core = Core {
+        drive,
+        limits: settings.limits.clone(),
+        stats: Stats {
+            engine: Some(D::NAME),
+            ..Stats::default()
+        },
+        outcome: None,
+        stride,
+        looks,
+        shown: Marks {
+            nodes: 0,
+            updates: 0,
+            solutions: 0,
+        },
+        marks: Marks {
+            nodes: 0,
+            updates: 0,
+            solutions: 0,
+        },
+        watch: settings.watch.clone(),
+        fraction: 0.0,
+    };
+    core.check_limits();
+    Box::new(core)
+}
+
+/// A search that was over before there was an engine.
+#[derive(Debug)]
+struct Never {
+    limit: Limit,
+    watch: Option<Watch>,
+}
+
+pub(crate) fn never(limit: Limit, settings: &Settings) -> Box<dyn Machine> {
+    let watch = settings.watch.clone();
+    Box::new(Never { limit, watch })
+}
+
+impl Machine for Never {
+    fn resume(&mut self, _goal: Goal) -> Step {
+        if let Some(Watch(watch)) = &self.watch {
+            watch(Progress {
+                fraction: 0.0,
+                stats: Stats::default(),
+            });
+        }
+        Step::Done(Outcome::LimitReached(self.limit))
+    }
+
+    fn chosen(&self, _options: &mut Vec<OptionId>) {}
+
+    fn stats(&self) -> Stats {
+        Stats::default()
+    }
+
+    #[cfg(feature = "proof")]
+    fn prove(&mut self, _log: &mut Log<'_>) -> Step {
+        self.resume(Goal::Next)
+    }
+}
+
+/// The longest that a search goes on without showing its progress, in nodes
+pub(crate) const CHECK_NODES: u64 = 1024;
+/// and in units of work: updates, and items looked at. It looks at the clock and the cancel flag
+/// more often, because a node takes more than that.
+const CHECK_WORK: u64 = 1 << 16;
+
+/// A search with its limits and statistics.
+#[derive(Debug)]
+struct Core<D> {
+    drive: D,
+    limits: Limits,
+    stats: Stats,
+    /// How the search ended, once it has.
+    outcome: Option<Outcome>,
+    /// Nodes from one report to the next.
+    stride: u64,
+    /// Nodes and updates from one look at the limits to the next.
+    looks: Marks,
+    /// When the progress is to be shown.
+    shown: Marks,
+    /// When the limits are due.
+    marks: Marks,
+    watch: Option<Watch>,
+    /// What was last shown of it.
+    fraction: f64,
+}
+
+impl<D: Drive> Core<D> {
+    /// Ends the search at a limit, or says when to look again.
+    #[cold]
+    fn check_limits(&mut self) {
+        let Stats { nodes, updates, .. } = self.stats;
+        if nodes >= self.shown.nodes || updates >= self.shown.updates {
+            self.report();
+            self.shown.nodes = nodes + self.stride;
+            self.shown.updates = updates + CHECK_WORK;
+        }
+        let late = self.drive.late();
+        let limit = late.or_else(|| self.limits.reached(&self.stats));
+        self.outcome = limit.map(Outcome::LimitReached);
+        self.marks.nodes = (nodes + self.looks.nodes).min(self.limits.nodes);
+        self.marks.updates = updates + self.looks.updates;
+    }
+
+    /// Tells whoever watches how far the search has come.
+    fn report(&mut self) {
+        if let Some(Watch(watch)) = &self.watch {
+            let seen = match self.outcome {
+                Some(Outcome::Exhausted) => 1.0,
+                _ if self.drive.late().is_some() => self.fraction,
+                _ => self.drive.seen(),
+            };
+            // Sums are rounded, which must not make it go back.
+            self.fraction = self.fraction.max(seen.min(1.0));
+            watch(Progress {
+                fraction: self.fraction,
+                stats: self.stats,
+            });
+        }
+    }
+}
+
+impl<D: Drive> Machine for Core<D> {
+    fn resume(&mut self, goal: Goal) -> Step {
+        loop {
+            if let Some(outcome) = self.outcome {
+                self.report();
+                return Step::Done(outcome);
+            }
+            self.marks.solutions = match goal {
+                Goal::Next => self.stats.solutions + 1,
+                Goal::Count => self.limits.solutions,
+            };
+            match self.drive.run(&mut self.stats, &self.marks) {
+                Event::Paused => self.check_limits(),
+                Event::Exhausted => self.outcome = Some(Outcome::Exhausted),
+                Event::Solution => {
+                    if self.stats.solutions >= self.limits.solutions {
+                        self.outcome = Some(Outcome::LimitReached(Limit::Solutions));
+                    }
+                    if goal == Goal::Next {
+                        return Step::Solution;
+                    }
+                }
+            }
+        }
+    }
+
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        self.drive.chosen(options);
+    }
+
+    fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    #[cfg(feature = "proof")]
+    fn prove(&mut self, log: &mut Log<'_>) -> Step {
+        // The search pauses at once, for an engine that tells which trial comes first.
+        let mut nodes = self.stats.nodes;
+        loop {
+            if let Some(outcome) = self.outcome {
+                self.report();
+                return Step::Done(outcome);
+            }
+            let marks = Marks {
+                nodes: nodes.min(self.marks.nodes),
+                updates: self.marks.updates,
+                solutions: self.stats.solutions + 1,
+            };
+            match self.drive.run(&mut self.stats, &marks) {
+                Event::Paused if self.drive.late().is_some() => self.check_limits(),
+                Event::Paused => {
+                    self.drive.explain(log);
+                    let Stats { nodes, updates, .. } = self.stats;
+                    if nodes >= self.marks.nodes || updates >= self.marks.updates {
+                        self.check_limits();
+                        if log.failed() {
+                            return Step::Done(Outcome::Stopped);
+                        }
+                    }
+                }
+                Event::Exhausted => {
+                    self.drive.explain(log);
+                    self.outcome = Some(Outcome::Exhausted);
+                }
+                Event::Solution => {
+                    if self.stats.solutions >= self.limits.solutions {
+                        self.outcome = Some(Outcome::LimitReached(Limit::Solutions));
+                    }
+                    return Step::Solution;
+                }
+            }
+            nodes = self.stats.nodes + D::GAP;
+        }
+    }
+}
