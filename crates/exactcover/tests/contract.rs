@@ -508,6 +508,33 @@ fn a_deadline_in_the_past_allows_no_choice() {
 }
 
 #[test]
+fn it_is_late_after_the_deadline_or_with_a_flag_up_whatever_the_cost() {
+    let (now, hour) = (Instant::now(), Duration::from_secs(3600));
+    let (down, up) = ([false, false], [false, true]);
+    for (deadline, flags, late) in [
+        (None, down, None),
+        (Some(now + hour), down, None),
+        (Some(now), down, Some(Limit::Deadline)),
+        (None, up, Some(Limit::Cancelled)),
+        (Some(now + hour), up, Some(Limit::Cancelled)),
+        (Some(now), up, Some(Limit::Cancelled)),
+    ] {
+        let mut limits = Limits::none();
+        if let Some(at) = deadline {
+            limits = limits.deadline(at);
+        }
+        for flag in flags {
+            limits = limits.cancel(Arc::new(AtomicBool::new(flag)));
+        }
+        assert_eq!(limits.late(), late);
+        // With nothing done and nothing allowed, a search has reached its limit; it is no later.
+        let spent = limits.nodes(0).solutions(0);
+        assert_eq!(spent.late(), late);
+        assert_eq!(spent.reached(&Stats::default()), Some(Limit::Solutions));
+    }
+}
+
+#[test]
 fn a_deadline_ends_a_search_that_would_take_ages() {
     for engine in engines() {
         let start = Instant::now();

@@ -120,7 +120,7 @@ impl Limits {
     }
 
     /// Which limit a search that has cost so much has reached, if any: for searches outside of this
-    /// crate that keep to the same limits.
+    /// crate that keep to the same limits. Solutions come first, then nodes, then [`Limits::late`].
     ///
     /// ```
     /// use exactcover::{Limit, Limits, Stats};
@@ -141,8 +141,28 @@ impl Limits {
         self.late()
     }
 
-    /// Whether the time is over, whatever the search has done so far.
-    pub(crate) fn late(&self) -> Option<Limit> {
+    /// Whether it is too late to go on, whatever the search has cost: [`Limit::Cancelled`] if a
+    /// cancel flag is up, else [`Limit::Deadline`] if the deadline has passed, else `None`.
+    ///
+    /// For work between two nodes that takes long itself and has no statistics of its own. Nodes and
+    /// solutions play no part in it: [`Limits::reached`] compares them, too.
+    ///
+    /// It reads each flag and, if there is a deadline, the clock. A flag that is lowered again is
+    /// forgotten: who stops because of an answer has to keep it.
+    ///
+    /// ```
+    /// use exactcover::{Limit, Limits};
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// use std::sync::Arc;
+    /// let flag = Arc::new(AtomicBool::new(false));
+    /// // No node is allowed, but it is not late.
+    /// let limits = Limits::none().nodes(0).cancel(flag.clone());
+    /// assert_eq!(limits.late(), None);
+    /// flag.store(true, Ordering::Relaxed);
+    /// assert_eq!(limits.late(), Some(Limit::Cancelled));
+    /// ```
+    #[must_use]
+    pub fn late(&self) -> Option<Limit> {
         #[cfg(test)]
         super::looks::looked();
         if self.cancel.iter().any(|flag| flag.load(Ordering::Relaxed)) {
