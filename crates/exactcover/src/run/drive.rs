@@ -35,8 +35,7 @@ pub(crate) trait Drive: fmt::Debug + Send + Sync + Sized {
     /// Tells the log what it does not know yet: of a tree, the trials since the last call, or just
     /// the one that is going on or to come ([`Log::trial`]); else what was learned and forgotten
     /// since then ([`Log::learn`], [`Log::forget`]). It is called whenever [`Drive::run`] has come
-    /// back with
-    /// [`Event::Paused`] or [`Event::Exhausted`]; the next mark is [`Drive::GAP`] away.
+    /// back with [`Event::Paused`] or [`Event::Exhausted`]; the next mark is [`Drive::GAP`] away.
     #[cfg(feature = "proof")]
     fn explain(&mut self, log: &mut Log<'_>);
 }

@@ -14,8 +14,8 @@ impl<'p, L> Search<'p, L> {
     /// there are no more, a limit is reached or `visit` breaks.
     ///
     /// It is a proof only if the outcome is [`Outcome::Exhausted`]. What it says is that the
-    /// [`Model`](crate::proof::Model) of this problem has no solution once each that was shown is left
-    /// out ([`Block`](crate::proof::Block)).
+    /// [`Model`](crate::proof::Model) of this problem has no solution once each that was shown is
+    /// left out ([`Block`](crate::proof::Block)).
     ///
     /// # Errors
     /// Whatever `out` fails with; the search ends then.

@@ -1,6 +1,5 @@
 //! What is assigned, in which order and why, and what follows from the groups.
 
-use super::clauses::Clauses;
 use super::network::{Lit, Network};
 use crate::run::alarm::{filled_in_parts, Alarm, ONE_GO};
 use crate::run::limits::Stats;
@@ -176,14 +175,15 @@ impl Assignment {
 
     /// Assigns everything that follows, until nothing does (`true`), there is a conflict, or so many
     /// updates have been made (`false`, and it can go on from there). What it returns when the alarm
-    /// rings means nothing.
+    /// rings means nothing. What follows from clauses when a literal has become false is for `visit`
+    /// to say.
     pub(super) fn propagate(
         &mut self,
         network: &Network,
-        clauses: &mut Clauses,
         stats: &mut Stats,
         updates: u64,
         alarm: &mut Alarm,
+        mut visit: impl FnMut(Lit, &mut Assignment, &mut Alarm) -> Result<(), Conflict>,
     ) -> Result<bool, Conflict> {
         while let Some(&literal) = self.trail.get(self.head) {
             if self.work >= ONE_GO && (self.tell(alarm) || stats.updates >= updates) {
@@ -215,7 +215,7 @@ impl Assignment {
                     self.assign(implied, Reason::Because(literal));
                 }
             }
-            clauses.visit(!literal, self, alarm)?;
+            visit(!literal, self, alarm)?;
         }
         Ok(true)
     }

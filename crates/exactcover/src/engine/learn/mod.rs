@@ -210,13 +210,7 @@ impl Search {
             if stats.nodes >= marks.nodes || stats.updates >= marks.updates {
                 return Event::Paused;
             }
-            let result = self.state.propagate(
-                &self.network,
-                &mut self.clauses,
-                stats,
-                marks.updates,
-                alarm,
-            );
+            let result = self.propagate(stats, marks.updates, alarm);
             if alarm.rang().is_some() {
                 return Event::Paused;
             }
@@ -419,6 +413,22 @@ impl Search {
             }
         }
         Some(())
+    }
+
+    /// Assigns what follows from the groups and the clauses: see [`Assignment::propagate`].
+    // Within the loop of the search it takes 0.7% more instructions (`qwh30-300`).
+    #[inline(never)]
+    fn propagate(
+        &mut self,
+        stats: &mut Stats,
+        updates: u64,
+        alarm: &mut Alarm,
+    ) -> Result<bool, Conflict> {
+        let (state, network, clauses) = (&mut self.state, &self.network, &mut self.clauses);
+        // It has this reference itself: one to the reference would be read at every literal.
+        let visit =
+            move |falsified, state: &mut _, alarm: &mut _| clauses.visit(falsified, state, alarm);
+        state.propagate(network, stats, updates, alarm, visit)
     }
 
     /// The literals of a clause, by the names of their options.

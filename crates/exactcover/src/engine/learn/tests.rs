@@ -194,13 +194,7 @@ fn learns_that_the_last_option_of_the_toy_is_in_no_solution() {
         .position(|&option| option == 4);
     let last = Lit::chosen(last.expect("it was not settled") as u32);
     search.state.decide(last);
-    let result = search.state.propagate(
-        &search.network,
-        &mut search.clauses,
-        &mut stats,
-        u64::MAX,
-        &mut alarm,
-    );
+    let result = search.propagate(&mut stats, u64::MAX, &mut alarm);
     search.learn(result.expect_err("there is a conflict"), &mut alarm);
     assert_eq!(search.journal.read(), [Note::Learned(alloc::vec![!last])]);
     assert_eq!(search.state.trail(), [!last]);

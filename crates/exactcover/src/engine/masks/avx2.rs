@@ -8,7 +8,7 @@
 #![allow(unsafe_code)]
 
 use super::lanes::{fewest, Compress, Lanes, Mask, Seen, MAX_LIST, MAX_PLANES, PAD};
-use super::Narrow;
+use super::narrow::Narrow;
 use crate::engine::work::Work;
 use crate::run::alarm::Alarm;
 use crate::run::drive::{Event, Marks};

@@ -17,6 +17,7 @@
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod avx2;
 mod lanes;
+mod narrow;
 mod walk;
 
 use super::cells;
@@ -32,7 +33,8 @@ use crate::run::settings::{Settings, Strategy};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
-use lanes::{Compress, Lanes, MAX_LIST, PORTABLE};
+use lanes::{MAX_LIST, PORTABLE};
+use narrow::Narrow;
 use walk::{Turn, Walk};
 
 /// The most items of a problem that the engine can take: a bit for each.
@@ -297,45 +299,6 @@ impl Masks {
             return avx2.run(&mut self.narrow, stats, marks, &mut self.alarm);
         }
         self.narrow.run(PORTABLE, stats, marks, &mut self.alarm)
-    }
-}
-
-/// The search when at most 64 items are left, and then 32.
-#[derive(Debug)]
-struct Narrow {
-    half: Walk<u64>,
-    /// The items that `half` has left to `quarter`, if it is at work.
-    live: Option<u64>,
-    quarter: Walk<u32>,
-}
-
-impl Narrow {
-    #[inline(always)]
-    fn run<V>(&mut self, lanes: V, stats: &mut Stats, marks: &Marks, alarm: &mut Alarm) -> Event
-    where
-        V: Lanes<u64> + Lanes<u32> + Compress,
-    {
-        loop {
-            if self.live.is_some() {
-                match self.quarter.run(lanes, 0, stats, marks, alarm) {
-                    Turn::Event(Event::Exhausted) | Turn::Narrow(_) => self.live = None,
-                    Turn::Event(event) => return event,
-                }
-            }
-            match self.half.run(lanes, 32, stats, marks, alarm) {
-                Turn::Event(event) => return event,
-                Turn::Narrow(list) => {
-                    let live = list.seen.once;
-                    let masks = self.half.list(&list);
-                    let compress = |mask| lanes.compress(mask, live);
-                    self.quarter.go_on(lanes, masks, &list, compress, alarm);
-                    if alarm.rang().is_some() {
-                        return Event::Paused;
-                    }
-                    self.live = Some(live);
-                }
-            }
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The counts of a wide stage, as narrow as the largest of them permits.
 
-use super::lanes::Lanes;
+use super::lanes::vector::Lanes;
 
 /// How many options an item has, with a mark when it is covered.
 pub(super) trait Count:

@@ -21,6 +21,7 @@ mod lanes;
 // Several arrays are walked in step, by the same index.
 #[allow(clippy::needless_range_loop)]
 mod narrow;
+mod stage;
 mod wide;
 
 use super::cells;
@@ -29,7 +30,7 @@ use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
 #[cfg(feature = "proof")]
 use crate::proof::log::Log;
-use crate::run::alarm::{each_in_parts, Alarm, ONE_GO};
+use crate::run::alarm::{each_in_parts, Alarm};
 use crate::run::drive::{seen, Drive, Event, Marks};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
@@ -37,34 +38,28 @@ use crate::run::settings::{Settings, Strategy};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 use core::marker::PhantomData;
 use count::Count;
 #[cfg(feature = "proof")]
 use diary::Diary;
-use lanes::{Lanes, Pick};
+use lanes::vector::Lanes;
+use lanes::Pick;
 use narrow::Narrow;
+use stage::{
+    width_of, Exit, Pace, Payoff, Stage, Trail, LONGEST, NARROW_COUNT, NARROW_ITEMS,
+    NARROW_OPTIONS, WIDTHS,
+};
 use wide::Wide;
 
 /// The most memory, in bytes, that the sets of options of a problem and the states on the way to
 /// the deepest node may take. About 8,000 options with as many items.
 const MEMORY: u64 = 32 << 20;
 
-/// What fits into a narrow stage.
-const NARROW_OPTIONS: usize = 1024;
-const NARROW_ITEMS: usize = 128;
-/// The most options that an item may have there: a byte can count one more, and 255 is taken.
-const NARROW_COUNT: u32 = 254;
-
 /// The most items, each of which a wide stage may write down twice with numbers of 16 bits.
 const WIDE_ITEMS: u64 = 1 << 15;
 
 /// The most entries, so that the table of the problem is made in a few milliseconds.
 const ENTRIES: usize = 1 << 18;
-
-/// The most items of an option, primary or secondary, for a narrow stage: of a few options it tells
-/// the alarm at once.
-const LONGEST: usize = 128;
 
 /// Whether this engine is made for the problem: see [`MEMORY`]. It is not for any if the alarm
 /// rings.
@@ -102,122 +97,6 @@ impl Pick for Launch<'_> {
 
     fn with<L: Lanes>(self) -> Self::Output {
         launch::<Rows<L>>(self.matrix, self.settings)
-    }
-}
-
-/// A representation of a part of the problem, and the search in it.
-trait Stage: fmt::Debug + Send + Sync {
-    /// Begins with the part of the trail. No item of it has fewer than two options.
-    /// Tells the alarm of the trail; once it rings, the stage is good for nothing.
-    fn build(&mut self, table: &Table, trail: &mut Trail, stats: &mut Stats);
-    /// How far it may go without a look at the limits.
-    fn pace(&self) -> Pace;
-    /// Goes on until there is something to tell.
-    fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit;
-    /// Appends what [`seen`] needs of each branching node on the way to the current one.
-    fn levels(&self, levels: &mut Vec<(usize, usize)>);
-}
-
-/// How many nodes and updates a stage may go on until there is a look at the limits.
-#[derive(Clone, Copy, Debug)]
-struct Pace {
-    nodes: u64,
-    updates: u64,
-}
-
-impl Pace {
-    /// For so many entries in a trial, besides the updates, and in an update. Of the 32,768 entries
-    /// that the alarm need not be told, a fourth is for the trials, and so many for the updates;
-    /// the others are for the last trial.
-    fn new(trial: usize, update: usize, updates: usize) -> Self {
-        Pace {
-            nodes: (ONE_GO / trial.max(1)).max(1) as u64,
-            updates: (updates / update.max(1)).max(1) as u64,
-        }
-    }
-
-    /// These marks, or nearer ones.
-    #[inline]
-    fn marks(self, stats: &Stats, marks: &Marks) -> Marks {
-        Marks {
-            nodes: marks.nodes.min(stats.nodes + self.nodes),
-            updates: marks.updates.min(stats.updates + self.updates),
-            solutions: marks.solutions,
-        }
-    }
-}
-
-/// Why [`Stage::run`] came back.
-#[derive(Clone, Copy, Debug)]
-enum Exit {
-    /// At the solution with the number that was asked for.
-    Solution,
-    /// Nodes or updates have reached their mark.
-    Paused,
-    /// There is nothing left in this stage.
-    Exhausted,
-    /// What is left at this branching node, [`Trail::part`], is to be searched in a stage of this
-    /// width (see [`width_of`]), before this stage goes on.
-    Narrow(usize),
-}
-
-/// The narrow stages come in five widths, of 64 options, 128, 256, 512 and 1,024.
-const WIDTHS: usize = 5;
-
-/// The least width that holds so many options.
-fn width_of(options: usize) -> usize {
-    (0..WIDTHS)
-        .find(|&width| options <= 64 << width)
-        .unwrap_or(WIDTHS)
-}
-
-/// What all stages of a search share.
-#[derive(Debug)]
-struct Trail {
-    /// The options chosen; only the first `depth` are valid, and these at an exit only.
-    chosen: Vec<u32>,
-    depth: usize,
-    /// The solutions found in this run, and how many to find.
-    solutions: u64,
-    goal: u64,
-    part: Part,
-    /// The most primary items of an option, or secondary ones.
-    longest: usize,
-    alarm: Alarm,
-    /// Per width, whether stages of that width are worth building.
-    pays: [Payoff; WIDTHS],
-    #[cfg(feature = "proof")]
-    diary: Diary,
-}
-
-/// Building a stage takes about as long as this many nodes.
-const NODES_TO_PAY: u64 = 400;
-
-/// Keeps watch whether stages are left as soon as they are built.
-#[derive(Clone, Copy, Debug, Default)]
-struct Payoff {
-    stages: u64,
-    /// Nodes in these stages.
-    nodes: u64,
-    refused: u32,
-}
-
-impl Payoff {
-    /// Whether to build another one. After many refusals the past is half forgotten, because the
-    /// tree may be another one by now.
-    #[inline(always)]
-    fn again(&mut self) -> bool {
-        if self.stages < 2 || self.nodes >= NODES_TO_PAY * self.stages {
-            return true;
-        }
-        self.refused += 1;
-        if self.refused < 1 << 14 {
-            return false;
-        }
-        self.refused = 0;
-        self.stages /= 2;
-        self.nodes /= 2;
-        true
     }
 }
 
@@ -452,8 +331,10 @@ impl<L: Lanes> Rows<L> {
 
 #[cfg(test)]
 mod tests {
-    use super::lanes::{on_all, Lanes, Pick};
-    use super::{Drive, Event, Marks, Payoff, Rows};
+    use super::lanes::vector::Lanes;
+    use super::lanes::{on_all, Pick};
+    use super::stage::{Payoff, WIDTHS};
+    use super::{Drive, Event, Marks, Rows};
     use crate::format;
     use crate::problem::ids::OptionId;
     use crate::problem::Problem;
@@ -478,7 +359,7 @@ mod tests {
         let rows = Rows::<L>::new(&problem.matrix, &Settings::default());
         let mut rows = rows.expect("there is no limit");
         if let Some(pays) = pays {
-            rows.trail.pays = [pays; super::WIDTHS];
+            rows.trail.pays = [pays; WIDTHS];
         }
         let (mut found, mut stats) = (Vec::new(), Stats::default());
         loop {
@@ -544,7 +425,7 @@ mod tests {
     struct Handed<'p>(&'p Problem<usize>);
 
     impl Pick for Handed<'_> {
-        type Output = [u64; super::WIDTHS];
+        type Output = [u64; WIDTHS];
         fn with<L: Lanes>(self) -> Self::Output {
             let rows = Rows::<L>::new(&self.0.matrix, &Settings::default());
             let mut rows = rows.expect("there is no limit");

@@ -1,8 +1,8 @@
 //! A stage for up to 1,024 options and 128 items: the whole state fits in a few registers and is
 //! handed on by value, so there is nothing to undo.
 
-use super::lanes::Lanes;
-use super::{width_of, Exit, Pace, Stage, Trail};
+use super::lanes::vector::Lanes;
+use super::stage::{width_of, Exit, Pace, Stage, Trail};
 use crate::engine::table::{Claim, Part, Table};
 use crate::engine::work::Work;
 #[cfg(feature = "proof")]

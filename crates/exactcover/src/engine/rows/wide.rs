@@ -2,8 +2,8 @@
 //! trial.
 
 use super::count::Count;
-use super::lanes::Lanes;
-use super::{
+use super::lanes::vector::Lanes;
+use super::stage::{
     width_of, Exit, Pace, Stage, Trail, LONGEST, NARROW_COUNT, NARROW_ITEMS, NARROW_OPTIONS,
 };
 use crate::engine::table::{Claim, Part, Table};

@@ -1,10 +1,11 @@
 //! Lanes of one register, for machines with AVX2.
 //!
 //! Unsafe because the instructions exist on some machines only. Counting all solutions takes 1.4 to
-//! 4 times as long with [`Plain`](super::Plain).
+//! 4 times as long with [`Plain`](super::vector::Plain).
 #![allow(unsafe_code)]
 
-use super::{Lanes, Work};
+use super::vector::Lanes;
+use crate::engine::work::Work;
 use core::arch::x86_64::*;
 use core::fmt;
 

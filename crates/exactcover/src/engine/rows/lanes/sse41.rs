@@ -1,10 +1,11 @@
 //! Lanes of two registers, for machines with SSE4.1 that do not have AVX2.
 //!
 //! Unsafe because the instructions exist on some machines only. Counting all domino tilings of a
-//! chessboard takes three times as long with [`Plain`](super::Plain), and a fifth less with AVX2.
+//! chessboard takes three times as long with [`Plain`](super::vector::Plain), and a fifth less with AVX2.
 #![allow(unsafe_code)]
 
-use super::{Lanes, Work};
+use super::vector::Lanes;
+use crate::engine::work::Work;
 use core::arch::x86_64::*;
 use core::fmt;
 
