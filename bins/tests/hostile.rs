@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{executable, PROGRAMS};
+use common::{executable, programs};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -37,7 +37,7 @@ fn repeated(text: &str, bytes: usize) -> Vec<u8> {
 
 #[test]
 fn more_bytes_than_the_cap_are_refused() {
-    for program in PROGRAMS {
+    for program in &programs() {
         let refused = (Some(2), "input has over 8388608 bytes\n".to_string());
         assert_eq!(run(program, &repeated(" ", MOST + 1)), refused, "{program}");
         assert_ne!(run(program, &repeated(" ", MOST)), refused, "{program}");
@@ -49,7 +49,7 @@ fn as_many_bytes_as_are_read_fit_into_64_megabytes() {
     // Words and lines that are as short as can be, one enormous word, and nothing in UTF-8.
     let row = "A--------------P\n";
     for text in ["1 ", "1\n", "A\n", "0\n1 ", ".", "1", row, "\u{feff}\r\n"] {
-        for program in PROGRAMS {
+        for program in &programs() {
             let (code, message) = run(program, &repeated(text, MOST));
             assert!(
                 matches!(code, Some(1 | 2)),
@@ -58,7 +58,7 @@ fn as_many_bytes_as_are_read_fit_into_64_megabytes() {
             assert!(message.len() < 1000, "{program}, {text:?}");
         }
     }
-    for program in PROGRAMS {
+    for program in &programs() {
         let (code, message) = run(program, &vec![0xFF; MOST]);
         assert_eq!(code, Some(2), "{program}: {message}");
     }

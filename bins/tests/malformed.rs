@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{run, run_with, sample, samples, PROGRAMS};
+use common::{programs, run, run_with, sample, samples};
 use insta::assert_snapshot;
 
 /// The text with another line in the place of this one, counted from 1.
@@ -533,7 +533,7 @@ fn damaged(text: &str, random: &mut fastrand::Rng) -> Vec<u8> {
 #[test]
 fn no_damage_to_a_sample_makes_a_program_panic() {
     let mut random = fastrand::Rng::with_seed(6);
-    for program in PROGRAMS {
+    for program in &programs() {
         let samples = samples(program);
         let mut codes = [0; 3];
         for round in 0..300 {

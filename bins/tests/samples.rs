@@ -2,26 +2,37 @@
 
 mod common;
 
-use common::check::{all_tiles, check};
-use common::{run, run_with, sample, samples, PROGRAMS};
+use common::check::{all_tiles, check, problem, PROBLEMS};
+use common::{programs, root, run, run_with, sample, samples};
+use std::fs;
 
-/// How many samples each program has at least, so that no test passes on an empty folder.
-fn at_least(program: &str) -> usize {
-    match program {
-        "killer_colors" => 16,
-        "killer_sudoku" => 15,
-        "cross_hatching" => 9,
-        "sudoku16" => 3,
-        _ => 1,
+/// A program is a source, test data, rules for its answers and a row for people; and nothing is
+/// left of a program that is gone.
+#[test]
+fn every_program_has_test_data_a_checker_and_a_row() {
+    let programs = programs();
+    let page = fs::read_to_string(root().join("bins/README.md")).unwrap();
+    for program in &programs {
+        assert!(
+            samples(program).len() >= problem(program).samples.max(1),
+            "too few inputs in testdata/{program}"
+        );
+        let row = format!("| `{program}` |");
+        assert!(
+            page.contains(&row),
+            "{program} has no row in bins/README.md"
+        );
+    }
+    for problem in PROBLEMS {
+        let known = programs.iter().any(|program| program == problem.program);
+        assert!(known, "no program {} in bins/src/bin", problem.program);
     }
 }
 
 #[test]
 fn answers_every_sample() {
-    for program in PROGRAMS {
-        let samples = samples(program);
-        assert!(samples.len() >= at_least(program), "{program}");
-        for sample in samples {
+    for program in &programs() {
+        for sample in samples(program) {
             let name = format!("{program}/{}", sample.name);
             let answer = run(program, &sample.input).answer();
             match sample.answer {
@@ -44,16 +55,11 @@ fn the_checkers_refuse_changed_answers() {
         });
         body.chars().chain(swapped).collect()
     };
-    for program in PROGRAMS {
+    for program in &programs() {
         for sample in samples(program) {
             let right = run(program, &sample.input).answer();
-            let (a, b) = if program == "sudoku16" {
-                ('A', 'B')
-            } else {
-                ('1', '2')
-            };
             let mut wrong = vec![right.clone() + "1\n", right[1..].to_string()];
-            if right.contains(a) && program != "cross_hatching" {
+            if let Some((a, b)) = problem(program).swapped {
                 wrong.push(swap(&right, a, b));
             }
             for wrong in wrong {
@@ -81,16 +87,13 @@ fn disguises(program: &str, input: &str) -> Vec<(&'static str, String)> {
             format!("\u{feff}\r\n{}", tabs.replace('\n', "\r\n\r\n").trim_end()),
         ),
     ];
-    if program == "sudoku16" {
-        forms.push(("lower case", input.to_lowercase()));
-        forms.push(("no empty lines", input.replace("\n\n", "\n")));
-    }
+    forms.extend((problem(program).forms)(input));
     forms
 }
 
 #[test]
 fn layout_does_not_change_an_answer() {
-    for program in PROGRAMS {
+    for program in &programs() {
         for sample in samples(program) {
             let plain = run(program, &sample.input).answer();
             for (form, input) in disguises(program, &sample.input) {

@@ -1,21 +1,88 @@
-//! The rules of the five problems, read from their statements once more.
+//! The rules of the problems, read from their statements once more, and what else the tests have to
+//! know about a problem: the rest they find in the folders.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 type Verdict = Result<(), String>;
 type Place = (usize, usize);
 
+/// What no folder tells about a program's problem.
+pub(crate) struct Problem {
+    pub(crate) program: &'static str,
+    /// Whether an answer solves an input.
+    check: fn(&str, &str) -> Verdict,
+    /// How many samples there are at least, so that no test passes on a part of them.
+    pub(crate) samples: usize,
+    /// Two symbols: an answer in which they change places in the last line is wrong. `None` where a
+    /// last line may have neither of two symbols.
+    pub(crate) swapped: Option<(char, char)>,
+    /// The same input in forms that are allowed for this problem alone.
+    pub(crate) forms: fn(&str) -> Vec<(&'static str, String)>,
+}
+
+/// The problems of all programs.
+pub(crate) const PROBLEMS: &[Problem] = &[
+    Problem {
+        program: "killer_colors",
+        check: killer_colors,
+        samples: 16,
+        swapped: Some(('1', '2')),
+        forms: no_forms,
+    },
+    Problem {
+        program: "killer_sudoku",
+        check: killer_sudoku,
+        samples: 15,
+        swapped: Some(('1', '2')),
+        forms: no_forms,
+    },
+    Problem {
+        program: "cross_hatching",
+        check: |input, answer| match answer == cross_hatching(input) {
+            true => Ok(()),
+            false => Err("not what the rules lead to".into()),
+        },
+        samples: 9,
+        swapped: None,
+        forms: no_forms,
+    },
+    Problem {
+        program: "su_domino_ku",
+        check: su_domino_ku,
+        samples: 1,
+        swapped: Some(('1', '2')),
+        forms: no_forms,
+    },
+    Problem {
+        program: "sudoku16",
+        check: sudoku16,
+        samples: 3,
+        swapped: Some(('A', 'B')),
+        forms: |input| {
+            vec![
+                ("lower case", input.to_lowercase()),
+                ("no empty lines", input.replace("\n\n", "\n")),
+            ]
+        },
+    },
+];
+
+fn no_forms(_: &str) -> Vec<(&'static str, String)> {
+    Vec::new()
+}
+
+/// The problem of a program.
+#[track_caller]
+pub(crate) fn problem(program: &str) -> &'static Problem {
+    let mut problems = PROBLEMS.iter();
+    let found = problems.find(|problem| problem.program == program);
+    found.unwrap_or_else(|| panic!("{program} has no row in PROBLEMS of {}", file!()))
+}
+
 /// Whether `answer` solves `input`, by the rules of this program's problem.
+#[track_caller]
 pub(crate) fn check(program: &str, input: &str, answer: &str) -> Verdict {
-    match program {
-        "killer_colors" => killer_colors(input, answer),
-        "killer_sudoku" => killer_sudoku(input, answer),
-        "cross_hatching" if answer == cross_hatching(input) => Ok(()),
-        "cross_hatching" => Err("not what the rules lead to".into()),
-        "su_domino_ku" => su_domino_ku(input, answer),
-        "sudoku16" => sudoku16(input, answer),
-        _ => Err(format!("no rules for {program}")),
-    }
+    (problem(program).check)(input, answer)
 }
 
 /// A grid of `symbols`, each once in every row, column and box.

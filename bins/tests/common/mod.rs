@@ -1,4 +1,4 @@
-//! Runs the five programs as processes, and judges their answers with checkers that know the
+//! Runs the contest programs as processes, and judges their answers with checkers that know the
 //! statements of the problems and nothing of the crates behind the programs.
 
 // Each test file uses a part of this module.
@@ -6,19 +6,31 @@
 
 pub(crate) mod check;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
-/// The programs, which are also the names of their folders in `testdata`.
-pub(crate) const PROGRAMS: [&str; 5] = [
-    "killer_colors",
-    "killer_sudoku",
-    "cross_hatching",
-    "su_domino_ku",
-    "sudoku16",
-];
+/// The names of the programs, which are the files of `src/bin`. Each is also the name of a folder in
+/// `testdata` and of a row in [`check::PROBLEMS`].
+pub(crate) fn programs() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bin");
+    names(&folder, "rs")
+}
+
+/// The names of the files in a folder that end like this, without that end, in their order.
+fn names(folder: &Path, end: &str) -> Vec<String> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries.map(|entry| entry.unwrap().path()),
+        Err(error) => panic!("{}: {error}", folder.display()),
+    };
+    let mut names: Vec<String> = entries
+        .filter(|path| path.extension().map_or(false, |found| found == end))
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_string())
+        .collect();
+    names.sort();
+    names
+}
 
 /// What a process left behind.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,20 +96,26 @@ pub(crate) fn run_with(program: &str, arguments: &[&str], input: impl AsRef<[u8]
 /// The program that cargo built, or its namesake in `JUDGE_BIN_DIR`: so bundled sources, compiled
 /// by another compiler, are held to the same tests.
 pub(crate) fn executable(program: &str) -> PathBuf {
-    if let Some(folder) = std::env::var_os("JUDGE_BIN_DIR") {
+    if let Some(folder) = env::var_os("JUDGE_BIN_DIR") {
         return Path::new(&folder).join(program);
     }
-    PathBuf::from(match program {
-        "killer_colors" => env!("CARGO_BIN_EXE_killer_colors"),
-        "killer_sudoku" => env!("CARGO_BIN_EXE_killer_sudoku"),
-        "cross_hatching" => env!("CARGO_BIN_EXE_cross_hatching"),
-        "su_domino_ku" => env!("CARGO_BIN_EXE_su_domino_ku"),
-        "sudoku16" => env!("CARGO_BIN_EXE_sudoku16"),
-        _ => panic!("there is no program {program}"),
-    })
+    // Cargo says where it is; that before 1.94 only to who knows the name when the test is compiled,
+    // but it puts programs into the folder above that of the tests.
+    let path = match env::var_os(format!("CARGO_BIN_EXE_{program}")) {
+        Some(path) => PathBuf::from(path),
+        None => {
+            let test = env::current_exe().unwrap();
+            let folder = test.parent().and_then(Path::parent).unwrap();
+            folder
+                .join(program)
+                .with_extension(env::consts::EXE_EXTENSION)
+        }
+    };
+    assert!(path.is_file(), "there is no program {}", path.display());
+    path
 }
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
@@ -111,21 +129,12 @@ pub(crate) struct Sample {
 /// All inputs in the folder of a program, by name.
 pub(crate) fn samples(program: &str) -> Vec<Sample> {
     let folder = root().join("testdata").join(program);
-    let mut samples: Vec<Sample> = fs::read_dir(&folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| {
-            path.extension()
-                .map_or(false, |extension| extension == "in")
-        })
-        .map(|path| Sample {
-            name: path.file_stem().unwrap().to_string_lossy().into_owned(),
-            input: fs::read_to_string(&path).unwrap(),
-            answer: fs::read_to_string(path.with_extension("ans")).ok(),
-        })
-        .collect();
-    samples.sort_by(|a, b| a.name.cmp(&b.name));
-    samples
+    let sample = |name: String| Sample {
+        input: fs::read_to_string(folder.join(format!("{name}.in"))).unwrap(),
+        answer: fs::read_to_string(folder.join(format!("{name}.ans"))).ok(),
+        name,
+    };
+    names(&folder, "in").into_iter().map(sample).collect()
 }
 
 /// The input of one sample.

@@ -81,7 +81,8 @@ fn pass_the_tests_of_the_programs(form: Form, compiler: &Compiler, edition: &str
         }
     });
     let mut cargo = Run::new(env!("CARGO"));
-    cargo.args(["test", "--locked", "--package", "judge"]);
+    // The programs have no tests inside.
+    cargo.args(["test", "--locked", "--package", "judge", "--test", "*"]);
     if !cfg!(debug_assertions) {
         cargo.arg("--release");
     }
