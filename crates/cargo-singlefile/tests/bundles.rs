@@ -1,28 +1,40 @@
-//! The bundles of the five programs: judges' compilers take them without a warning, they pass the tests of the
-//! programs, and they are as small as `sizes.tsv` says.
+//! The bundles of the contest programs: judges' compilers take them without a warning, they pass
+//! the tests of the programs, and they are as small as `sizes.tsv` says.
 //!
-//! `SINGLEFILE_WRITE_SIZES=1 cargo test -p cargo-singlefile --test bundles sizes` writes that file anew.
+//! `SINGLEFILE_WRITE_SIZES=1 cargo test -p cargo-singlefile --test bundles sizes` writes that file
+//! and the table in `README.md` anew.
 
 mod common;
 
 use common::{current, oldest, scratch, singlefile, workspace, Compiler, Run};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::{fs, thread};
 
-const PROGRAMS: [&str; 5] = [
-    "killer_colors",
-    "killer_sudoku",
-    "cross_hatching",
-    "su_domino_ku",
-    "sudoku16",
-];
+/// The sources of the programs.
+fn sources() -> PathBuf {
+    workspace().join("bins/src/bin")
+}
+
+/// The names of the programs, in order.
+fn programs() -> Vec<String> {
+    let sources = fs::read_dir(sources()).unwrap();
+    let mut names: Vec<String> = sources
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "rs"))
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_string())
+        .collect();
+    names.sort();
+    assert!(!names.is_empty(), "no programs");
+    names
+}
 
 /// The strictest limit on the size of a source that judges of these problems have.
 const SOURCE_LIMIT: usize = 64 * 1024;
 
 struct Bundle {
-    program: &'static str,
+    program: String,
     source: PathBuf,
     text: String,
 }
@@ -44,20 +56,24 @@ fn bundles(form: Form) -> &'static [Bundle] {
         // A bundle takes seconds, nearly all of them in the compiler: so the programs are bundled side by side.
         thread::scope(|scope| {
             let folder = &folder;
-            let all = PROGRAMS.map(|program| scope.spawn(move || bundle(program, form, folder)));
-            all.map(|bundle| bundle.join().unwrap()).into()
+            let all = programs().into_iter();
+            let all = all.map(|program| scope.spawn(move || bundle(program, form, folder)));
+            let all: Vec<_> = all.collect();
+            all.into_iter()
+                .map(|bundle| bundle.join().unwrap())
+                .collect()
         })
     })
 }
 
-fn bundle(program: &'static str, form: Form, folder: &Path) -> Bundle {
+fn bundle(program: String, form: Form, folder: &Path) -> Bundle {
     let mut run = singlefile();
     if let Form::Minified = form {
         run.arg("--minify");
     }
     let here = scratch(&format!("bundled-{program}-{form:?}"));
     let manifest = workspace().join("Cargo.toml");
-    run.arg(program).arg("--manifest-path").arg(manifest);
+    run.arg(&program).arg("--manifest-path").arg(manifest);
     let text = run.current_dir(&here).succeed();
     // The compiler writes files where it stands, unless it is told not to.
     let left = fs::read_dir(&here).unwrap().count();
@@ -76,7 +92,7 @@ fn pass_the_tests_of_the_programs(form: Form, compiler: &Compiler, edition: &str
     let folder = scratch(&format!("programs-{form:?}-{}-{edition}", compiler.name));
     thread::scope(|scope| {
         for bundle in bundles(form) {
-            let program = folder.join(bundle.program);
+            let program = folder.join(&bundle.program);
             scope.spawn(move || compiler.build(&bundle.source, edition, &program));
         }
     });
@@ -161,41 +177,78 @@ fn sizes_file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("sizes.tsv")
 }
 
-const SIZES_HEADER: &str =
-    "# Bytes of the bundles: SINGLEFILE_WRITE_SIZES=1 cargo test -p cargo-singlefile --test bundles sizes\n\
-                            # program\treadable\tminified\n";
+const SIZES_HEADER: &str = "\
+# Bytes of the bundles: SINGLEFILE_WRITE_SIZES=1 cargo test -p cargo-singlefile --test bundles sizes
+# program\treadable\tminified
+";
 
-fn sizes(form: Form) -> [usize; 5] {
-    let sizes: Vec<usize> = bundles(form)
-        .iter()
-        .map(|bundle| bundle.text.len())
-        .collect();
-    sizes.try_into().unwrap()
+/// What the file says of each program, in the order of [`FORMS`].
+fn committed() -> BTreeMap<String, [usize; 2]> {
+    let text = fs::read_to_string(sizes_file()).unwrap();
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    let rows = rows.map(|row| match row.split('\t').collect::<Vec<_>>()[..] {
+        [program, readable, minified] => {
+            let sizes = [readable, minified].map(|size| size.parse().unwrap());
+            (program.to_string(), sizes)
+        }
+        _ => panic!("{row:?} in sizes.tsv"),
+    });
+    rows.collect()
+}
+
+fn readme() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")
+}
+
+/// The part of the README that has these sizes.
+fn table(sizes: &BTreeMap<String, [usize; 2]>) -> String {
+    let rows = sizes.iter().map(|(program, [readable, minified])| {
+        format!("| `{program}` | {readable} | {minified} |\n")
+    });
+    let header = "| program | `cargo singlefile` | `--minify` |\n|---|--:|--:|\n";
+    header.to_string() + &rows.collect::<String>()
 }
 
 fn write_sizes() {
-    let [readable, minified] = FORMS.map(sizes);
-    let lines = PROGRAMS.iter().zip(readable).zip(minified);
-    let lines =
-        lines.map(|((program, readable), minified)| format!("{program}\t{readable}\t{minified}\n"));
-    fs::write(
-        sizes_file(),
-        SIZES_HEADER.to_string() + &lines.collect::<String>(),
-    )
-    .unwrap();
+    let before = table(&committed());
+    let page = fs::read_to_string(readme()).unwrap();
+    assert!(page.contains(&before), "README.md has other sizes");
+    let [readable, minified] =
+        FORMS.map(|form| bundles(form).iter().map(|bundle| bundle.text.len()));
+    let sizes = readable.zip(minified).map(<[usize; 2]>::from);
+    let sizes: BTreeMap<_, _> = programs().into_iter().zip(sizes).collect();
+    let rows = sizes
+        .iter()
+        .map(|(program, [readable, minified])| format!("{program}\t{readable}\t{minified}\n"));
+    let rows: String = rows.collect();
+    fs::write(sizes_file(), SIZES_HEADER.to_string() + &rows).unwrap();
+    fs::write(readme(), page.replace(&before, &table(&sizes))).unwrap();
+}
+
+/// That needs no bundle, so it is the first to say what a new program lacks.
+#[test]
+fn the_file_and_the_readme_have_a_row_for_every_program() {
+    let committed = committed();
+    for program in programs() {
+        let known = committed.contains_key(&program);
+        assert!(known, "{program} has no row in sizes.tsv");
+    }
+    assert!(
+        committed.keys().eq(&programs()),
+        "sizes.tsv has too many rows"
+    );
+    let page = fs::read_to_string(readme()).unwrap();
+    let table = table(&committed);
+    assert!(page.contains(&table), "README.md lacks\n{table}");
 }
 
 fn sizes_are_those_in_the_file(form: Form) {
-    let committed = fs::read_to_string(sizes_file()).unwrap();
-    let lines: Vec<&str> = committed
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .collect();
-    assert_eq!(lines.len(), PROGRAMS.len(), "{committed}");
-    for ((line, program), size) in lines.iter().zip(PROGRAMS).zip(sizes(form)) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        assert_eq!((fields[0], fields.len()), (program, 3), "{line}");
-        let committed: usize = fields[1 + form as usize].parse().unwrap();
+    let committed = committed();
+    for bundle in bundles(form) {
+        let (program, size) = (&bundle.program, bundle.text.len());
+        let committed = committed.get(program);
+        let committed = committed.unwrap_or_else(|| panic!("no {program} in sizes.tsv"));
+        let committed = committed[form as usize];
         assert!(
             size.abs_diff(committed) * 20 <= committed,
             "{program}, {form:?}: {size} bytes, {committed} in sizes.tsv"
@@ -221,7 +274,7 @@ fn are_complete_and_small_enough(form: Form) {
             .lines()
             .take_while(|line| line.starts_with("//"));
         let header = header.collect::<Vec<_>>().join("\n");
-        for part in ["cargo singlefile", bundle.program, "MIT OR Apache-2.0"] {
+        for part in ["cargo singlefile", &bundle.program, "MIT OR Apache-2.0"] {
             assert!(header.contains(part), "{source}: {header}");
         }
         for part in [
@@ -251,15 +304,17 @@ fn minified_bundles_are_complete_and_as_small_as_committed() {
     sizes_are_those_in_the_file(Form::Minified);
 }
 
+/// A program that searches names its backend; one that does not carries no search.
 #[test]
 fn a_program_without_search_carries_none() {
+    let mut without = 0;
     for bundle in bundles(Form::Readable) {
+        let program = sources().join(&bundle.program).with_extension("rs");
+        let program = fs::read_to_string(program).unwrap();
         let searches = bundle.text.contains("mod exactcover");
-        assert_eq!(
-            searches,
-            bundle.program != "cross_hatching",
-            "{}",
-            bundle.source.display()
-        );
+        let source = bundle.source.display();
+        assert_eq!(searches, program.contains("Backend::"), "{source}");
+        without += usize::from(!searches);
     }
+    assert!(without > 0, "all programs search");
 }
