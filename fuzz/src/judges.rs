@@ -1,12 +1,15 @@
-//! The judge programs, from the bytes on stdin to the answer: the very files that are bundled.
+//! The contest programs, from the bytes on stdin to the answer: the very files that are bundled.
+//!
+//! Each has a function of its name here, which runs it and looks at its answer; `build.rs` brings
+//! the two together.
 //!
 //! A puzzle that is well formed may still take years to solve. So each target first asks the
 //! library, with a limit on nodes, and lets the program run only on input that it will get through
 //! soon. What the target asks about is cut out of the input by code that knows nothing of errors:
 //! input that the program would refuse anyway needs no such care.
 
-use crate::programs;
-use judge_io::{Failure, Input};
+use crate::programs::Solve;
+use judge_io::Input;
 use sudoku_model::text::{self, Style};
 use sudoku_model::{killer, Cell, First, Grid, Limits, Model, Shape};
 
@@ -20,7 +23,7 @@ fn is_quick(model: &Model) -> bool {
 }
 
 /// The answer of a program; `None` if it complains, in a few lines that can be shown.
-fn answer(data: &[u8], solve: impl FnOnce(&Input) -> Result<String, Failure>) -> Option<String> {
+fn answer(data: &[u8], solve: Solve) -> Option<String> {
     match solve(&Input::new("input", data)) {
         Ok(answer) => {
             assert!(answer.is_empty() || answer.ends_with('\n') && !answer.contains('\r'));
@@ -49,33 +52,18 @@ fn text_of(data: &[u8]) -> String {
 }
 
 /// Killers by colors.
-pub(crate) fn killer_colors(data: &[u8]) {
+pub(crate) fn killer_colors(data: &[u8], solve: Solve) {
     let model = killer::read_colors(Shape::CLASSIC, &text_of(data));
-    killer(
-        data,
-        model.ok(),
-        Style::Rows,
-        programs::killer_colors::solve,
-    );
+    killer(data, model.ok(), Style::Rows, solve);
 }
 
 /// Killers by cages.
-pub(crate) fn killer_sudoku(data: &[u8]) {
+pub(crate) fn killer_sudoku(data: &[u8], solve: Solve) {
     let model = killer::read_cages(Shape::CLASSIC, &text_of(data));
-    killer(
-        data,
-        model.ok(),
-        Style::Spaced,
-        programs::killer_sudoku::solve,
-    );
+    killer(data, model.ok(), Style::Spaced, solve);
 }
 
-fn killer(
-    data: &[u8],
-    model: Option<Model>,
-    style: Style,
-    solve: fn(&Input) -> Result<String, Failure>,
-) {
+fn killer(data: &[u8], model: Option<Model>, style: Style, solve: Solve) {
     if !model.as_ref().is_none_or(is_quick) {
         return;
     }
@@ -88,8 +76,8 @@ fn killer(
 }
 
 /// Cross-hatching needs no search.
-pub(crate) fn cross_hatching(data: &[u8]) {
-    if let Some(answer) = answer(data, programs::cross_hatching::solve) {
+pub(crate) fn cross_hatching(data: &[u8], solve: Solve) {
+    if let Some(answer) = answer(data, solve) {
         if answer != "ERROR\n" {
             let written = text::read(&answer).expect("a grid");
             let read = text::read_as(Shape::CLASSIC, &text_of(data)).expect("a grid");
@@ -101,7 +89,7 @@ pub(crate) fn cross_hatching(data: &[u8]) {
 }
 
 /// Domino boards.
-pub(crate) fn su_domino_ku(data: &[u8]) {
+pub(crate) fn su_domino_ku(data: &[u8], solve: Solve) {
     let text = text_of(data);
     let mut words = text.split_whitespace();
     let mut puzzles = 0;
@@ -111,7 +99,7 @@ pub(crate) fn su_domino_ku(data: &[u8]) {
             return;
         }
     }
-    if let Some(answer) = answer(data, programs::su_domino_ku::solve) {
+    if let Some(answer) = answer(data, solve) {
         for (k, puzzle) in answer.split("Puzzle ").skip(1).enumerate() {
             let grid = puzzle.strip_prefix(&format!("{}\n", k + 1));
             let grid = text::read(grid.expect("puzzles are numbered")).expect("a grid");
@@ -146,7 +134,7 @@ fn domino_board<'t>(words: &mut impl Iterator<Item = &'t str>) -> Option<Model> 
 }
 
 /// Grids of 16 x 16 letters.
-pub(crate) fn sudoku16(data: &[u8]) {
+pub(crate) fn sudoku16(data: &[u8], solve: Solve) {
     let text = text_of(data);
     let lines: Vec<&str> = text.split_whitespace().collect();
     let announced = lines
@@ -162,7 +150,7 @@ pub(crate) fn sudoku16(data: &[u8]) {
             _ => {}
         }
     }
-    if let Some(answer) = answer(data, programs::sudoku16::solve) {
+    if let Some(answer) = answer(data, solve) {
         let model = Model::builder(Shape::HEX).build().expect("an empty board");
         for set in answer.split("\n\n").filter(|set| !set.is_empty()) {
             let grid: Grid = text::read_as(Shape::HEX, set).expect("a grid");

@@ -1,14 +1,14 @@
-//! The judge programs as they are, each with a `main` that nobody calls here.
+//! The contest programs as they are, each with a `main` that nobody calls here: `build.rs` finds
+//! them, and lists them in `ALL`.
 
 #![allow(dead_code)]
 
-#[path = "../../bins/src/bin/cross_hatching.rs"]
-pub(crate) mod cross_hatching;
-#[path = "../../bins/src/bin/killer_colors.rs"]
-pub(crate) mod killer_colors;
-#[path = "../../bins/src/bin/killer_sudoku.rs"]
-pub(crate) mod killer_sudoku;
-#[path = "../../bins/src/bin/su_domino_ku.rs"]
-pub(crate) mod su_domino_ku;
-#[path = "../../bins/src/bin/sudoku16.rs"]
-pub(crate) mod sudoku16;
+use judge_io::{Failure, Input};
+
+/// What a program does between input and output.
+pub(crate) type Solve = fn(&Input) -> Result<String, Failure>;
+
+/// Runs a program on bytes that it will get through soon, and looks at its answer.
+pub(crate) type Judge = fn(&[u8], Solve);
+
+include!(concat!(env!("OUT_DIR"), "/programs.rs"));
