@@ -1,4 +1,4 @@
-//! The samples of the five contest problems, from the parsed model to the answer.
+//! The samples of the contest problems, from the parsed model to the answer.
 
 // `criterion_group!` makes a public function without documentation.
 #![allow(missing_docs)]
