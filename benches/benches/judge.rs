@@ -11,7 +11,7 @@ use dominoes::Dominoes;
 use exactcover::SplitMix64;
 use std::hint::black_box;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{deduce, Backend, First, Generator, Grid, Model, Puzzle, Shape, Unique};
+use sudoku_model::{deduce, Backend, First, Grid, KillerGenerator, Model, Puzzle, Shape, Unique};
 
 /// The only grid of a model, in one line.
 fn only(model: &Model) -> String {
@@ -61,7 +61,8 @@ fn killer_colors(c: &mut Criterion) {
 /// Killers nobody has seen before, so that no rule of the solver can fit them by accident.
 fn generated_killers(c: &mut Criterion) {
     for (name, sizes) in [("pairs_and_triples", 2..=3), ("up_to_five", 2..=5)] {
-        let mut generator = Generator::new(&Model::builder(Shape::CLASSIC), 1).cage_sizes(sizes);
+        let mut generator =
+            KillerGenerator::new(&Model::builder(Shape::CLASSIC), 1).cage_sizes(sizes);
         let puzzles: Vec<Puzzle> = (0..20)
             .map(|_| generator.generate().expect("a puzzle"))
             .collect();

@@ -168,7 +168,7 @@ fn killer_sudoku_points_at_a_cell_in_two_cages() {
           |          ^
     ");
     assert_snapshot!(run("killer_sudoku", with_line(&sample, 2, "17 3 1 3 1 4 1 3")).refusal(), @r"
-        input:2:14: cage 2 has r1c3 twice
+        input:2:14: r1c3 is in cage 2 twice
           | 17 3 1 3 1 4 1 3
           |              ^
     ");
@@ -369,7 +369,7 @@ fn su_domino_ku_refuses_dominoes_on_cells_apart() {
 fn su_domino_ku_refuses_a_tile_used_twice_or_with_a_digit_twice() {
     let sample = sample("su_domino_ku", "sample");
     assert_snapshot!(run("su_domino_ku", with_line(&sample, 3, "1 C4 6 C3")).refusal(), @r"
-        input:3:1: dominoes 1 and 2 have the same digits {1, 6}
+        input:3:1: domino 1 and domino 2 have the same digits, 1 and 6
           | 1 C4 6 C3
           | ^
     ");
@@ -384,17 +384,17 @@ fn su_domino_ku_refuses_a_tile_used_twice_or_with_a_digit_twice() {
 fn su_domino_ku_refuses_a_cell_used_twice() {
     let sample = sample("su_domino_ku", "sample");
     assert_snapshot!(run("su_domino_ku", with_line(&sample, 3, "2 B3 9 C3")).refusal(), @r"
-        input:3:1: B3 is under dominoes 1 and 2
+        input:3:1: B3 is in domino 1 and in domino 2
           | 2 B3 9 C3
           | ^
     ");
     assert_snapshot!(run("su_domino_ku", with_line(&sample, 12, "C5 A3 D9 I4 A9 E5 A2 C6 C5")).refusal(), @r"
-        input:12:25: isolated cell C5 is named twice
+        input:12:25: C5 is in the isolated cells twice
           | C5 A3 D9 I4 A9 E5 A2 C6 C5
           |                         ^
     ");
     assert_snapshot!(run("su_domino_ku", with_line(&sample, 12, "C5 A3 D9 I4 A9 E5 A2 C6 B3")).refusal(), @r"
-        input:12:25: isolated cell B3 is under domino 1
+        input:12:25: B3 is in the isolated cells and in domino 1
           | C5 A3 D9 I4 A9 E5 A2 C6 B3
           |                         ^
     ");
@@ -502,7 +502,7 @@ fn sudoku16_wants_as_many_sets_as_announced() {
 #[test]
 fn sudoku16_says_that_no_grid_fits() {
     let sample = sample("sudoku16", "poj3076");
-    assert_snapshot!(run("sudoku16", with_line(&sample, 1, "A-A----C-----O-I")).no_solution(), @"no solution: data set 1: A stands twice in row 1: in r1c1 and in r1c3");
+    assert_snapshot!(run("sudoku16", with_line(&sample, 1, "A-A----C-----O-I")).no_solution(), @"no solution: data set 1: digit A is given twice in row 1: in r1c1 and in r1c3");
     assert_snapshot!(run("sudoku16", with_line(&sample, 1, "B-A----C-----O-I")).no_solution(), @"no solution: data set 1: the letters given leave no grid");
 }
 

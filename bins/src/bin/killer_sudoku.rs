@@ -10,7 +10,7 @@
 use judge_io::{Failure, Input};
 use std::process::ExitCode;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{killer, Backend, Cage, First, Shape};
+use sudoku_model::{killer, Backend, First, Shape};
 
 fn main() -> ExitCode {
     judge_io::run(Input::file_argument(), solve)
@@ -19,8 +19,8 @@ fn main() -> ExitCode {
 pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
     let model = killer::read_cages(Shape::CLASSIC, input.text())
         .map_err(|error| input.error(error.line, error.column, &error.kind.to_string()))?;
-    let covered: usize = model.cages().iter().map(|cage| cage.cells().len()).sum();
-    let sum: u32 = model.cages().iter().map(Cage::total).sum();
+    let covered: usize = model.totals().map(|(cells, _)| cells.len()).sum();
+    let sum: i32 = model.totals().map(|(_, total)| total).sum();
     if covered == 81 && sum != 405 {
         let why = format!("the totals add up to {sum}, and a board to 405");
         return Err(Failure::Unsolvable(why));

@@ -10,7 +10,7 @@
 use judge_io::{Failure, Input, Word, Words};
 use std::process::ExitCode;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{Backend, Cell, First, Model, ModelError, Shape};
+use sudoku_model::{Backend, Cell, Fault, First, Model, Names, Shape};
 
 fn main() -> ExitCode {
     judge_io::run(Input::stdin(), solve)
@@ -61,10 +61,10 @@ fn read_puzzle(words: &mut Words<'_>, count: Word<'_>, puzzle: usize) -> Result<
             .iter()
             .rev()
             .find(|&&(cell, _)| error.cell() == Some(cell));
-        let message = with_names(&error.to_string());
-        match (&error, error.domino(), single) {
-            (ModelError::GivenTwice { .. }, ..) => unsolvable(message),
-            (ModelError::SingleCovered { .. }, _, Some((_, word))) => word.error(&message),
+        let message = error.with_names(&Letters);
+        match (&error.fault, error.domino(), single) {
+            (Fault::GivenTwice { .. }, ..) => unsolvable(message),
+            (Fault::Overlap { .. }, _, Some((_, word))) => word.error(&message),
             (_, Some(domino), _) => dominoes[domino].error(&message),
             (_, None, Some((_, word))) => word.error(&message),
             _ => count.error(&message),
@@ -87,14 +87,15 @@ fn cell(word: Word<'_>, name: &str) -> Result<Cell, Failure> {
     }
 }
 
-/// A message about the model in which cells are called as in the input: `B3`, not `r2c3`.
-fn with_names(message: &str) -> String {
-    let mut text = message.to_string();
-    for (row, letter) in ('A'..='I').enumerate() {
-        for column in 0..9 {
-            let cell = Shape::CLASSIC.cell(row, column);
-            text = text.replace(&cell.to_string(), &format!("{letter}{}", column + 1));
-        }
+/// Cells are called as in the input: `B3`, not `r2c3`.
+struct Letters;
+
+impl Names for Letters {
+    fn cell(&self, cell: Cell) -> String {
+        format!(
+            "{}{}",
+            char::from(b'A' + cell.row() as u8),
+            cell.column() + 1
+        )
     }
-    text
 }

@@ -10,7 +10,7 @@
 use judge_io::{Failure, Input, Word};
 use std::process::ExitCode;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{Backend, First, Grid, Model, ModelError, Shape};
+use sudoku_model::{Backend, First, Grid, Model, Names, Shape};
 
 /// AcWing wants an empty line after the last grid, too.
 const EMPTY_LINE_AT_END: bool = false;
@@ -56,25 +56,22 @@ pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
     for (k, grid) in grids.iter().enumerate() {
         let unsolvable = |why: String| Failure::Unsolvable(format!("data set {}: {why}", k + 1));
         let model = Model::builder(Shape::HEX).givens(grid).build();
-        let model = model.map_err(|error| match error {
-            ModelError::GivenTwice {
-                house,
-                digit,
-                cells: [a, b],
-            } => {
-                let letter = char::from(b'A' + digit - 1);
-                unsolvable(format!(
-                    "{letter} stands twice in {house}: in {a} and in {b}"
-                ))
-            }
-            error => unsolvable(error.to_string()),
-        })?;
-        match model.solver_with(Backend::BITBOARDS).first().answer {
+        let model = model.map_err(|error| unsolvable(error.with_names(&Letters)))?;
+        match model.solver_with(Backend::PLAIN16).first().answer {
             First::Found(grid) => answers.push(text::write(&grid, Style::Letters) + "\n"),
             _ => return Err(unsolvable("the letters given leave no grid".into())),
         }
     }
     Ok(answers.join("\n") + if EMPTY_LINE_AT_END { "\n" } else { "" })
+}
+
+/// Digits are called as in the input.
+struct Letters;
+
+impl Names for Letters {
+    fn digit(&self, digit: u8) -> String {
+        char::from(b'A' + digit - 1).into()
+    }
 }
 
 fn read_row(line: Word<'_>, row: usize, grid: &mut Grid) -> Result<(), Failure> {

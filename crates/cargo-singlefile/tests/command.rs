@@ -235,7 +235,7 @@ fn a_foreign_program_is_told_which_calls_carry_less() {
         first.starts_with("help: `Model::solver`, which leaves the choice to `Backend::AUTO`, carries sudoku_model::{bands, boards, candidates, cover, dominoes, handover}, exactcover::engine: "),
         "{stderr}"
     );
-    for name in ["BANDS", "BITBOARDS", "CANDIDATES", "DOMINOES"] {
+    for name in ["PLAIN9", "PLAIN16", "CANDIDATES", "DOMINOES"] {
         let call = format!("`Model::solver_with(Backend::{name})`");
         assert_eq!(
             others.iter().filter(|line| line.contains(&call)).count(),

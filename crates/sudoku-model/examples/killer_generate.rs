@@ -13,7 +13,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use sudoku_model::{killer, Generator, Limits, Model, Shape};
+use sudoku_model::{killer, KillerGenerator, Limits, Model, Shape};
 
 const USAGE: &str = "\
 usage: killer_generate [OPTIONS]
@@ -29,7 +29,7 @@ usage: killer_generate [OPTIONS]
 struct Options {
     count: usize,
     seed: u64,
-    generator: Generator,
+    generator: KillerGenerator,
     directory: Option<PathBuf>,
 }
 
@@ -51,7 +51,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
         }
     }
     let shape = Shape::with_side(side).map_err(|error| error.to_string())?;
-    let mut generator = Generator::new(&Model::builder(shape), seed)
+    let mut generator = KillerGenerator::new(&Model::builder(shape), seed)
         .cage_sizes(sizes)
         .symmetric(symmetric);
     if let Some(nodes) = max_nodes {

@@ -32,6 +32,10 @@
 //! ```
 //!
 //! # Rules
+//! A [`Rule`] is what people say; the [`Part`]s that it is made of are what solvers understand.
+//! Whoever needs another rule writes it like those here, and gives it to [`Builder::rule`]: every
+//! backend that takes its parts keeps it, and the others say that they do not [fit](Backend::fits).
+//!
 //! Rows and columns have each digit once; so have boxes of any width and height, unless
 //! [jigsaw regions](Builder::jigsaw) take their place or there are [none](Builder::without_boxes).
 //! Beside these, and beside one another:
@@ -51,21 +55,23 @@
 //! * [`Grid`] and [`text`](mod@text): digits on a board, every usual way to write them, and files with
 //!   many of them.
 //! * [`killer`]: killer sudokus as text, by cages or by colors.
-//! * [`Model`] and its [`Builder`]: houses, cages, dominoes and givens, validated in
-//!   [`Builder::build`]. [`Model::verify`] checks a full grid with code of its own.
+//! * [`Model`] and its [`Builder`]: houses, rules and givens, validated in [`Builder::build`].
+//!   [`Model::verify`] checks a full grid with code of its own.
+//! * [`Rule`] and [`Part`]: rules of your own.
+//! * [`ModelError`] and [`RuleBroken`]: what is wrong as data, told in your [`Names`].
 //! * [`Model::solve`], [`Model::unique`], [`Model::count`], and [`Model::solver`] for limits,
 //!   statistics and strategies. Solutions are told apart by their grids.
 //! * [`Batch`]: one question about many plain puzzles, as fast as it gets.
 //! * [`Model::conflict`]: why a model has no solution, in simple cases.
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
 //! * [`ClueGenerator`]: sudokus of any size with exactly one solution, minimal or of as many clues
-//!   as you like, symmetric or not, by seed; [`Generator`]: killers. Both take [`Limits`].
+//!   as you like, symmetric or not, by seed; [`KillerGenerator`]: killers. Both take [`Limits`].
 //! * [`deduce`]: the named deductions that people make, step by step and with reasons;
 //!   [`Model::rating`]: how hard a puzzle is, by those that it needs.
 //!
 //! # How it solves
-//! Plain 9 x 9 puzzles on bitboards ([`Backend::BANDS`]): one or two microseconds each, the hardest
-//! known less than a hundred on average. Plain 16 x 16 puzzles on vectors ([`Backend::BITBOARDS`]):
+//! Plain 9 x 9 puzzles on bitboards ([`Backend::PLAIN9`]): one or two microseconds each, the hardest
+//! known less than a hundred on average. Plain 16 x 16 puzzles on vectors ([`Backend::PLAIN16`]):
 //! easy ones take some microseconds, those without a spare given some 0.1 to 0.4 milliseconds.
 //! Others by search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters
 //! remove what no filling of a cage, house or band has, the rule of 45 over several houses joins in
@@ -77,14 +83,14 @@
 //! explains the backends.
 //!
 //! # Memory
-//! A plain model takes 2 KB on a board of 9 x 9; with cages everywhere 4, on 16 x 16 14 and on 25 x 25 32. Beside it, a backend that
-//! counts takes at most, in KB on the heap (the test `memory` counts these, on the boards that take most):
+//! A plain model takes 2 KB on a board of 9 x 9; with cages everywhere 7, on 16 x 16 24 and on 25 x 25 56. Copies share the
+//! rules themselves. Beside it, a backend that counts takes at most, in KB on the heap (the test `memory` counts these, on the boards that take most):
 //!
 //! | | 9 x 9 | 16 x 16 | 25 x 25 | it is |
 //! |---|---|---|---|---|
-//! | [`Backend::BANDS`] | 16 | | | room for all levels, whatever the puzzle |
+//! | [`Backend::PLAIN9`] | 16 | | | room for all levels, whatever the puzzle |
 //! | [`Backend::DOMINOES`] | 5 | | | weights of cells and pairs; hardly more for more levels |
-//! | [`Backend::BITBOARDS`] | | 250 | | a board for each level |
+//! | [`Backend::PLAIN16`] | | 250 | | a board for each level |
 //! | [`Backend::CANDIDATES`] | 70 | 800 | 2500 | 4 bytes for each cell and level, and filters for the cages |
 //! | [`Backend::COVER`] | 350 | 7500 | 125,000 | 28 bytes for each item of an option; cages have an option for each set of digits |
 //! | [`Backend::LEARN`] | 400 | 10,000 | 150,000 | the same problem, and what it has learned |
@@ -93,51 +99,33 @@
 //!
 //! Minimum supported Rust version: 1.63.
 
-mod bands;
-mod batch;
-mod boards;
-pub mod cage;
-mod candidates;
-mod conflict;
-mod cover;
-pub mod deduce;
-mod digits;
-mod dominoes;
-mod error;
+mod board;
 mod generate;
-mod grid;
-mod handover;
-mod innies;
-pub mod killer;
-mod list;
+mod human;
 mod model;
+mod parts;
 #[cfg(feature = "proof")]
 pub mod proof;
-mod question;
-mod rate;
-mod reduce;
-mod shape;
+mod rules;
 mod solve;
 pub mod text;
-mod verify;
 
-pub use crate::batch::Batch;
-pub use crate::cage::Cage;
-pub use crate::conflict::{Conflict, ConflictKind};
-pub use crate::digits::{DigitIter, Digits};
-pub use crate::error::{GridError, ModelError, ShapeError};
+pub use crate::board::{
+    Cell, DigitIter, Digits, Grid, GridError, House, HouseKind, Shape, ShapeError,
+};
 pub use crate::generate::clues::ClueGenerator;
-pub use crate::generate::killer::Generator;
+pub use crate::generate::killer::KillerGenerator;
 pub use crate::generate::symmetry::Symmetry;
 pub use crate::generate::{GenerateError, Puzzle};
-pub use crate::grid::Grid;
-pub use crate::killer::{KillerError, KillerErrorKind};
-pub use crate::model::{Builder, Domino, Model, Tiling};
-pub use crate::rate::{Rating, Unrated};
-pub use crate::shape::{Cell, House, HouseKind, Shape};
-pub use crate::solve::{Backend, Solver};
+pub use crate::human::{deduce, Conflict, ConflictKind, Rating, Unrated};
+pub use crate::model::{Broken, Builder, Fault, Model, ModelError, Names, RuleBroken, Subject};
+pub use crate::parts::{DigitSets, Domino, Part, Table, Tiling};
+pub use crate::rules::cage::{self, Cage};
+pub use crate::rules::sum::SumCage;
+pub use crate::rules::{AsAny, Rule};
+pub use crate::solve::{Backend, Batch, Solver};
+pub use crate::text::killer::{self, KillerError, KillerErrorKind};
 pub use crate::text::{TextError, TextErrorKind};
-pub use crate::verify::RuleBroken;
 pub use exactcover::{First, Limit, Limits, Outcome, Report, Stats, Strategy, Ties, Unique};
 
 #[cfg(doctest)]

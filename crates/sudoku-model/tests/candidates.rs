@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use std::collections::BTreeSet;
 use sudoku_model::{
-    killer, Backend, Builder, First, Generator, Grid, Limit, Limits, Model, Outcome, Shape,
+    killer, Backend, Builder, First, Grid, KillerGenerator, Limit, Limits, Model, Outcome, Shape,
     Strategy, Ties, Unique,
 };
 
@@ -112,7 +112,7 @@ fn grids(builder: &Builder) -> Vec<Grid> {
 /// A killer on a 6 x 6 board that leaves much open.
 fn loose_killer(rng: &mut Rng) -> Builder {
     let shape = Shape::new(3, 2).expect("a shape");
-    let mut generator = Generator::new(&Model::builder(shape), rng.u64(..)).cage_sizes(2..=4);
+    let mut generator = KillerGenerator::new(&Model::builder(shape), rng.u64(..)).cage_sizes(2..=4);
     let puzzle = generator.generate().expect("6 x 6 killers abound");
     let mut builder = Model::builder(shape);
     for cage in puzzle.model.cages() {
@@ -165,7 +165,8 @@ fn a_true_given_leaves_exactly_the_grids_that_have_it() {
 #[test]
 fn a_true_given_does_not_change_the_only_grid() {
     for seed in 0..6 {
-        let mut generator = Generator::new(&Model::builder(Shape::CLASSIC), seed).cage_sizes(2..=5);
+        let mut generator =
+            KillerGenerator::new(&Model::builder(Shape::CLASSIC), seed).cage_sizes(2..=5);
         let puzzle = generator.generate().expect("9 x 9 killers abound");
         let mut builder = Model::builder(Shape::CLASSIC);
         for cage in puzzle.model.cages() {

@@ -2,8 +2,8 @@
 
 use insta::assert_snapshot;
 use sudoku_model::{
-    killer, Builder, Cage, Cell, Conflict, ConflictKind, Generator, Grid, HouseKind, Model, Shape,
-    Unique,
+    killer, Builder, Cage, Cell, Conflict, ConflictKind, Grid, HouseKind, KillerGenerator, Model,
+    Shape, Subject, Unique,
 };
 
 fn board() -> Builder {
@@ -63,8 +63,12 @@ fn a_cage_without_digits() {
         .given(at(7, 3), 7)
         .given(at(5, 1), 9);
     let conflict = conflict(&builder);
-    let (cage, total) = (1, 17);
-    assert_eq!(conflict.kind, ConflictKind::Cage { cage, total });
+    let (number, total) = (1, 17);
+    let rule = Subject::Rule {
+        name: "cage",
+        number,
+    };
+    assert_eq!(conflict.kind, ConflictKind::Total { rule, total });
     assert_eq!(conflict.cages, [1]);
     assert_eq!(conflict.givens, [at(5, 1)]);
     assert_snapshot!(conflict, @"cage 2: the digits left for its cells do not add up to 17, because of the given in r5c1");
@@ -103,8 +107,12 @@ fn a_cage_whose_digits_repeat_and_do_not_suffice() {
     // Three nines need every cell, and a nine in row 5 takes one of them.
     builder.given(at(5, 9), 9);
     let conflict = conflict(&builder);
-    let (cage, total) = (1, 27);
-    assert_eq!(conflict.kind, ConflictKind::Cage { cage, total });
+    let (number, total) = (1, 27);
+    let rule = Subject::Rule {
+        name: "cage",
+        number,
+    };
+    assert_eq!(conflict.kind, ConflictKind::Total { rule, total });
     assert_eq!((conflict.cages, conflict.givens), (vec![1], vec![at(5, 9)]));
 }
 
@@ -178,7 +186,7 @@ fn a_model_with_a_solution_has_no_conflict() {
     let puzzle: Grid = text.parse().expect("a grid");
     let model = board().givens(&puzzle).build().expect("a model");
     assert_eq!(model.conflict(), None);
-    let mut generator = Generator::new(&board(), 4).cage_sizes(2..=3);
+    let mut generator = KillerGenerator::new(&board(), 4).cage_sizes(2..=3);
     for _ in 0..3 {
         let puzzle = generator.generate().expect("a puzzle");
         assert_eq!(puzzle.model.conflict(), None);
@@ -190,19 +198,19 @@ fn a_model_with_a_solution_has_no_conflict() {
 #[test]
 fn the_parts_of_a_conflict_are_enough_and_needed() {
     let mut found = 0;
-    let mut generator = Generator::new(&board(), 11).cage_sizes(2..=4);
+    let mut generator = KillerGenerator::new(&board(), 11).cage_sizes(2..=4);
     for k in 0..6 {
         let puzzle = generator.generate().expect("a puzzle").model;
         let with = |cages: &[usize]| {
             let mut builder = board();
             for &cage in cages {
-                let rule: &Cage = &puzzle.cages()[cage];
+                let rule: &Cage = puzzle.cages().nth(cage).expect("a cage");
                 let total = rule.total() + u32::from(cage == k);
                 builder.cage(total, rule.cells().iter().copied());
             }
             builder.build()
         };
-        let all: Vec<usize> = (0..puzzle.cages().len()).collect();
+        let all: Vec<usize> = (0..puzzle.cages().count()).collect();
         let Ok(model) = with(&all) else { continue };
         let Some(conflict) = model.conflict() else {
             continue;

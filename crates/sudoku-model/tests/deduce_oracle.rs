@@ -80,7 +80,7 @@ fn naive_singles(model: &Model, position: &Candidates) -> [BTreeSet<(usize, u8)>
                     .iter()
                     .any(|&other| position.grid().get(other) == Some(digit))
         };
-        position.grid().get(cell).is_none() && !model.houses().iter().any(taken)
+        position.grid().get(cell).is_none() && !model.houses().any(taken)
     };
     let naked = shape.cells().filter_map(|cell| {
         let mut fits = digits.clone().filter(|&digit| can(cell, digit));
@@ -88,7 +88,6 @@ fn naive_singles(model: &Model, position: &Candidates) -> [BTreeSet<(usize, u8)>
     });
     let full = model
         .houses()
-        .iter()
         .filter(|house| house.cells().len() == shape.side());
     let pairs = full.flat_map(|house| digits.clone().map(move |digit| (house, digit)));
     let hidden = pairs.filter_map(|(house, digit)| {
@@ -152,21 +151,13 @@ fn naive_removals(
     };
     match technique {
         Technique::Pointing | Technique::Claiming => {
-            let full = model
-                .houses()
-                .iter()
-                .filter(|house| house.cells().len() == side);
+            let full = model.houses().filter(|house| house.cells().len() == side);
             for house in full.filter(|house| is_line(house) == (technique == Technique::Claiming)) {
                 for digit in all.digits() {
                     let places = places(house, digit);
                     let holds =
                         |other: &&House| places.iter().all(|cell| other.cells().contains(cell));
-                    for other in model
-                        .houses()
-                        .iter()
-                        .filter(holds)
-                        .filter(|_| !places.is_empty())
-                    {
+                    for other in model.houses().filter(holds).filter(|_| !places.is_empty()) {
                         let rest = other
                             .cells()
                             .iter()
@@ -190,10 +181,7 @@ fn naive_removals(
             }
         }
         Technique::HiddenPair | Technique::HiddenTriple | Technique::HiddenQuad => {
-            let full = model
-                .houses()
-                .iter()
-                .filter(|house| house.cells().len() == side);
+            let full = model.houses().filter(|house| house.cells().len() == side);
             for house in full {
                 for digits in choices(&all.digits().collect::<Vec<_>>(), size) {
                     let all_places = digits.iter().flat_map(|&digit| places(house, digit));

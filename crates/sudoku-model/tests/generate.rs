@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 use sudoku_model::{
-    Backend, Builder, Cell, GenerateError, Generator, Grid, Limit, Limits, Model, ModelError,
-    Puzzle, Shape, Unique,
+    Backend, Builder, Cell, Fault, GenerateError, Grid, KillerGenerator, Limit, Limits, Model,
+    ModelError, Puzzle, Shape, Unique,
 };
 
 fn board(side: usize) -> Builder {
@@ -55,7 +55,7 @@ fn grids(model: &Model) -> Vec<Vec<u8>> {
 
 #[test]
 fn killers_without_givens_have_one_solution() {
-    let mut generator = Generator::new(&board(9), 1).max_nodes(3);
+    let mut generator = KillerGenerator::new(&board(9), 1).max_nodes(3);
     for _ in 0..5 {
         let puzzle = generator.generate().expect("a puzzle");
         check_cages(&puzzle, 2..=5);
@@ -81,7 +81,7 @@ fn small_boards_of_all_kinds_have_one_solution_by_brute_force() {
     for rules in [board(4), board(6), jigsaw, diagonals, latin] {
         for seed in 0..10 {
             let sizes = if seed % 2 == 0 { 2..=4 } else { 1..=3 };
-            let mut generator = Generator::new(&rules, seed)
+            let mut generator = KillerGenerator::new(&rules, seed)
                 .cage_sizes(sizes.clone())
                 .symmetric(seed % 3 == 0);
             let puzzle = generator.generate().expect("a puzzle");
@@ -93,19 +93,21 @@ fn small_boards_of_all_kinds_have_one_solution_by_brute_force() {
 
 #[test]
 fn exact_cage_sizes_are_kept() {
-    let mut generator = Generator::new(&board(9), 4).cage_sizes(3..=3);
+    let mut generator = KillerGenerator::new(&board(9), 4).cage_sizes(3..=3);
     let puzzle = generator.generate().expect("a puzzle");
     check_cages(&puzzle, 3..=3);
-    assert_eq!(puzzle.model.cages().len(), 27);
+    assert_eq!(puzzle.model.cages().count(), 27);
 }
 
 #[test]
 fn half_a_turn_leaves_a_symmetric_puzzle_as_it_is() {
     for seed in 0..4 {
-        let mut generator = Generator::new(&board(9), seed).symmetric(true).givens(3);
+        let mut generator = KillerGenerator::new(&board(9), seed)
+            .symmetric(true)
+            .givens(3);
         let model = generator.generate().expect("a puzzle").model;
         let turned = |index: usize| model.shape().cell_count() - 1 - index;
-        let cages: Vec<Vec<usize>> = model.cages().iter().map(|c| indices(c.cells())).collect();
+        let cages: Vec<Vec<usize>> = model.cages().map(|c| indices(c.cells())).collect();
         for cage in &cages {
             let mut image: Vec<usize> = cage.iter().map(|&cell| turned(cell)).collect();
             image.sort_unstable();
@@ -121,7 +123,7 @@ fn half_a_turn_leaves_a_symmetric_puzzle_as_it_is() {
 fn givens_come_on_top_of_those_of_the_rules() {
     let mut rules = board(9);
     rules.given(Shape::CLASSIC.cell(4, 4), 7);
-    let mut generator = Generator::new(&rules, 5).givens(20).cage_sizes(2..=9);
+    let mut generator = KillerGenerator::new(&rules, 5).givens(20).cage_sizes(2..=9);
     let puzzle = generator.generate().expect("a puzzle");
     check_cages(&puzzle, 2..=9);
     assert_eq!(puzzle.model.givens().filled().count(), 21);
@@ -135,7 +137,7 @@ fn givens_come_on_top_of_those_of_the_rules() {
 #[test]
 fn a_seed_stands_for_its_puzzles() {
     let puzzles = |seed| {
-        let mut generator = Generator::new(&board(6), seed);
+        let mut generator = KillerGenerator::new(&board(6), seed);
         [(); 3].map(|()| generator.generate().expect("a puzzle"))
     };
     let [one, two, three] = puzzles(8);
@@ -146,7 +148,7 @@ fn a_seed_stands_for_its_puzzles() {
 
 #[test]
 fn no_puzzle_is_harder_than_asked_for() {
-    let mut generator = Generator::new(&board(9), 2).max_nodes(6);
+    let mut generator = KillerGenerator::new(&board(9), 2).max_nodes(6);
     for _ in 0..3 {
         let puzzle = generator.generate().expect("a puzzle");
         assert!(puzzle.stats.nodes <= 6);
@@ -158,7 +160,7 @@ fn no_puzzle_is_harder_than_asked_for() {
 #[test]
 fn limits_change_no_puzzle() {
     let limits = limits_without_time();
-    let mut free = Generator::new(&board(9), 8).cage_sizes(3..=6);
+    let mut free = KillerGenerator::new(&board(9), 8).cage_sizes(3..=6);
     let mut stopped = free.clone();
     for _ in 0..3 {
         for (limits, limit) in &limits {
@@ -185,7 +187,7 @@ fn limits_change_no_puzzle() {
 fn a_flag_from_another_thread_stops_a_generator() {
     let flag = Arc::new(AtomicBool::new(false));
     let limits = Limits::none().cancel(Arc::clone(&flag));
-    let generator = Generator::new(&board(25), 1).cage_sizes(5..=9);
+    let generator = KillerGenerator::new(&board(25), 1).cage_sizes(5..=9);
     let other = thread::spawn(move || {
         thread::sleep(Duration::from_millis(20));
         flag.store(true, Ordering::Relaxed);
@@ -205,7 +207,7 @@ proptest! {
         symmetric in any::<bool>(),
         given in 0..36_usize,
     ) {
-        let mut generator = Generator::new(&board(6), seed)
+        let mut generator = KillerGenerator::new(&board(6), seed)
             .cage_sizes(2..=most)
             .symmetric(symmetric);
         let Puzzle { model, solution, .. } = generator.generate().expect("a puzzle");
@@ -233,32 +235,37 @@ proptest! {
 fn says_why_there_is_no_puzzle() {
     let mut rules = board(4);
     rules.given(rules.build().expect("a board").shape().cell(0, 0), 5);
-    let error = Generator::new(&rules, 0).generate().unwrap_err();
+    let error = KillerGenerator::new(&rules, 0).generate().unwrap_err();
     assert!(matches!(
         error,
-        GenerateError::Rules(ModelError::DigitOutOfRange { .. })
+        GenerateError::Rules(ModelError {
+            fault: Fault::DigitOutOfRange { .. },
+            ..
+        })
     ));
     assert_snapshot!(error, @"r1c1: digit 5 is not in 1..=4");
 
     let mut rules = board(4);
     rules.cage(1, [rules.build().expect("a board").shape().cell(0, 0)]);
-    let error = Generator::new(&rules, 0).generate().unwrap_err();
+    let error = KillerGenerator::new(&rules, 0).generate().unwrap_err();
     assert_eq!(error, GenerateError::Cages);
     assert_snapshot!(error, @"the rules have cages already");
 
     #[allow(clippy::reversed_empty_ranges)]
     for sizes in [0..=2, 3..=2, 2..=5] {
-        let mut generator = Generator::new(&board(4), 0).cage_sizes(sizes.clone());
+        let mut generator = KillerGenerator::new(&board(4), 0).cage_sizes(sizes.clone());
         let error = generator.generate().unwrap_err();
         assert_eq!(error, GenerateError::CageSizes { sizes, side: 4 });
     }
-    let error = Generator::new(&board(4), 0).cage_sizes(2..=5).generate();
+    let error = KillerGenerator::new(&board(4), 0)
+        .cage_sizes(2..=5)
+        .generate();
     assert_snapshot!(error.unwrap_err(), @"cages of 2..5 cells: only sizes from 1 to 4 will do");
-    let mut open = Generator::new(&board(4), 0).cage_sizes(2..=usize::MAX);
+    let mut open = KillerGenerator::new(&board(4), 0).cage_sizes(2..=usize::MAX);
     assert_snapshot!(open.generate().unwrap_err(), @"cages of 2 cells or more: only sizes from 1 to 4 will do");
 
     // 16 cells cannot be divided by 3.
-    let mut generator = Generator::new(&board(4), 0).cage_sizes(3..=3);
+    let mut generator = KillerGenerator::new(&board(4), 0).cage_sizes(3..=3);
     let error = generator.generate().unwrap_err();
     assert!(matches!(error, GenerateError::GaveUp { .. }));
     assert_snapshot!(error, @"no puzzle with one solution on 30 boards");

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
-use sudoku_model::{killer, KillerErrorKind, Model, ModelError, Shape};
+use sudoku_model::{killer, Fault, KillerErrorKind, Model, ModelError, Shape};
 use KillerErrorKind::{Color, Coordinates, End, NoSize, RowLength, Unexpected};
 
 fn testdata(name: &str) -> String {
@@ -17,7 +17,7 @@ fn cages(model: &Model) -> Vec<(Vec<usize>, u32)> {
         cells.sort_unstable();
         (cells, cage.total())
     };
-    let mut cages: Vec<_> = model.cages().iter().map(cage).collect();
+    let mut cages: Vec<_> = model.cages().map(cage).collect();
     cages.sort_unstable();
     cages
 }
@@ -83,7 +83,10 @@ fn malformed_cages_have_a_name_and_a_place() {
     let (kind, message) = refused(&CAGES.replace("1 3 2 3", "2 3 1 2"));
     assert!(matches!(
         kind,
-        KillerErrorKind::Model(ModelError::CagesOverlap { .. })
+        KillerErrorKind::Model(ModelError {
+            fault: Fault::Overlap { .. },
+            ..
+        })
     ));
     assert_snapshot!(message, @"2:9: r1c2 is in cage 1 and in cage 2");
 }

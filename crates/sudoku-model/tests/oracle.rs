@@ -363,7 +363,7 @@ fn cells_of_a_sum_cage_do_not_see_each_other_and_have_no_cover() {
     let [a, b] = [shape.cell(0, 0), shape.cell(4, 4)];
     let sum = Model::builder(shape).sum_cage(2, [a, b]).build();
     let sum = sum.expect("1 and 1");
-    assert!(!sum.sees(a, b) && sum.cages()[0].repeats());
+    assert!(!sum.sees(a, b) && sum.cages().next().is_none());
     assert!(
         !Backend::COVER.fits(&sum) && Backend::CANDIDATES.fits(&sum) && Backend::AUTO.fits(&sum)
     );
@@ -372,7 +372,7 @@ fn cells_of_a_sum_cage_do_not_see_each_other_and_have_no_cover() {
 
     let cage = Model::builder(shape).cage(3, [a, b]).build();
     let cage = cage.expect("1 and 2");
-    assert!(cage.sees(a, b) && !cage.cages()[0].repeats() && Backend::COVER.fits(&cage));
+    assert!(cage.sees(a, b) && cage.cages().count() == 1 && Backend::COVER.fits(&cage));
 }
 
 #[test]

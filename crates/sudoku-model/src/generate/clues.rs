@@ -15,9 +15,8 @@ use exactcover::{Limit, Limits, Outcome, SplitMix64, Stats};
 
 use super::symmetry::{self, Symmetry};
 use super::{random_grid, Budget, GenerateError, Puzzle, ATTEMPTS, SEARCH_NODES};
-use crate::grid::Grid;
+use crate::board::{Cell, Grid};
 use crate::model::{Builder, Model};
-use crate::shape::Cell;
 
 /// For a question, at first.
 const FIRST_NODES: u64 = 64;
@@ -386,9 +385,9 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::{Board, Budget, Limits, Stats};
+    use crate::board::{Cell, Shape};
     use crate::generate::random_grid;
     use crate::generate::symmetry::{orbits, Symmetry};
-    use crate::shape::{Cell, Shape};
     use crate::solve::Backend;
     use crate::Model;
     use exactcover::SplitMix64;

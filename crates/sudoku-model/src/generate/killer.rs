@@ -12,9 +12,9 @@ use exactcover::{Limit, Limits, SplitMix64, Stats, Unique};
 use super::layout::Layout;
 use super::symmetry::{self, Symmetry};
 use super::{random_grid, Budget, GenerateError, Puzzle, ATTEMPTS, SEARCH_NODES};
-use crate::grid::Grid;
+use crate::board::{Cell, Grid, Shape};
 use crate::model::{Builder, Model};
-use crate::shape::{Cell, Shape};
+use crate::rules::cage::Cage;
 use crate::solve::Solver;
 
 /// Changes of the cages of one grid.
@@ -27,17 +27,17 @@ const SMALL: usize = 3;
 /// Makes killers with exactly one solution; an endless source of them for one seed.
 ///
 /// ```
-/// use sudoku_model::{Generator, Model, Shape, Unique};
+/// use sudoku_model::{KillerGenerator, Model, Shape, Unique};
 ///
 /// let rules = Model::builder(Shape::with_side(6)?);
-/// let mut generator = Generator::new(&rules, 1).cage_sizes(2..=4).symmetric(true);
+/// let mut generator = KillerGenerator::new(&rules, 1).cage_sizes(2..=4).symmetric(true);
 /// let puzzle = generator.generate()?;
 /// assert_eq!(puzzle.model.unique(), Unique::One(puzzle.solution));
-/// assert!(puzzle.model.cages().iter().all(|cage| (2..=4).contains(&cage.cells().len())));
+/// assert!(puzzle.model.cages().all(|cage| (2..=4).contains(&cage.cells().len())));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Generator {
+pub struct KillerGenerator {
     rules: Builder,
     random: SplitMix64,
     sizes: RangeInclusive<usize>,
@@ -47,13 +47,13 @@ pub struct Generator {
     limits: Limits,
 }
 
-impl Generator {
+impl KillerGenerator {
     /// A generator of puzzles with cages on a board with these rules: any shape, boxes, diagonals,
     /// extra regions, and givens that every puzzle will have. The same seed gives the same puzzles
     /// on every machine, but not with every release.
     #[must_use]
     pub fn new(rules: &Builder, seed: u64) -> Self {
-        Generator {
+        KillerGenerator {
             rules: rules.clone(),
             random: SplitMix64::new(seed),
             sizes: 2..=5,
@@ -106,10 +106,10 @@ impl Generator {
     ///
     /// ```
     /// use std::sync::{atomic::AtomicBool, Arc};
-    /// use sudoku_model::{GenerateError, Generator, Limit, Limits, Model, Shape};
+    /// use sudoku_model::{GenerateError, KillerGenerator, Limit, Limits, Model, Shape};
     ///
     /// let flag = Arc::new(AtomicBool::new(true));
-    /// let generator = Generator::new(&Model::builder(Shape::CLASSIC), 1);
+    /// let generator = KillerGenerator::new(&Model::builder(Shape::CLASSIC), 1);
     /// let mut stopped = generator.clone().limits(Limits::none().cancel(flag));
     /// let cancelled = GenerateError::LimitReached(Limit::Cancelled);
     /// assert_eq!(stopped.generate(), Err(cancelled));
@@ -136,7 +136,7 @@ impl Generator {
     pub fn generate(&mut self) -> Result<Puzzle, GenerateError> {
         let rules = self.rules.build().map_err(GenerateError::Rules)?;
         let (shape, sizes) = (rules.shape(), self.sizes.clone());
-        if !rules.cages().is_empty() {
+        if rules.rules().any(|rule| rule.name() == Cage::NAME) {
             return Err(GenerateError::Cages);
         }
         if sizes.is_empty() || *sizes.start() == 0 || *sizes.end() > shape.side() {

@@ -4,9 +4,7 @@ use core::ops::RangeInclusive;
 
 use exactcover::SplitMix64;
 
-use crate::digits::Digits;
-use crate::grid::Grid;
-use crate::shape::Cell;
+use crate::board::{Cell, Digits, Grid};
 
 /// A board divided into cages: connected, without a digit twice, none larger than allowed.
 ///

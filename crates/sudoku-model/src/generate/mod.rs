@@ -13,10 +13,8 @@ use core::ops::RangeInclusive;
 
 use exactcover::{Limit, Limits, Outcome, Report, SplitMix64, Stats, Ties};
 
-use crate::error::ModelError;
-use crate::grid::Grid;
-use crate::model::{Builder, Model};
-use crate::shape::Cell;
+use crate::board::{Cell, Grid};
+use crate::model::{Builder, Model, ModelError};
 use crate::solve::{Backend, Solver};
 
 /// Grids to try before giving up.
@@ -27,7 +25,7 @@ const GRID_NODES: u64 = 20_000;
 /// Nodes to find a second grid, even if a proof may take less.
 const SEARCH_NODES: u64 = 500;
 
-/// A puzzle that a [`Generator`](crate::Generator) or a [`ClueGenerator`](crate::ClueGenerator)
+/// A puzzle that a [`KillerGenerator`](crate::KillerGenerator) or a [`ClueGenerator`](crate::ClueGenerator)
 /// has made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
@@ -129,7 +127,7 @@ fn random_grid(
 pub enum GenerateError {
     /// The rules are no model.
     Rules(ModelError),
-    /// The rules have cages of their own, and a [`Generator`](crate::Generator) was to make some.
+    /// The rules have cages of their own, and a [`KillerGenerator`](crate::KillerGenerator) was to make some.
     Cages,
     /// No size, cages without cells, or cages of more cells than there are digits.
     CageSizes {

@@ -1,6 +1,6 @@
 //! Symmetries of the cells that hold the clues.
 
-use crate::shape::{Cell, Shape};
+use crate::board::{Cell, Shape};
 
 /// Which turns and reflections of the board take clues to clues. It is about the places alone,
 /// not about the digits there or the boxes.

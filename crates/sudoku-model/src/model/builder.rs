@@ -1,40 +1,20 @@
 //! The parts of a model as they come, and the checks that make them one.
 
-use super::{Domino, Model, Tiling};
-use crate::cage::{self, Cage};
-use crate::digits::Digits;
-use crate::error::ModelError;
-use crate::grid::Grid;
-use crate::shape::{Cell, House, HouseKind, Shape};
-use core::fmt;
+use super::{Fault, Model, ModelError, Ruled, Subject};
+use crate::board::{Cell, Grid, House, Shape};
+use crate::parts::{check_cells, Domino, Part};
+use crate::rules::cage::Cage;
+use crate::rules::dominoes::DominoSet;
+use crate::rules::sum::SumCage;
+use crate::rules::{house, Rule};
+use std::sync::Arc;
 
-/// [`Builder::check_cages`] and [`check_given_cages`].
-#[derive(Clone, Copy)]
-struct CheckCages {
-    alone: fn(&Builder) -> Result<(), ModelError>,
-    with_givens: fn(&[Cage], &Grid) -> Result<(), ModelError>,
-}
-
-// Rust 1.63 cannot derive it: the functions take references.
-impl fmt::Debug for CheckCages {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("CheckCages")
-    }
-}
-
-const CHECK_CAGES: CheckCages = CheckCages {
-    alone: Builder::check_cages,
-    with_givens: check_given_cages,
-};
-
-/// [`Builder::make_tiling`].
-#[derive(Clone, Copy)]
-struct MakeTiling(fn(&Builder) -> Result<Tiling, ModelError>);
-
-impl fmt::Debug for MakeTiling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("MakeTiling")
-    }
+/// A rule, and what is made of it.
+#[derive(Clone, Debug)]
+struct Added {
+    rule: Arc<dyn Rule>,
+    me: Subject,
+    parts: Result<Vec<Part>, ModelError>,
 }
 
 /// Collects the rules of a puzzle; [`build`](Builder::build) checks them.
@@ -43,12 +23,13 @@ impl fmt::Debug for MakeTiling {
 /// chained; what is wrong with it shows in `build`.
 ///
 /// ```
-/// use sudoku_model::{Model, ModelError, Shape};
+/// use sudoku_model::{Fault, Model, Shape};
 ///
 /// let shape = Shape::CLASSIC;
 /// let top_left = [shape.cell(0, 0), shape.cell(0, 1)];
 /// let error = Model::builder(shape).cage(18, top_left).build().unwrap_err();
-/// assert_eq!(error, ModelError::CageTotal { cage: 0, total: 18, size: 2, min: 3, max: 17 });
+/// assert_eq!(error.cage(), Some(0));
+/// assert!(matches!(error.fault, Fault::Total { total: 18, min: 3, max: 17, .. }));
 /// assert_eq!(error.to_string(), "cage 1: 2 different digits add up to 3..17, not to 18");
 /// ```
 #[derive(Clone, Debug)]
@@ -58,13 +39,9 @@ pub struct Builder {
     /// Diagonals, windows and regions.
     more_houses: Vec<House>,
     region_count: usize,
-    cages: Vec<Cage>,
-    singles: Option<Vec<Cell>>,
-    dominoes: Vec<Domino>,
-    /// Checks the cages and makes the domino rule, once there are any: a program that never has
-    /// them is without the checks, too, which matters where programs are one file of limited size.
-    check_cages: Option<CheckCages>,
-    tiling: Option<MakeTiling>,
+    rules: Vec<Added>,
+    /// Per cell, the rule that has it for its own, once there is such a rule.
+    owners: Vec<Option<Subject>>,
     givens: Vec<(Cell, u8)>,
     /// The first thing that was wrong by itself.
     error: Option<ModelError>,
@@ -77,11 +54,8 @@ impl Builder {
             boxes: shape.boxes().collect(),
             more_houses: Vec::new(),
             region_count: 0,
-            cages: Vec::new(),
-            singles: None,
-            dominoes: Vec::new(),
-            check_cages: None,
-            tiling: None,
+            rules: Vec::new(),
+            owners: Vec::new(),
             givens: Vec::new(),
             error: None,
         }
@@ -96,7 +70,7 @@ impl Builder {
     /// Puts jigsaw regions in place of the boxes: for each cell in row order, the number of its
     /// region, in `0..side`.
     pub fn jigsaw(&mut self, regions: &[u8]) -> &mut Builder {
-        match jigsaw(self.shape, regions) {
+        match house::jigsaw(self.shape, regions) {
             Ok(houses) => self.boxes = houses,
             Err(error) => self.refuse(error),
         }
@@ -105,27 +79,16 @@ impl Builder {
 
     /// Each digit once on both long diagonals.
     pub fn diagonals(&mut self) -> &mut Builder {
-        let (shape, side) = (self.shape, self.shape.side());
-        let down = (0..side).map(|i| shape.cell(i, i));
-        let up = (0..side).map(|i| shape.cell(i, side - 1 - i));
-        self.add(House::new(HouseKind::Diagonal(0), down));
-        self.add(House::new(HouseKind::Diagonal(1), up));
+        self.add(house::diagonals(self.shape));
         self
     }
 
     /// Each digit once in the windows of windoku: blocks of a box's size, one cell off the edges
     /// and one cell apart; four of them on a 9 x 9 board. For square boxes only.
     pub fn windoku(&mut self) -> &mut Builder {
-        let (shape, size) = (self.shape, self.shape.box_width());
-        if size != shape.box_height() {
-            self.refuse(ModelError::WindokuBoxes { shape });
-            return self;
-        }
-        for window in 0..(size - 1) * (size - 1) {
-            let top = window / (size - 1) * (size + 1) + 1;
-            let left = window % (size - 1) * (size + 1) + 1;
-            let cells = (0..size * size).map(|i| shape.cell(top + i / size, left + i % size));
-            self.add(House::new(HouseKind::Window(window), cells));
+        match house::windows(self.shape) {
+            Ok(windows) => self.add(windows),
+            Err(error) => self.refuse(error),
         }
         self
     }
@@ -133,29 +96,21 @@ impl Builder {
     /// Different digits in an extra region; each digit once, if it has as many cells as there are
     /// digits. Regions may overlap everything.
     pub fn region(&mut self, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
-        let (region, side) = (self.region_count, self.shape.side());
+        let (region, cells) = (self.region_count, cells.into_iter().collect());
         self.region_count += 1;
-        let cells: Vec<Cell> = cells.into_iter().collect();
-        match (
-            check_cells(self.shape, &cells),
-            repeated(&cells),
-            cells.len(),
-        ) {
-            (Err(error), ..) => self.refuse(error),
-            (_, Some(cell), _) => self.refuse(ModelError::RegionRepeatsCell { region, cell }),
-            (.., 0) => self.refuse(ModelError::EmptyRegion { region }),
-            (.., size) if size > side => {
-                self.refuse(ModelError::RegionTooLarge { region, size, side });
-            }
-            _ => (self.more_houses).push(House::new(HouseKind::Region(region), cells)),
+        match house::region(self.shape, region, cells) {
+            Ok(region) => self.more_houses.push(region),
+            Err(error) => self.refuse(error),
         }
         self
     }
 
-    /// Asking twice for the same house changes nothing.
-    fn add(&mut self, house: House) {
-        if !self.more_houses.contains(&house) {
-            self.more_houses.push(house);
+    /// Asking twice for the same houses changes nothing.
+    fn add(&mut self, houses: impl IntoIterator<Item = House>) {
+        for house in houses {
+            if !self.more_houses.contains(&house) {
+                self.more_houses.push(house);
+            }
         }
     }
 
@@ -167,9 +122,7 @@ impl Builder {
     /// domino rule and more than 16 digits, it has at most 5 cells, or all but at most 5 of a
     /// house.
     pub fn cage(&mut self, total: u32, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
-        self.cages.push(Cage::new(total, cells));
-        self.check_cages = Some(CHECK_CAGES);
-        self
+        self.rule(Cage::new(total, cells))
     }
 
     /// A cage in which digits may repeat, unless a house forbids it: digits that add up to `total`.
@@ -191,9 +144,7 @@ impl Builder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sum_cage(&mut self, total: u32, cells: impl IntoIterator<Item = Cell>) -> &mut Builder {
-        self.cages.push(Cage::with_repeats(total, cells));
-        self.check_cages = Some(CHECK_CAGES);
-        self
+        self.rule(SumCage::new(total, cells))
     }
 
     /// The rule of su-domino-ku: dominoes, one for each pair of different digits, cover every cell
@@ -202,20 +153,66 @@ impl Builder {
     /// There must be as many singles as digits; each digit is then left over on exactly one of
     /// them.
     pub fn domino_tiling(&mut self, singles: impl IntoIterator<Item = Cell>) -> &mut Builder {
-        self.singles = Some(singles.into_iter().collect());
-        self.tiling = Some(MakeTiling(Builder::make_tiling));
-        self
+        let singles = singles.into_iter().collect();
+        self.domino_set(|set| set.singles = Some(singles))
     }
 
     /// A domino placed in advance: `digit_a` on `cell_a` and `digit_b` on its neighbor `cell_b`.
     /// Only with [`domino_tiling`](Self::domino_tiling).
     pub fn domino(&mut self, cell_a: Cell, digit_a: u8, cell_b: Cell, digit_b: u8) -> &mut Builder {
-        self.dominoes.push(Domino {
+        let domino = Domino {
             cells: [cell_a, cell_b],
             digits: [digit_a, digit_b],
-        });
-        self.tiling = Some(MakeTiling(Builder::make_tiling));
+        };
+        self.domino_set(|set| set.placed.push(domino));
+        self.given(cell_a, digit_a).given(cell_b, digit_b)
+    }
+
+    /// Changes the domino rule, or begins it.
+    fn domino_set(&mut self, change: impl FnOnce(&mut DominoSet)) -> &mut Builder {
+        let known = |added: &Added| (*added.rule).as_any().downcast_ref::<DominoSet>().cloned();
+        let mut sets = self.rules.iter().enumerate();
+        let set = sets.find_map(|(k, added)| Some((k, known(added)?)));
+        let (place, mut set) = set.unwrap_or((self.rules.len(), DominoSet::default()));
+        change(&mut set);
+        let later = self.rules.split_off(place);
+        self.rule(set);
+        self.rules.extend(later.into_iter().skip(1));
         self
+    }
+
+    /// A rule of any kind, of this crate or your own: see [`Rule`].
+    pub fn rule(&mut self, rule: impl Rule) -> &mut Builder {
+        let name = rule.name();
+        let same = self.rules.iter().filter(|added| added.rule.name() == name);
+        let number = same.count();
+        let me = Subject::Rule { name, number };
+        let parts = self.parts_of(&rule, me);
+        let rule = Arc::new(rule);
+        self.rules.push(Added { rule, me, parts });
+        self
+    }
+
+    /// Checks a rule, and makes its parts.
+    fn parts_of(&mut self, rule: &dyn Rule, me: Subject) -> Result<Vec<Part>, ModelError> {
+        let parts = rule.parts(self.shape);
+        for part in &parts {
+            let fault = |fault| part.subject(me).error(fault);
+            part.check(self.shape).map_err(fault)?;
+        }
+        rule.check(me, self.shape)
+            .map_err(|(subject, fault)| subject.error(fault))?;
+        if rule.is_exclusive() {
+            let cells = rule.cells();
+            check_cells(self.shape, &cells).map_err(|fault| me.error(fault))?;
+            self.owners.resize(self.shape.cell_count(), None);
+            for cell in cells {
+                if let Some(other) = self.owners[cell.index()].replace(me) {
+                    return Err(me.error(Fault::Overlap { cell, other }));
+                }
+            }
+        }
+        Ok(parts)
     }
 
     /// A given digit.
@@ -229,10 +226,10 @@ impl Builder {
         if grid.shape() == self.shape {
             self.givens.extend(grid.filled());
         } else {
-            self.refuse(ModelError::GivensShape {
+            self.refuse(Subject::Board.error(Fault::GivensShape {
                 expected: self.shape,
                 found: grid.shape(),
-            });
+            }));
         }
         self
     }
@@ -249,275 +246,54 @@ impl Builder {
         }
         let lines = self.shape.rows().chain(self.shape.columns());
         let others = self.boxes.iter().chain(&self.more_houses);
-        let mut houses: Vec<House> = lines.chain(others.cloned()).collect();
-        if let Some(CheckCages { alone: check, .. }) = self.check_cages {
-            check(self)?;
-        }
-        let tiling = self.tiling.map(|MakeTiling(make)| make(self)).transpose()?;
-        if let Some(tiling) = &tiling {
-            let singles = tiling.singles.iter().copied();
-            houses.push(House::new(HouseKind::Singles, singles));
-        }
-        let givens = self.collect_givens()?;
-        check_given_houses(&houses, &givens)?;
-        if let Some(CheckCages {
-            with_givens: check, ..
-        }) = self.check_cages
-        {
-            check(&self.cages, &givens)?;
-        }
-        Ok(Model {
-            shape: self.shape,
-            houses,
-            cages: self.cages.clone(),
-            tiling,
-            givens,
-        })
-    }
-
-    fn check_cages(&self) -> Result<(), ModelError> {
-        let side = self.shape.side();
-        let mut owner: Vec<Option<usize>> = vec![None; self.shape.cell_count()];
-        for (cage, rule) in self.cages.iter().enumerate() {
-            let (cells, total, size) = (rule.cells(), rule.total(), rule.cells().len());
-            check_cells(self.shape, cells)?;
-            if size == 0 {
-                return Err(ModelError::EmptyCage { cage });
-            }
-            if let Some(cell) = repeated(cells) {
-                return Err(ModelError::CageRepeatsCell { cage, cell });
-            }
-            for &cell in cells {
-                if let Some(first) = owner[cell.index()].replace(cage) {
-                    return Err(ModelError::CagesOverlap {
-                        cell,
-                        first,
-                        second: cage,
-                    });
-                }
-            }
-            if size > side && !rule.repeats() {
-                return Err(ModelError::CageTooLarge { cage, size, side });
-            }
-            let totals = if rule.repeats() {
-                size as u32..=(size * side) as u32
-            } else {
-                cage::totals(side, size)
-            };
-            if !totals.contains(&total) {
-                let (min, max) = totals.into_inner();
-                return Err(ModelError::CageTotal {
-                    cage,
-                    total,
-                    size,
-                    min,
-                    max,
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// The domino rule with the singles and the dominoes placed so far.
-    fn make_tiling(&self) -> Result<Tiling, ModelError> {
-        let (shape, side) = (self.shape, self.shape.side());
-        let (singles, placed) = (self.singles.clone(), self.dominoes.clone());
-        let singles = singles.ok_or(ModelError::DominoWithoutTiling { domino: 0 })?;
-        for (cage, rule) in self.cages.iter().enumerate() {
-            if rule.repeats() {
-                return Err(ModelError::SumCageOnDominoes { cage });
-            }
-            let size = rule.cells().len();
-            if cage::has_many_sets(side, size) {
-                return Err(ModelError::LargeCageOnDominoes { cage, size });
-            }
-        }
-        check_cells(shape, &singles)?;
-        if let Some(cell) = repeated(&singles) {
-            return Err(ModelError::SingleTwice { cell });
-        }
-        if singles.len() != side {
-            return Err(ModelError::SinglesCount {
-                expected: side,
-                found: singles.len(),
+        let houses = lines.chain(others.cloned());
+        let mut parts: Vec<Part> = houses.map(Part::House).collect();
+        let mut rules = Vec::new();
+        for added in &self.rules {
+            let start = parts.len();
+            parts.extend(added.parts.clone()?);
+            rules.push(Ruled {
+                rule: added.rule.clone(),
+                me: added.me,
+                parts: start..parts.len(),
             });
         }
-        let mut owner: Vec<Option<usize>> = vec![None; shape.cell_count()];
-        for (domino, &Domino { cells, digits }) in placed.iter().enumerate() {
-            check_cells(shape, &cells)?;
-            for (cell, digit) in cells.iter().copied().zip(digits) {
-                check_digit(shape, cell, digit)?;
-            }
-            if digits[0] == digits[1] {
-                return Err(ModelError::DominoDouble {
-                    domino,
-                    digit: digits[0],
-                });
-            }
-            if !cells[0].touches(cells[1]) {
-                return Err(ModelError::DominoCellsApart { domino, cells });
-            }
-            for cell in cells {
-                if singles.contains(&cell) {
-                    return Err(ModelError::SingleCovered { cell, domino });
-                }
-                if let Some(first) = owner[cell.index()].replace(domino) {
-                    return Err(ModelError::DominoesOverlap {
-                        cell,
-                        first,
-                        second: domino,
-                    });
-                }
-            }
-            let pair: Digits = digits.iter().copied().collect();
-            let same =
-                |earlier: &Domino| earlier.digits.iter().copied().collect::<Digits>() == pair;
-            if let Some(first) = placed[..domino].iter().position(same) {
-                return Err(ModelError::DominoTwice {
-                    digits: pair,
-                    first,
-                    second: domino,
-                });
+        let model = Model {
+            shape: self.shape,
+            parts,
+            rules,
+            givens: self.collect_givens()?,
+        };
+        for house in model.houses() {
+            if let Some((digit, cells)) = model.givens.repeated_digit(house.cells()) {
+                let subject = Subject::House(house.kind());
+                return Err(subject.error(Fault::GivenTwice { digit, cells }));
             }
         }
-        Ok(Tiling { singles, placed })
+        for ruled in &model.rules {
+            let checked = ruled.rule.check_model(ruled.me, &model);
+            checked.map_err(|(subject, fault)| subject.error(fault))?;
+        }
+        Ok(model)
     }
 
     fn collect_givens(&self) -> Result<Grid, ModelError> {
         let mut grid = Grid::empty(self.shape);
-        let halves = self
-            .dominoes
-            .iter()
-            .flat_map(|domino| IntoIterator::into_iter(domino.cells).zip(domino.digits));
-        for (cell, digit) in halves.chain(self.givens.iter().copied()) {
-            check_cells(self.shape, &[cell])?;
-            check_digit(self.shape, cell, digit)?;
+        for &(cell, digit) in &self.givens {
+            let error = |fault| Subject::Cell(cell).error(fault);
+            check_cells(self.shape, &[cell]).map_err(error)?;
+            let side = self.shape.side();
+            if !(1..=side).contains(&usize::from(digit)) {
+                return Err(error(Fault::DigitOutOfRange { digit, side }));
+            }
             match grid.get(cell) {
                 Some(earlier) if earlier != digit => {
-                    return Err(ModelError::GivenConflict {
-                        cell,
-                        digits: [earlier, digit],
-                    });
+                    let digits = [earlier, digit];
+                    return Err(error(Fault::GivenConflict { digits }));
                 }
                 _ => grid.set(cell, digit),
             }
         }
         Ok(grid)
     }
-}
-
-fn check_cells(shape: Shape, cells: &[Cell]) -> Result<(), ModelError> {
-    match cells.iter().find(|&&cell| !shape.contains(cell)) {
-        Some(&cell) => Err(ModelError::ForeignCell {
-            cell,
-            side: shape.side(),
-        }),
-        None => Ok(()),
-    }
-}
-
-fn check_digit(shape: Shape, cell: Cell, digit: u8) -> Result<(), ModelError> {
-    let side = shape.side();
-    if !(1..=side).contains(&usize::from(digit)) {
-        return Err(ModelError::DigitOutOfRange { cell, digit, side });
-    }
-    Ok(())
-}
-
-/// The regions with these numbers.
-fn jigsaw(shape: Shape, numbers: &[u8]) -> Result<Vec<House>, ModelError> {
-    let (side, expected) = (shape.side(), shape.cell_count());
-    if numbers.len() != expected {
-        let found = numbers.len();
-        return Err(ModelError::JigsawLength { expected, found });
-    }
-    let mut regions = vec![Vec::new(); side];
-    for (cell, &number) in shape.cells().zip(numbers) {
-        let number = usize::from(number);
-        match regions.get_mut(number) {
-            Some(cells) => cells.push(cell),
-            None => return Err(ModelError::JigsawNumber { cell, number, side }),
-        }
-    }
-    let house = |(region, cells): (usize, Vec<Cell>)| match cells.len() {
-        size if size == side => Ok(House::new(HouseKind::Jigsaw(region), cells)),
-        found => Err(ModelError::JigsawSize {
-            region,
-            expected: side,
-            found,
-        }),
-    };
-    regions.into_iter().enumerate().map(house).collect()
-}
-
-/// The first cell that occurs again later in the list.
-fn repeated(cells: &[Cell]) -> Option<Cell> {
-    cells
-        .iter()
-        .enumerate()
-        .find(|(i, cell)| cells[..*i].contains(cell))
-        .map(|(_, &cell)| cell)
-}
-
-fn check_given_houses(houses: &[House], givens: &Grid) -> Result<(), ModelError> {
-    for house in houses {
-        if let Some((digit, cells)) = givens.repeated_digit(house.cells()) {
-            return Err(ModelError::GivenTwice {
-                house: house.kind(),
-                digit,
-                cells,
-            });
-        }
-    }
-    Ok(())
-}
-
-fn check_given_cages(cages: &[Cage], givens: &Grid) -> Result<(), ModelError> {
-    let side = givens.shape().side();
-    for (cage, rule) in cages.iter().enumerate() {
-        if rule.repeats() {
-            check_given_sum(cage, rule, givens)?;
-            continue;
-        }
-        if let Some((digit, cells)) = givens.repeated_digit(rule.cells()) {
-            return Err(ModelError::CageGivenTwice { cage, digit, cells });
-        }
-        let given: Digits = rule
-            .cells()
-            .iter()
-            .filter_map(|&cell| givens.get(cell))
-            .collect();
-        let (total, open) = (rule.total(), rule.cells().len() - given.len());
-        // Without a given, every total in range can be reached.
-        let fits = given.is_empty()
-            || total.checked_sub(given.sum()).map_or(false, |rest| {
-                !cage::first_combinations(side, open, rest, given, 1).is_empty()
-            });
-        if !fits {
-            return Err(ModelError::CageGivens {
-                cage,
-                total,
-                given,
-                open,
-            });
-        }
-    }
-    Ok(())
-}
-
-fn check_given_sum(cage: usize, rule: &Cage, givens: &Grid) -> Result<(), ModelError> {
-    let side = givens.shape().side();
-    let digits = rule.cells().iter().map(|&cell| givens.get(cell));
-    let open = digits.clone().filter(Option::is_none).count();
-    let (total, given) = (rule.total(), digits.flatten().map(u32::from).sum());
-    let reached = given + open as u32..=given + (open * side) as u32;
-    if !reached.contains(&total) {
-        return Err(ModelError::SumCageGivens {
-            cage,
-            total,
-            given,
-            open,
-        });
-    }
-    Ok(())
 }

@@ -1,57 +1,48 @@
 //! The rules of one puzzle, validated once.
 
 mod builder;
+mod error;
 
 pub use self::builder::Builder;
+pub use self::error::{Broken, Fault, ModelError, Names, RuleBroken, Subject};
 
-use crate::cage::Cage;
-use crate::grid::Grid;
-use crate::shape::{Cell, House, HouseKind, Shape};
-use crate::verify::{self, RuleBroken};
+use crate::board::{Cell, Grid, House, HouseKind, Shape};
+use crate::parts::{Part, Tiling};
+use crate::rules::cage::Cage;
+use crate::rules::Rule;
+use core::ops::Range;
+use std::sync::Arc;
 
-/// A puzzle: a board, its houses, cages and dominoes, and the givens.
+/// A puzzle: a board, its rules with the parts that they are made of, and the givens.
 ///
 /// Made by a [`Builder`], which checks everything, so that whoever reads a model can rely on it.
-/// [`Model::solve`] and [`Model::solver`] solve it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// [`Model::solve`] and [`Model::solver`] solve it. Two models are equal if they have the same
+/// board, parts and givens, whatever rules these come from.
+#[derive(Clone, Debug)]
 pub struct Model {
     shape: Shape,
-    houses: Vec<House>,
-    cages: Vec<Cage>,
-    tiling: Option<Tiling>,
+    /// The houses of the board, and then the parts of the rules in their order.
+    parts: Vec<Part>,
+    rules: Vec<Ruled>,
     givens: Grid,
 }
 
-/// A domino placed in advance.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Domino {
-    /// Its cells, which share an edge.
-    pub cells: [Cell; 2],
-    /// The digits on them, in the same order; never the same twice.
-    pub digits: [u8; 2],
+/// A rule of a model.
+#[derive(Clone, Debug)]
+struct Ruled {
+    rule: Arc<dyn Rule>,
+    me: Subject,
+    /// Where its parts are.
+    parts: Range<usize>,
 }
 
-/// The domino rule: all cells but the singles are covered by dominoes, one for each pair of
-/// different digits.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tiling {
-    singles: Vec<Cell>,
-    placed: Vec<Domino>,
-}
-
-impl Tiling {
-    /// The cells under no domino: as many as there are digits.
-    #[must_use]
-    pub fn singles(&self) -> &[Cell] {
-        &self.singles
-    }
-
-    /// The dominoes placed in advance, in the order given.
-    #[must_use]
-    pub fn placed(&self) -> &[Domino] {
-        &self.placed
+impl PartialEq for Model {
+    fn eq(&self, other: &Model) -> bool {
+        self.shape == other.shape && self.parts == other.parts && self.givens == other.givens
     }
 }
+
+impl Eq for Model {}
 
 impl Model {
     /// A builder that knows the rows, columns and boxes of a board, and nothing else yet.
@@ -66,25 +57,59 @@ impl Model {
         self.shape
     }
 
-    /// Every set of cells that must hold different digits, apart from the cages: rows, columns,
-    /// boxes or jigsaw regions, diagonals, windows, extra regions, and the singles of a domino
-    /// board (each digit is on `side - 1` dominoes and in `side` rows, hence on exactly one
-    /// single).
+    /// What solvers understand of the rules: the houses of the board first, and then what the rules
+    /// are made of, in their order.
     #[must_use]
-    pub fn houses(&self) -> &[House] {
-        &self.houses
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
     }
 
-    /// The cages of both kinds in the order in which they were added; no cell is in two.
-    #[must_use]
-    pub fn cages(&self) -> &[Cage] {
-        &self.cages
+    /// The rules beside the houses of the board, in the order in which they were added.
+    pub fn rules(&self) -> impl Iterator<Item = &dyn Rule> {
+        self.rules.iter().map(|ruled| &*ruled.rule)
     }
 
-    /// The domino rule, if the board has it.
+    /// The rules of one type, in the order in which they were added.
+    pub fn rules_of<R: Rule>(&self) -> impl Iterator<Item = &R> {
+        self.rules().filter_map(|rule| rule.as_any().downcast_ref())
+    }
+
+    /// The houses: rows, columns, boxes or jigsaw regions, diagonals, windows, extra regions, and
+    /// the singles of a domino board.
+    pub fn houses(&self) -> impl Iterator<Item = &House> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::House(house) => Some(house),
+            _ => None,
+        })
+    }
+
+    /// The cages of different digits in the order in which they were added; no cell is in two.
+    pub fn cages(&self) -> impl Iterator<Item = &Cage> {
+        self.rules_of()
+    }
+
+    /// The tiling with dominoes, if the board has one.
     #[must_use]
     pub fn tiling(&self) -> Option<&Tiling> {
-        self.tiling.as_ref()
+        self.parts.iter().find_map(|part| match part {
+            Part::Tiling(tiling) => Some(tiling),
+            _ => None,
+        })
+    }
+
+    /// The parts with their names: those of houses, and of the rules that others come from.
+    pub(crate) fn named_parts(&self) -> impl Iterator<Item = (Subject, &Part)> {
+        let mut rules = self.rules.iter().peekable();
+        self.parts.iter().enumerate().map(move |(k, part)| {
+            while rules.next_if(|ruled| ruled.parts.end <= k).is_some() {}
+            let owner = rules.peek().map_or(Subject::Board, |ruled| ruled.me);
+            (part.subject(owner), part)
+        })
+    }
+
+    /// The cells that add up to a total, and what to: of cages, and of other rules with one.
+    pub fn totals(&self) -> impl Iterator<Item = (&[Cell], i32)> {
+        self.parts.iter().filter_map(Part::total)
     }
 
     /// The given digits, those of the dominoes placed in advance among them.
@@ -101,28 +126,49 @@ impl Model {
                 HouseKind::Row(_) | HouseKind::Column(_) | HouseKind::Box(_)
             )
         };
-        self.cages.is_empty()
-            && self.tiling.is_none()
-            && self.houses.len() == 3 * self.shape.side()
-            && self.houses.iter().all(usual)
+        self.parts.len() == 3 * self.shape.side()
+            && self.parts.iter().all(|part| match part {
+                Part::House(house) => usual(house),
+                Part::AllDifferent(_)
+                | Part::DigitSets { .. }
+                | Part::Sum { .. }
+                | Part::Relation { .. }
+                | Part::Tiling(_) => false,
+            })
     }
 
-    /// Whether two cells must hold different digits because a house or a cage has both; a cage in
-    /// which digits may repeat does not count.
+    /// Whether two cells must hold different digits because a house, a cage or another part says so;
+    /// a cage in which digits may repeat does not.
     #[must_use]
     pub fn sees(&self, a: Cell, b: Cell) -> bool {
-        let houses = self.houses.iter().map(House::cells);
-        let cages = self.cages.iter().filter(|cage| !cage.repeats());
-        let mut groups = houses.chain(cages.map(Cage::cells));
+        let mut groups = self.parts.iter().filter_map(Part::different);
         a != b && groups.any(|cells| cells.contains(&a) && cells.contains(&b))
     }
 
-    /// The same model with only some of its cages, by their numbers, and other givens.
-    pub(crate) fn part(&self, cages: &[usize], givens: Grid) -> Model {
+    /// The same model without those cages whose numbers are not in the list, and with other givens.
+    pub(crate) fn with_cages(&self, cages: &[usize], givens: Grid) -> Model {
+        let frame = self
+            .rules
+            .first()
+            .map_or(self.parts.len(), |first| first.parts.start);
+        let mut parts = self.parts[..frame].to_vec();
+        let stays = |ruled: &&Ruled| match ruled.me {
+            Subject::Rule { name, number } if name == Cage::NAME => cages.contains(&number),
+            _ => true,
+        };
+        let rules = self.rules.iter().filter(stays).map(|ruled| {
+            let start = parts.len();
+            parts.extend_from_slice(&self.parts[ruled.parts.clone()]);
+            Ruled {
+                parts: start..parts.len(),
+                ..ruled.clone()
+            }
+        });
         Model {
-            cages: cages.iter().map(|&cage| self.cages[cage].clone()).collect(),
+            shape: self.shape,
+            rules: rules.collect(),
+            parts,
             givens,
-            ..self.clone()
         }
     }
 
@@ -146,17 +192,49 @@ impl Model {
     /// The first rule that the grid breaks.
     ///
     /// ```
-    /// use sudoku_model::{Grid, Model, RuleBroken, Shape};
+    /// use sudoku_model::{Broken, Grid, Model, Shape};
     ///
     /// let shape = Shape::with_side(4)?;
     /// let model = Model::builder(shape).cage(3, [shape.cell(0, 0), shape.cell(0, 1)]).build()?;
     /// let grid: Grid = "1234341221434321".parse()?;
     /// assert_eq!(model.verify(&grid), Ok(()));
     /// let grid: Grid = "4321214334121234".parse()?;
-    /// assert_eq!(model.verify(&grid), Err(RuleBroken::CageSum { cage: 0, expected: 3, found: 7 }));
+    /// let error = model.verify(&grid).unwrap_err();
+    /// assert_eq!(error.broken, Broken::Sum { expected: 3, found: 7 });
+    /// assert_eq!(error.to_string(), "cage 1 adds up to 7, not to 3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn verify(&self, grid: &Grid) -> Result<(), RuleBroken> {
-        verify::verify(self, grid)
+        let broken = |subject, broken| Err(RuleBroken { subject, broken });
+        if grid.shape() != self.shape {
+            let (expected, found) = (self.shape, grid.shape());
+            return broken(Subject::Board, Broken::Shape { expected, found });
+        }
+        if let Some(cell) = self.shape.cells().find(|&cell| grid.get(cell).is_none()) {
+            return broken(Subject::Cell(cell), Broken::Empty { cell });
+        }
+        for (cell, expected) in self.givens.filled() {
+            let found = grid.digits()[cell.index()];
+            if found != expected {
+                let given = Broken::Given {
+                    cell,
+                    expected,
+                    found,
+                };
+                return broken(Subject::Cell(cell), given);
+            }
+        }
+        for house in self.houses() {
+            if let Some((digit, cells)) = grid.repeated_digit(house.cells()) {
+                let twice = Broken::DigitTwice { digit, cells };
+                return broken(Subject::House(house.kind()), twice);
+            }
+        }
+        for ruled in &self.rules {
+            if let Err(what) = ruled.rule.verify(grid) {
+                return broken(ruled.me, what);
+            }
+        }
+        Ok(())
     }
 }

@@ -1,7 +1,6 @@
 //! The form in which most sudokus are stored, read without cutting it into cells.
 
-use crate::grid::Grid;
-use crate::shape::Shape;
+use crate::board::{Grid, Shape};
 
 /// The grid of a text that is nothing but the 81 cells of a 9 x 9 board, `1` to `9`, `.` and `0`.
 /// The general reader comes to the same, in thirty times the time.

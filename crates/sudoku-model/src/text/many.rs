@@ -4,8 +4,7 @@ use core::iter::Peekable;
 
 use super::lines::{numbered, Numbered};
 use super::{digit, fast, grid_line, is_puzzle, read_lines, Alphabet, Line, TextError};
-use crate::grid::Grid;
-use crate::shape::Shape;
+use crate::board::{Grid, Shape};
 
 /// The grids of a file, each with the number of the line where it begins, from 1.
 ///

@@ -20,19 +20,21 @@
 
 mod error;
 mod fast;
+pub mod killer;
 mod lines;
 mod many;
+mod sentence;
 mod write;
 
 pub use self::error::{TextError, TextErrorKind};
 pub(crate) use self::lines::{numbered, words};
 pub use self::many::{puzzles, Puzzles};
+pub(crate) use self::sentence::list;
 pub(crate) use self::write::{frame, symbol};
 pub use self::write::{write, Style};
 
 use self::lines::Line;
-use crate::grid::Grid;
-use crate::shape::Shape;
+use crate::board::{Grid, Shape};
 
 /// What the symbols of a grid stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

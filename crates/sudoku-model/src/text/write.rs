@@ -1,7 +1,6 @@
 //! Writing: what the style says, and nothing else.
 
-use crate::grid::Grid;
-use crate::shape::Shape;
+use crate::board::{Grid, Shape};
 
 /// The ways to write a grid. Rows are separated by line feeds; there is none after the last.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

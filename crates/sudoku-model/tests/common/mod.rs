@@ -8,7 +8,7 @@ use fastrand::Rng;
 use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
 use std::time::Instant;
-use sudoku_model::{Builder, Cell, Grid, Limit, Limits, Model, Shape};
+use sudoku_model::{Builder, Cell, Grid, Limit, Limits, Model, Shape, SumCage};
 
 /// Limits that leave no time for anything, and what they are called.
 pub(crate) fn limits_without_time() -> Vec<(Limits, Limit)> {
@@ -42,19 +42,17 @@ impl Rules {
     pub(crate) fn of_model(model: &Model) -> Rules {
         assert_eq!(model.tiling(), None);
         let indices = |cells: &[Cell]| cells.iter().map(|cell| cell.index()).collect();
-        let cages = |repeats: bool| {
-            let cages = model.cages().iter();
-            let cages = cages.filter(|cage| cage.repeats() == repeats);
-            let cages = cages.map(|cage| (cage.total(), indices(cage.cells())));
-            cages.collect()
-        };
-        let houses = model.houses().iter();
+        let cages = model.cages();
+        let cages = cages.map(|cage| (cage.total(), indices(cage.cells())));
+        let sums = model.rules_of::<SumCage>();
+        let sums = sums.map(|sum| (sum.total(), indices(sum.cells())));
+        let houses = model.houses();
         Rules {
             side: model.shape().side(),
             givens: model.givens().digits().to_vec(),
             groups: houses.map(|house| indices(house.cells())).collect(),
-            cages: cages(false),
-            sums: cages(true),
+            cages: cages.collect(),
+            sums: sums.collect(),
             singles: None,
             dominoes: Vec::new(),
         }

@@ -1,0 +1,22 @@
+//! Sets of cells as words, a bit for each cell in row order.
+
+/// The elements of a bit set, rising.
+pub(crate) fn elements(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(k, &word)| {
+        let mut left = word;
+        core::iter::from_fn(move || {
+            let bit = left.trailing_zeros() as usize;
+            let some = left != 0;
+            left &= left.wrapping_sub(1);
+            some.then(|| k * 64 + bit)
+        })
+    })
+}
+
+pub(crate) fn insert(words: &mut [u64], element: usize) {
+    words[element / 64] |= 1 << (element % 64);
+}
+
+pub(crate) fn has(words: &[u64], element: usize) -> bool {
+    words[element / 64] >> (element % 64) & 1 == 1
+}

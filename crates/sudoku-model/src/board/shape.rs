@@ -1,0 +1,356 @@
+//! The board: side, boxes, cells and the houses that come with them.
+
+use core::fmt;
+
+use smallvec::SmallVec;
+
+use crate::board::ShapeError;
+
+/// A cell of a board, known by its row and column (0-based).
+///
+/// Only a [`Shape`] makes cells, so a cell also knows its index in row order. It prints as `r1c1`,
+/// counting from 1 as people do.
+///
+/// ```
+/// use sudoku_model::Shape;
+///
+/// let cell = Shape::CLASSIC.cell(2, 0);
+/// assert_eq!(cell.index(), 18);
+/// assert_eq!(cell.to_string(), "r3c1");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    index: u16,
+    row: u8,
+    column: u8,
+}
+
+impl Cell {
+    /// Position in row order, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.index as usize
+    }
+
+    /// Row, from 0 at the top.
+    #[must_use]
+    pub const fn row(self) -> usize {
+        self.row as usize
+    }
+
+    /// Column, from 0 at the left.
+    #[must_use]
+    pub const fn column(self) -> usize {
+        self.column as usize
+    }
+
+    /// Whether the two cells share an edge.
+    #[must_use]
+    pub fn touches(self, other: Cell) -> bool {
+        self.row().abs_diff(other.row()) + self.column().abs_diff(other.column()) == 1
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row + 1, self.column + 1)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Size of a board: boxes of `box_width` columns and `box_height` rows, and as many digits, rows
+/// and columns as a box has cells.
+///
+/// ```
+/// use sudoku_model::Shape;
+///
+/// let six = Shape::new(3, 2)?; // boxes of 3 columns and 2 rows
+/// assert_eq!(six.side(), 6);
+/// assert_eq!(six.cell_count(), 36);
+/// assert_eq!(six.box_of(six.cell(2, 3)), 3);
+/// # Ok::<(), sudoku_model::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shape {
+    box_width: u8,
+    box_height: u8,
+}
+
+impl Shape {
+    /// The usual board: 9 x 9 with 3 x 3 boxes.
+    pub const CLASSIC: Shape = Shape {
+        box_width: 3,
+        box_height: 3,
+    };
+    /// 16 x 16 with 4 x 4 boxes.
+    pub const HEX: Shape = Shape {
+        box_width: 4,
+        box_height: 4,
+    };
+    /// The largest side supported.
+    pub const MAX_SIDE: usize = 25;
+    /// The smallest side supported.
+    pub const MIN_SIDE: usize = 4;
+
+    /// A board with boxes of the given size; its side is `box_width * box_height`.
+    ///
+    /// A board without proper boxes (5 x 5 or 7 x 7, say, with jigsaw regions) has boxes of one
+    /// row: `Shape::new(7, 1)`.
+    ///
+    /// # Errors
+    /// [`ShapeError`] if the side is not in
+    /// [`MIN_SIDE`](Self::MIN_SIDE)`..=`[`MAX_SIDE`](Self::MAX_SIDE).
+    pub const fn new(box_width: usize, box_height: usize) -> Result<Shape, ShapeError> {
+        let side = match box_width.checked_mul(box_height) {
+            Some(side) => side,
+            None => usize::MAX,
+        };
+        if side < Self::MIN_SIDE || side > Self::MAX_SIDE {
+            return Err(ShapeError { side });
+        }
+        Ok(Shape {
+            box_width: box_width as u8,
+            box_height: box_height as u8,
+        })
+    }
+
+    /// The customary board of a side: boxes as square as possible, and wider than high.
+    ///
+    /// # Errors
+    /// [`ShapeError`] if the side is not in
+    /// [`MIN_SIDE`](Self::MIN_SIDE)`..=`[`MAX_SIDE`](Self::MAX_SIDE).
+    ///
+    /// ```
+    /// use sudoku_model::Shape;
+    ///
+    /// assert_eq!(Shape::with_side(9)?, Shape::CLASSIC);
+    /// assert_eq!(Shape::with_side(12)?, Shape::new(4, 3)?);
+    /// assert_eq!(Shape::with_side(7)?, Shape::new(7, 1)?);
+    /// # Ok::<(), sudoku_model::ShapeError>(())
+    /// ```
+    pub fn with_side(side: usize) -> Result<Shape, ShapeError> {
+        let box_height = (1..=side.min(Self::MAX_SIDE))
+            .take_while(|height| height * height <= side)
+            .filter(|height| side % height == 0)
+            .last()
+            .unwrap_or(1);
+        Shape::new(side / box_height, box_height)
+    }
+
+    /// Columns of a box.
+    #[must_use]
+    pub const fn box_width(self) -> usize {
+        self.box_width as usize
+    }
+
+    /// Rows of a box.
+    #[must_use]
+    pub const fn box_height(self) -> usize {
+        self.box_height as usize
+    }
+
+    /// Number of rows, of columns, of boxes and of digits.
+    #[must_use]
+    pub const fn side(self) -> usize {
+        self.box_width() * self.box_height()
+    }
+
+    /// Number of cells, `side * side`.
+    #[must_use]
+    pub const fn cell_count(self) -> usize {
+        self.side() * self.side()
+    }
+
+    /// The cell at a row and column, both from 0.
+    ///
+    /// # Panics
+    /// If the row or the column is outside the board. See [`try_cell`](Self::try_cell).
+    #[must_use]
+    #[track_caller]
+    pub fn cell(self, row: usize, column: usize) -> Cell {
+        match self.try_cell(row, column) {
+            Some(cell) => cell,
+            None => panic!(
+                "row {row}, column {column} is outside a board of side {}",
+                self.side()
+            ),
+        }
+    }
+
+    /// The cell at a row and column, both from 0, or `None` outside the board.
+    #[must_use]
+    pub fn try_cell(self, row: usize, column: usize) -> Option<Cell> {
+        let side = self.side();
+        (row < side && column < side).then(|| Cell {
+            index: (row * side + column) as u16,
+            row: row as u8,
+            column: column as u8,
+        })
+    }
+
+    /// The cell with an index in row order.
+    ///
+    /// # Panics
+    /// If `index` is not below [`cell_count`](Self::cell_count).
+    #[must_use]
+    #[track_caller]
+    pub fn cell_at(self, index: usize) -> Cell {
+        self.cell(index / self.side(), index % self.side())
+    }
+
+    /// Whether `cell` is a cell of a board of this side.
+    #[must_use]
+    pub fn contains(self, cell: Cell) -> bool {
+        self.try_cell(cell.row(), cell.column()) == Some(cell)
+    }
+
+    /// All cells in row order.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (0..self.cell_count()).map(move |index| self.cell_at(index))
+    }
+
+    /// The two to four cells that share an edge with a cell, in row order.
+    ///
+    /// ```
+    /// use sudoku_model::Shape;
+    ///
+    /// let neighbors = Shape::CLASSIC.neighbors(Shape::CLASSIC.cell(0, 1));
+    /// assert_eq!(format!("{:?}", neighbors.collect::<Vec<_>>()), "[r1c1, r1c3, r2c2]");
+    /// ```
+    pub fn neighbors(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let (row, column) = (cell.row(), cell.column());
+        let around = [
+            (row.wrapping_sub(1), column),
+            (row, column.wrapping_sub(1)),
+            (row, column + 1),
+            (row + 1, column),
+        ];
+        around
+            .into_iter()
+            .filter_map(move |(row, column)| self.try_cell(row, column))
+    }
+
+    /// Where half a turn of the board takes a cell.
+    pub(crate) fn half_turn(self, cell: Cell) -> Cell {
+        self.cell_at(self.cell_count() - 1 - cell.index())
+    }
+
+    /// The box that a cell lies in, from 0, in row order of the boxes.
+    #[must_use]
+    pub const fn box_of(self, cell: Cell) -> usize {
+        let across = self.side() / self.box_width();
+        cell.row() / self.box_height() * across + cell.column() / self.box_width()
+    }
+
+    /// The rows from top to bottom.
+    pub fn rows(self) -> impl Iterator<Item = House> {
+        let side = self.side();
+        (0..side).map(move |row| {
+            House::new(
+                HouseKind::Row(row),
+                (0..side).map(|column| self.cell(row, column)),
+            )
+        })
+    }
+
+    /// The columns from left to right.
+    pub fn columns(self) -> impl Iterator<Item = House> {
+        let side = self.side();
+        (0..side).map(move |column| {
+            House::new(
+                HouseKind::Column(column),
+                (0..side).map(|row| self.cell(row, column)),
+            )
+        })
+    }
+
+    /// The boxes in row order.
+    pub fn boxes(self) -> impl Iterator<Item = House> {
+        let (width, height) = (self.box_width(), self.box_height());
+        let across = self.side() / width;
+        (0..self.side()).map(move |number| {
+            let (top, left) = (number / across * height, number % across * width);
+            let cells = (0..self.side()).map(|i| self.cell(top + i / width, left + i % width));
+            House::new(HouseKind::Box(number), cells)
+        })
+    }
+}
+
+/// Which house it is; every number counts from 0, and prints from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum HouseKind {
+    /// A row, from the top.
+    Row(usize),
+    /// A column, from the left.
+    Column(usize),
+    /// A box, in row order of the boxes.
+    Box(usize),
+    /// A jigsaw region, by the number its cells were given.
+    Jigsaw(usize),
+    /// The diagonal from the top left (0) or from the top right (1).
+    Diagonal(usize),
+    /// A windoku window, in row order.
+    Window(usize),
+    /// An extra region, in the order in which they were added.
+    Region(usize),
+    /// The cells of a domino board that no domino covers: each digit is left over exactly once.
+    Singles,
+}
+
+impl HouseKind {
+    /// Whether both are rows, or columns, or boxes, and so on.
+    pub(crate) fn is_like(self, other: HouseKind) -> bool {
+        core::mem::discriminant(&self) == core::mem::discriminant(&other)
+    }
+}
+
+impl fmt::Display for HouseKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, number) = match *self {
+            HouseKind::Row(number) => ("row", number),
+            HouseKind::Column(number) => ("column", number),
+            HouseKind::Box(number) => ("box", number),
+            HouseKind::Jigsaw(number) => ("jigsaw region", number),
+            HouseKind::Diagonal(number) => ("diagonal", number),
+            HouseKind::Window(number) => ("window", number),
+            HouseKind::Region(number) => ("region", number),
+            HouseKind::Singles => return f.write_str("the isolated cells"),
+        };
+        write!(f, "{name} {}", number + 1)
+    }
+}
+
+/// Cells that hold different digits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct House {
+    kind: HouseKind,
+    cells: SmallVec<[Cell; 9]>,
+}
+
+impl House {
+    pub(crate) fn new(kind: HouseKind, cells: impl IntoIterator<Item = Cell>) -> House {
+        House {
+            kind,
+            cells: cells.into_iter().collect(),
+        }
+    }
+
+    /// Which house it is.
+    #[must_use]
+    pub fn kind(&self) -> HouseKind {
+        self.kind
+    }
+
+    /// Its cells, none twice. With as many cells as the board has digits, each digit occurs exactly
+    /// once; only an extra region may have fewer.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+}

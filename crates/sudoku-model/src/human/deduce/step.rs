@@ -1,0 +1,207 @@
+//! What a deduction is, and how it is told.
+
+use core::fmt;
+
+use crate::board::{Cell, Digits, HouseKind};
+use crate::text::list;
+
+/// A deduction with a name, from the easiest to the hardest.
+///
+/// Lists of techniques differ in their order; this is the one of paths and ratings here.
+/// [`Candidates::path`](super::Candidates::path) takes any other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Technique {
+    /// A cell has one candidate.
+    NakedSingle,
+    /// A digit has one place in a house.
+    HiddenSingle,
+    /// All places of a digit in a box (or another region) lie in a second house, whose other cells
+    /// lose it. One of the two locked candidates.
+    Pointing,
+    /// All places of a digit in a row or column lie in a box (or another region), whose other cells
+    /// lose it. The other of the locked candidates.
+    Claiming,
+    /// Two cells of a house have two candidates in all, which the other cells lose.
+    NakedPair,
+    /// Two digits have two places in a house in all, which lose other digits.
+    HiddenPair,
+    /// The places of a digit in two rows lie in two columns, whose other cells lose it; or the
+    /// other way round.
+    XWing,
+    /// Three cells of a house have three candidates in all.
+    NakedTriple,
+    /// Three digits have three places in a house in all.
+    HiddenTriple,
+    /// The places of a digit in three rows lie in three columns, or the other way round.
+    Swordfish,
+    /// A cell with two candidates sees two others, each of which shares one of them and has a
+    /// second candidate, the same in both: what sees both loses that one.
+    XyWing,
+    /// Four cells of a house have four candidates in all.
+    NakedQuad,
+    /// Four digits have four places in a house in all.
+    HiddenQuad,
+    /// The places of a digit in four rows lie in four columns, or the other way round.
+    Jellyfish,
+}
+
+impl Technique {
+    /// All of them, the easiest first.
+    pub const ALL: &'static [Technique] = &[
+        Technique::NakedSingle,
+        Technique::HiddenSingle,
+        Technique::Pointing,
+        Technique::Claiming,
+        Technique::NakedPair,
+        Technique::HiddenPair,
+        Technique::XWing,
+        Technique::NakedTriple,
+        Technique::HiddenTriple,
+        Technique::Swordfish,
+        Technique::XyWing,
+        Technique::NakedQuad,
+        Technique::HiddenQuad,
+        Technique::Jellyfish,
+    ];
+
+    /// The name, in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Technique::NakedSingle => "naked single",
+            Technique::HiddenSingle => "hidden single",
+            Technique::Pointing => "pointing",
+            Technique::Claiming => "claiming",
+            Technique::NakedPair => "naked pair",
+            Technique::HiddenPair => "hidden pair",
+            Technique::XWing => "X-wing",
+            Technique::NakedTriple => "naked triple",
+            Technique::HiddenTriple => "hidden triple",
+            Technique::Swordfish => "swordfish",
+            Technique::XyWing => "XY-wing",
+            Technique::NakedQuad => "naked quad",
+            Technique::HiddenQuad => "hidden quad",
+            Technique::Jellyfish => "jellyfish",
+        }
+    }
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One deduction: a pattern, and what follows from it. It prints as an explanation in one sentence.
+///
+/// | technique | `cells` | `digits` | `houses` | `targets` |
+/// |---|---|---|---|---|
+/// | naked single | the cell | the digit | | |
+/// | hidden single | the cell | the digit | where it has one place | |
+/// | pointing, claiming | its places | the digit | where these are all | what else they lie in |
+/// | naked pair, triple, quad | the cells | their candidates | | all houses that have these cells |
+/// | hidden pair, triple, quad | the places | the digits | where they are hidden | |
+/// | X-wing, swordfish, jellyfish | the places | the digit | the rows (or columns) | the columns (or rows) |
+/// | XY-wing | the pivot, then the wings | the digit of both wings | | |
+///
+/// ```
+/// use sudoku_model::{deduce::{Candidates, Technique}, Grid};
+///
+/// let grid: Grid = "12.. .... .... ...3".parse()?;
+/// let step = Candidates::new(&grid)?.next_step(&[Technique::Pointing]).expect("3 and 4 in r1");
+/// assert_eq!(
+///     step.to_string(),
+///     "pointing: 3 of box 1 must be in row 2, so r2c3 cannot be 3"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct Step {
+    /// What kind of deduction it is.
+    pub technique: Technique,
+    /// The cells that make the pattern.
+    pub cells: Vec<Cell>,
+    /// The digits that make the pattern.
+    pub digits: Digits,
+    /// The houses where the pattern holds.
+    pub houses: Vec<HouseKind>,
+    /// The houses whose other cells lose the digits.
+    pub targets: Vec<HouseKind>,
+    /// What it places: a digit in a cell, for singles.
+    pub place: Option<(Cell, u8)>,
+    /// What it removes otherwise: candidates of cells in row order, all of them candidates before.
+    pub remove: Vec<(Cell, Digits)>,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = list(self.digits.digits(), "and");
+        let cells = list(&self.cells, "and");
+        let (houses, targets) = (list_houses(&self.houses), list_houses(&self.targets));
+        write!(f, "{}: ", self.technique)?;
+        match self.technique {
+            Technique::NakedSingle => {
+                return write!(f, "{digits} is the only digit left for {cells}")
+            }
+            Technique::HiddenSingle => {
+                return write!(f, "{cells} is the only place for {digits} in {houses}")
+            }
+            Technique::Pointing | Technique::Claiming => {
+                write!(f, "{digits} of {houses} must be in {targets}")?;
+            }
+            Technique::NakedPair | Technique::NakedTriple | Technique::NakedQuad => {
+                write!(f, "{cells} of {targets} share the digits {digits}")?;
+            }
+            Technique::HiddenPair | Technique::HiddenTriple | Technique::HiddenQuad => {
+                write!(f, "{digits} of {houses} must be in {cells}")?;
+            }
+            Technique::XWing | Technique::Swordfish | Technique::Jellyfish => {
+                write!(f, "{digits} of {houses} must be in {targets}")?;
+            }
+            Technique::XyWing => {
+                let (pivot, wings) = match self.cells.split_first() {
+                    Some((pivot, wings)) => (pivot.to_string(), list(wings, "or")),
+                    None => Default::default(),
+                };
+                write!(f, "whichever digit {pivot} has, {wings} is {digits}")?;
+            }
+        }
+        f.write_str(", so ")?;
+        for (k, (digits, cells)) in self.removals().into_iter().enumerate() {
+            let before = if k == 0 { "" } else { "; " };
+            let (cells, digits) = (list(cells, "and"), list(digits.digits(), "or"));
+            write!(f, "{before}{cells} cannot be {digits}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Step {
+    /// What is removed, cells with the same digits together.
+    fn removals(&self) -> Vec<(Digits, Vec<Cell>)> {
+        let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
+        for &(cell, digits) in &self.remove {
+            match groups.iter_mut().find(|(group, _)| *group == digits) {
+                Some((_, cells)) => cells.push(cell),
+                None => groups.push((digits, vec![cell])),
+            }
+        }
+        groups
+    }
+}
+
+/// `row 1 and box 2`, `rows 1 and 2`.
+fn list_houses(houses: &[HouseKind]) -> String {
+    let plural = match houses {
+        [HouseKind::Row(_), HouseKind::Row(_), ..] => "rows",
+        [HouseKind::Column(_), HouseKind::Column(_), ..] => "columns",
+        _ => return list(houses, "and"),
+    };
+    let numbers = houses.iter().map(|house| match *house {
+        HouseKind::Row(number) | HouseKind::Column(number) => (number + 1).to_string(),
+        other => other.to_string(),
+    });
+    format!("{plural} {}", list(numbers, "and"))
+}

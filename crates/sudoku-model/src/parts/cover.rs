@@ -1,0 +1,302 @@
+//! Parts as an exact cover problem.
+//!
+//! | item | name | covered by |
+//! |---|---|---|
+//! | a cell | `r1c1` | its digits |
+//! | a house, or cells with different digits, and a digit; secondary if they are fewer than the digits | `row 1 has 1` | the digit in one of the cells |
+//! | a total of different digits and a digit | `cage 1 has 1` | the digit in one of the cells, or a set without it |
+//! | such a total | `the set of cage 1` | the set of its digits |
+//! | a relation and a digit of its first cell; secondary | `whisper 1 allows 1 beside r1c1` | the digit, and those of the other cell that do not go with it |
+//! | a pair of digits on a tiled board | `domino 1 2` | the places of the domino |
+//!
+//! A total never has an option for each filling. Its digits are chosen apart from their places: the
+//! option for a set covers the items of the digits that are *not* in it, so that the cells must
+//! cover the others.
+
+use super::area::Total;
+use super::{sums, DigitSets, Domino, Part, Tiling};
+use crate::board::{Cell, Digits, Grid};
+use crate::model::{Model, Subject};
+use exactcover::{Builder, ItemId, Limit, Limits, Problem};
+
+/// A derived total with more sets than this helps less than it costs.
+const MAX_DERIVED_SETS: usize = 30;
+
+/// What is known of a model beforehand, and need not be said again. A search has found it out; a
+/// proof takes nothing for granted.
+pub(crate) struct Known<'k> {
+    /// The digits that each cell may hold, in row order.
+    pub(crate) candidates: &'k [Digits],
+    /// The digits that are decided: their cells get no items.
+    pub(crate) decided: &'k Grid,
+    /// Totals that follow from those of the model, which help a search.
+    pub(crate) derived: &'k [Total],
+    /// Whether items get names, and everything is written down, even what says nothing.
+    pub(crate) in_full: bool,
+}
+
+/// The problem whose solutions are the grids that fit the model; a tiled board has several for a
+/// grid that can be tiled in several ways. An option is labeled with what it puts on the board:
+/// nothing, a digit, or the two of a domino. Fails when it is too late.
+///
+/// Every part has to have [a cover](Part::has_cover).
+pub(crate) fn encode<P>(
+    model: &Model,
+    known: &Known<'_>,
+    limits: &Limits,
+) -> Result<Builder<P>, Limit>
+where
+    P: for<'a> From<&'a [(Cell, u8)]>,
+{
+    let mut encoder = Encoder {
+        model,
+        known,
+        builder: Problem::builder(),
+        items_of: vec![Vec::new(); model.shape().cell_count()],
+    };
+    encoder.cells();
+    for (name, part) in model.named_parts() {
+        match part {
+            Part::House(house) => encoder.different(house.cells(), name),
+            Part::AllDifferent(cells) => encoder.different(cells, name),
+            Part::DigitSets { .. } | Part::Relation { .. } | Part::Tiling(_) => {}
+            Part::Sum { .. } => unreachable!("a sum of digits that may repeat has no cover"),
+        }
+    }
+    for (name, part) in model.named_parts() {
+        if let Part::DigitSets {
+            cells,
+            sets: DigitSets::Total(total),
+        } = part
+        {
+            encoder.total(cells, *total as i32, false, name, limits)?;
+        }
+    }
+    for Total { cells, total, .. } in known.derived {
+        encoder.total(cells, *total, true, Subject::Board, limits)?;
+    }
+    for (name, part) in model.named_parts() {
+        if let Part::Relation { cells, .. } = part {
+            encoder.relation(part, *cells, name);
+        }
+    }
+    encoder.places();
+    Ok(encoder.builder)
+}
+
+struct Encoder<'a, P> {
+    model: &'a Model,
+    known: &'a Known<'a>,
+    builder: Builder<P>,
+    /// Per cell and digit, the items that the digit in the cell covers.
+    items_of: Vec<Vec<(u8, ItemId)>>,
+}
+
+impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
+    fn item(&mut self, primary: bool, name: impl FnOnce() -> String) -> ItemId {
+        match (self.known.in_full, primary) {
+            (true, true) => self.builder.primary(name()),
+            (true, false) => self.builder.secondary(name()),
+            (false, true) => self.builder.primaries(1)[0],
+            (false, false) => self.builder.secondaries(1)[0],
+        }
+    }
+
+    fn all(&self) -> Digits {
+        Digits::up_to(self.model.shape().side())
+    }
+
+    fn candidates(&self, cell: Cell) -> Digits {
+        self.known.candidates[cell.index()]
+    }
+
+    fn is_open(&self, cell: Cell) -> bool {
+        self.known.decided.get(cell).is_none()
+    }
+
+    fn cells(&mut self) {
+        for cell in self.model.shape().cells() {
+            if self.is_open(cell) {
+                let item = self.item(true, || cell.to_string());
+                let digits = self.candidates(cell).digits().map(|digit| (digit, item));
+                self.items_of[cell.index()].extend(digits);
+            }
+        }
+    }
+
+    /// An item for each of these digits, which some cells have at most once.
+    fn digit_items(
+        &mut self,
+        cells: &[Cell],
+        digits: Digits,
+        exactly_once: bool,
+        name: Subject,
+    ) -> Vec<(u8, ItemId)> {
+        let mut items = Vec::new();
+        for digit in digits.digits() {
+            let item = self.item(exactly_once, || format!("{name} has {digit}"));
+            for &cell in cells {
+                if self.is_open(cell) && self.candidates(cell).has(digit) {
+                    self.items_of[cell.index()].push((digit, item));
+                }
+            }
+            items.push((digit, item));
+        }
+        items
+    }
+
+    fn decided(&self, cells: &[Cell]) -> Digits {
+        let digits = cells
+            .iter()
+            .filter_map(|&cell| self.known.decided.get(cell));
+        digits.map(Digits::single).collect()
+    }
+
+    fn different(&mut self, cells: &[Cell], name: Subject) {
+        let missing = self.all() - self.decided(cells);
+        let exactly_once = cells.len() == self.model.shape().side();
+        self.digit_items(cells, missing, exactly_once, name);
+    }
+
+    fn total(
+        &mut self,
+        cells: &[Cell],
+        total: i32,
+        derived: bool,
+        name: Subject,
+        limits: &Limits,
+    ) -> Result<(), Limit> {
+        if let Some(limit) = limits.late() {
+            return Err(limit);
+        }
+        let side = self.model.shape().side();
+        if derived && sums::has_many_sets(side, cells.len()) {
+            return Ok(());
+        }
+        let known = self.decided(cells);
+        let mut open = cells.to_vec();
+        open.retain(|&cell| self.is_open(cell));
+        let candidates: Vec<Digits> = open.iter().map(|&cell| self.candidates(cell)).collect();
+        let sets = sums::sets(side, total, known, &candidates);
+        // One cell has been reduced to the digits that fit, and none leaves nothing to say unless
+        // the total is wrong.
+        let says_little = open.len() <= 1 || sets.len() > MAX_DERIVED_SETS;
+        if derived && !sets.is_empty() && says_little {
+            return Ok(());
+        }
+        let digits = if self.known.in_full {
+            self.all()
+        } else {
+            sets.iter().copied().collect()
+        };
+        let items = self.digit_items(&open, digits, true, name);
+        if sets.len() != 1 || self.known.in_full {
+            let chosen = self.item(true, || format!("the set of {name}"));
+            for set in sets {
+                let absent = items.iter().filter(|&&(digit, _)| !set.has(digit));
+                let absent = absent.map(|&(_, item)| item);
+                self.builder.option(P::from(&[]), absent.chain([chosen]));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whoever has decided a cell has taken the digits that do not go with it from the other.
+    fn relation(&mut self, part: &Part, [one, other]: [Cell; 2], name: Subject) {
+        let partners = |digit| match part {
+            Part::Relation { table, .. } => table.partners(digit),
+            _ => self.all(),
+        };
+        let bad = self.candidates(one).digits().map(|digit| {
+            let bad = self.candidates(other) - partners(digit);
+            (digit, bad)
+        });
+        let bad: Vec<(u8, Digits)> = bad.filter(|(_, bad)| !bad.is_empty()).collect();
+        for (digit, bad) in bad {
+            let item = self.item(false, || format!("{name} allows {digit} beside {one}"));
+            self.items_of[one.index()].push((digit, item));
+            let bad = bad.digits().map(|digit| (digit, item));
+            self.items_of[other.index()].extend(bad);
+        }
+    }
+
+    /// The options that put digits on the board.
+    fn places(&mut self) {
+        // Per cell, whether a domino covers it that is still to be found.
+        let mut tiled = vec![false; self.items_of.len()];
+        let mut placed = tiled.clone();
+        if let Some(tiling) = self.model.tiling() {
+            tiled.fill(true);
+            for cell in tiling.placed().iter().flat_map(|domino| domino.cells) {
+                tiled[cell.index()] = false;
+                placed[cell.index()] = true;
+            }
+            for cell in tiling.singles() {
+                tiled[cell.index()] = false;
+            }
+        }
+        for cell in self.model.shape().cells() {
+            if self.is_open(cell) && !tiled[cell.index()] && !placed[cell.index()] {
+                for digit in self.candidates(cell).digits() {
+                    self.place(&[(cell, digit)], None);
+                }
+            }
+        }
+        if let Some(tiling) = self.model.tiling() {
+            self.dominoes(tiling, &tiled);
+        }
+    }
+
+    /// An option that puts these digits on the board, unless one of them cannot be.
+    fn place(&mut self, placement: &[(Cell, u8)], domino: Option<ItemId>) {
+        let mut items = Vec::new();
+        for &(cell, digit) in placement {
+            let given = self.model.givens().get(cell);
+            if !self.candidates(cell).has(digit) || given.map_or(false, |given| given != digit) {
+                return;
+            }
+            let own = self.items_of[cell.index()].iter();
+            let own = own.filter(|&&(its, _)| its == digit);
+            items.extend(own.map(|&(_, item)| item));
+        }
+        items.extend(domino);
+        self.builder.option(P::from(placement), items);
+    }
+
+    /// An option for each place and orientation of each domino.
+    fn dominoes(&mut self, tiling: &Tiling, tiled: &[bool]) {
+        let shape = self.model.shape();
+        let pairs = self.all().digits();
+        let pairs = pairs.flat_map(|low| self.all().digits().map(move |high| (low, high)));
+        let pairs: Vec<(u8, u8)> = pairs.filter(|(low, high)| low < high).collect();
+        let mut open: Vec<((u8, u8), ItemId)> = Vec::new();
+        for (low, high) in pairs {
+            let has =
+                |placed: &&Domino| placed.digits.contains(&low) && placed.digits.contains(&high);
+            let known = tiling.placed().iter().find(has);
+            // If its cells are decided, there is nothing left to choose.
+            match known.map(|domino| (domino.cells, domino.digits)) {
+                None => {
+                    let item = self.item(true, || format!("domino {low} {high}"));
+                    open.push(((low, high), item));
+                }
+                Some(([a, b], [at_a, at_b])) if self.is_open(a) => {
+                    let item = self.item(true, || format!("domino {low} {high}"));
+                    self.place(&[(a, at_a), (b, at_b)], Some(item));
+                }
+                Some(_) => {}
+            }
+        }
+        for a in shape.cells().filter(|cell| tiled[cell.index()]) {
+            let right = shape.try_cell(a.row(), a.column() + 1);
+            let below = shape.try_cell(a.row() + 1, a.column());
+            let neighbors = right.into_iter().chain(below);
+            for b in neighbors.filter(|cell| tiled[cell.index()]) {
+                for &((low, high), domino) in &open {
+                    self.place(&[(a, low), (b, high)], Some(domino));
+                    self.place(&[(a, high), (b, low)], Some(domino));
+                }
+            }
+        }
+    }
+}

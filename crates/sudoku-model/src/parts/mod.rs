@@ -1,0 +1,186 @@
+//! Parts: what solvers understand of a rule.
+//!
+//! Rules are open: anybody may write one. Parts are closed: every solver looks at each kind and
+//! says yes or no, so that none is ever passed over in silence.
+
+pub(crate) mod area;
+pub(crate) mod cover;
+pub(crate) mod relation;
+pub(crate) mod sums;
+#[cfg(test)]
+mod tests;
+mod tiling;
+
+pub use self::relation::Table;
+pub use self::tiling::{Domino, Tiling};
+
+use crate::board::{Cell, House, Shape};
+use crate::model::{Fault, Subject};
+
+/// What a [`Rule`](crate::Rule) is made of.
+///
+/// | part | filter of [`Backend::CANDIDATES`](crate::Backend::CANDIDATES) | in an exact cover |
+/// |---|---|---|
+/// | [`House`](Part::House) | singles, last places, locked candidates | an item for each digit |
+/// | [`AllDifferent`](Part::AllDifferent) | singles | an item for each digit |
+/// | [`DigitSets`](Part::DigitSets) | exact | an option for each set |
+/// | [`Sum`](Part::Sum) | exact over its groups of cells that see each other | no |
+/// | [`Relation`](Part::Relation) | exact | an item for each digit of the first cell |
+/// | [`Tiling`](Part::Tiling) | no | an option for each place of a domino |
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Part {
+    /// Cells with different digits and a name, which human deductions know: with as many cells as
+    /// there are digits, each digit is in one of them.
+    House(House),
+    /// Different digits.
+    AllDifferent(Vec<Cell>),
+    /// Different digits that together are one of a family of sets.
+    DigitSets {
+        /// The cells, none twice.
+        cells: Vec<Cell>,
+        /// The sets.
+        sets: DigitSets,
+    },
+    /// The digits in the cells of `plus`, less those in the cells of `minus`, add up to `total`.
+    /// Digits may repeat, and no cell is named twice.
+    Sum {
+        /// What is added.
+        plus: Vec<Cell>,
+        /// What is subtracted.
+        minus: Vec<Cell>,
+        /// The result.
+        total: i32,
+    },
+    /// Two different cells whose digits go together.
+    Relation {
+        /// The cells.
+        cells: [Cell; 2],
+        /// Which digits go together.
+        table: Table,
+    },
+    /// A tiling with dominoes.
+    Tiling(Tiling),
+}
+
+/// A family of sets of digits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum DigitSets {
+    /// All that add up to this.
+    Total(u32),
+}
+
+impl Part {
+    /// Digits, which may repeat, that add up to a total.
+    #[must_use]
+    pub fn sum(cells: Vec<Cell>, total: i32) -> Part {
+        Part::Sum {
+            plus: cells,
+            minus: Vec::new(),
+            total,
+        }
+    }
+
+    /// Two cells whose digits go together if `allowed` says so, the digit of the first cell first.
+    #[must_use]
+    pub fn relation(cells: [Cell; 2], shape: Shape, allowed: impl Fn(u8, u8) -> bool) -> Part {
+        let table = Table::new(shape.side(), allowed);
+        Part::Relation { cells, table }
+    }
+
+    /// Whether it fits the board and names no cell twice where none may be: what a solver relies on.
+    pub(crate) fn check(&self, shape: Shape) -> Result<(), Fault> {
+        match self {
+            Part::House(house) => check_different(shape, house.cells()),
+            Part::AllDifferent(cells) | Part::DigitSets { cells, .. } => {
+                check_different(shape, cells)
+            }
+            Part::Sum { plus, minus, .. } => {
+                let cells = [&plus[..], minus].concat();
+                check_distinct(shape, &cells)
+            }
+            Part::Relation { cells, table } => {
+                let (expected, found) = (shape.side(), table.side());
+                if found != expected {
+                    return Err(Fault::OtherSide { expected, found });
+                }
+                check_distinct(shape, cells)
+            }
+            Part::Tiling(tiling) => {
+                let placed = tiling.placed().iter();
+                placed
+                    .map(|domino| check_cells(shape, &domino.cells))
+                    .collect()
+            }
+        }
+    }
+
+    /// Whether it has a form as an exact cover, and one that somebody should write down.
+    pub(crate) fn has_cover(&self, shape: Shape) -> bool {
+        match self {
+            Part::House(_) | Part::AllDifferent(_) | Part::Relation { .. } | Part::Tiling(_) => {
+                true
+            }
+            Part::DigitSets { cells, .. } => !sums::has_many_sets(shape.side(), cells.len()),
+            Part::Sum { .. } => false,
+        }
+    }
+
+    /// What it is called: a house by its own name, the others like their rule.
+    pub(crate) fn subject(&self, rule: Subject) -> Subject {
+        match self {
+            Part::House(house) => Subject::House(house.kind()),
+            _ => rule,
+        }
+    }
+
+    /// The cells that must hold different digits, if the part says so.
+    pub(crate) fn different(&self) -> Option<&[Cell]> {
+        match self {
+            Part::House(house) => Some(house.cells()),
+            Part::AllDifferent(cells) | Part::DigitSets { cells, .. } => Some(cells),
+            Part::Sum { .. } | Part::Relation { .. } | Part::Tiling(_) => None,
+        }
+    }
+
+    /// Its cells and their sum, if it is a sum and nothing else.
+    pub(crate) fn total(&self) -> Option<(&[Cell], i32)> {
+        match self {
+            Part::DigitSets {
+                cells,
+                sets: DigitSets::Total(total),
+            } => Some((cells, *total as i32)),
+            Part::Sum { plus, minus, total } if minus.is_empty() => Some((plus, *total)),
+            _ => None,
+        }
+    }
+}
+
+pub(crate) fn check_cells(shape: Shape, cells: &[Cell]) -> Result<(), Fault> {
+    let side = shape.side();
+    match cells.iter().find(|&&cell| !shape.contains(cell)) {
+        Some(&cell) => Err(Fault::ForeignCell { cell, side }),
+        None => Ok(()),
+    }
+}
+
+/// Cells of the board, none of them twice.
+fn check_distinct(shape: Shape, cells: &[Cell]) -> Result<(), Fault> {
+    check_cells(shape, cells)?;
+    let again = |&(k, cell): &(usize, &Cell)| cells[..k].contains(cell);
+    match cells.iter().enumerate().find(again) {
+        Some((_, &cell)) => Err(Fault::CellTwice { cell }),
+        None => Ok(()),
+    }
+}
+
+/// The same for cells with different digits: no more than there are digits.
+pub(crate) fn check_different(shape: Shape, cells: &[Cell]) -> Result<(), Fault> {
+    check_distinct(shape, cells)?;
+    let (size, side) = (cells.len(), shape.side());
+    if size > side {
+        return Err(Fault::TooLarge { size, side });
+    }
+    Ok(())
+}

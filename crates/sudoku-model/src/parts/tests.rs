@@ -1,0 +1,101 @@
+//! The rule of 45 on totals that overlap, which rules of users may have.
+
+use super::area::{areas, balance, derived_totals, totals};
+use super::Part;
+use crate::board::set::elements;
+use crate::board::{Cell, Grid, Shape};
+use crate::model::{Broken, Model};
+use crate::rules::Rule;
+use exactcover::SplitMix64;
+
+/// Totals of some cells.
+struct Totals(Vec<(Vec<Cell>, i32)>);
+
+impl Rule for Totals {
+    fn name(&self) -> &'static str {
+        "totals"
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.0.iter().flat_map(|(cells, _)| cells.clone()).collect()
+    }
+
+    fn parts(&self, _shape: Shape) -> Vec<Part> {
+        let parts = self.0.iter();
+        parts
+            .map(|(cells, total)| Part::sum(cells.clone(), *total))
+            .collect()
+    }
+
+    fn verify(&self, _grid: &Grid) -> Result<(), Broken> {
+        Ok(())
+    }
+
+    fn sentence(&self) -> String {
+        "Totals.".into()
+    }
+}
+
+/// Totals that a grid has, of neighbors in a row or a column, most of which share cells.
+fn model(grid: &Grid, random: &mut SplitMix64) -> Model {
+    let shape = grid.shape();
+    let mut rules = Vec::new();
+    for _ in 0..60 {
+        let size = 2 + random.below(3);
+        let along = random.below(shape.side() - size + 1);
+        let across = random.below(shape.side());
+        let turned = random.below(2) == 0;
+        let cell = |k: usize| match turned {
+            true => shape.cell(along + k, across),
+            false => shape.cell(across, along + k),
+        };
+        let cells: Vec<Cell> = (0..size).map(cell).collect();
+        let total = cells
+            .iter()
+            .map(|cell| i32::from(grid.digits()[cell.index()]))
+            .sum();
+        rules.push((cells, total));
+    }
+    Model::builder(shape)
+        .rule(Totals(rules))
+        .build()
+        .expect("totals of a grid")
+}
+
+#[test]
+fn what_follows_from_overlapping_totals_holds() {
+    let rows = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let grid: Grid = rows.parse().expect("a grid");
+    let sum = |cells: &[u64]| -> i32 {
+        let digits = elements(cells).map(|cell| i32::from(grid.digits()[cell]));
+        digits.sum()
+    };
+    let mut random = SplitMix64::new(4);
+    let (mut followed, mut few) = (0, 0);
+    for _ in 0..20 {
+        let model = model(&grid, &mut random);
+        let totals = totals(&model);
+        let seen = areas(&model, |houses, area| {
+            let balance = balance(&totals, area, 45 * houses.len() as i32);
+            assert_eq!(sum(&balance.innies.0), balance.innies.1);
+            if let Some((outies, total)) = &balance.outies {
+                assert_eq!(sum(outies), *total);
+                followed += 1;
+            }
+            let (plus, minus, total) = &balance.mixed;
+            assert_eq!(sum(plus) - sum(minus), *total);
+            Some(())
+        });
+        assert_eq!(seen, Some(()));
+        for derived in derived_totals(&model) {
+            let digits = derived
+                .total
+                .cells
+                .iter()
+                .map(|cell| grid.digits()[cell.index()]);
+            assert_eq!(digits.map(i32::from).sum::<i32>(), derived.total.total);
+            few += 1;
+        }
+    }
+    assert!(followed > 20 && few > 20, "{followed}, {few}");
+}

@@ -1,0 +1,129 @@
+//! Cages: different digits that add up.
+
+use smallvec::SmallVec;
+
+use super::Rule;
+use crate::board::{Cell, Digits, Grid, Shape};
+use crate::model::{Broken, Fault, Model, Subject};
+use crate::parts::{sums, DigitSets, Part};
+
+pub use crate::parts::sums::{combinations, totals};
+
+/// Cells that hold different digits with a given sum. No cell is in two cages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cage {
+    total: u32,
+    cells: SmallVec<[Cell; 9]>,
+}
+
+impl Cage {
+    /// What a cage is called in messages.
+    pub(crate) const NAME: &'static str = "cage";
+
+    /// The rule of [`Builder::cage`](crate::Builder::cage).
+    pub fn new(total: u32, cells: impl IntoIterator<Item = Cell>) -> Cage {
+        Cage {
+            total,
+            cells: cells.into_iter().collect(),
+        }
+    }
+
+    /// The sum of its digits.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.total
+    }
+
+    /// Its cells in the order given, none twice.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+}
+
+impl Rule for Cage {
+    fn name(&self) -> &'static str {
+        Cage::NAME
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.cells.to_vec()
+    }
+
+    fn is_exclusive(&self) -> bool {
+        true
+    }
+
+    fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
+        let (side, size) = (shape.side(), self.cells.len());
+        check_total(self.total, totals(side, size), size, true).map_err(|fault| (me, fault))
+    }
+
+    fn check_model(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {
+        let (givens, side) = (model.givens(), model.shape().side());
+        if let Some((digit, cells)) = givens.repeated_digit(&self.cells) {
+            return Err((me, Fault::GivenTwice { digit, cells }));
+        }
+        let digits = self.cells.iter().filter_map(|&cell| givens.get(cell));
+        let known: Digits = digits.collect();
+        let (total, given, open) = (self.total, known.sum(), self.cells.len() - known.len());
+        let rest = |rest| !sums::first_combinations(side, open, rest, known, 1).is_empty();
+        // Without a given, every total in range can be reached.
+        if given == 0 || total.checked_sub(given).map_or(false, rest) {
+            return Ok(());
+        }
+        Err((me, Fault::Givens { total, given, open }))
+    }
+
+    fn parts(&self, _shape: Shape) -> Vec<Part> {
+        vec![Part::DigitSets {
+            cells: self.cells.to_vec(),
+            sets: DigitSets::Total(self.total),
+        }]
+    }
+
+    fn verify(&self, grid: &Grid) -> Result<(), Broken> {
+        match grid.repeated_digit(&self.cells) {
+            Some((digit, cells)) => Err(Broken::DigitTwice { digit, cells }),
+            None => verify_total(self.total, &self.cells, grid),
+        }
+    }
+
+    fn sentence(&self) -> String {
+        let total = self.total;
+        format!("The digits of the cage are different and add up to {total}.")
+    }
+}
+
+/// Whether some digits of so many cells can have a total.
+pub(super) fn check_total(
+    total: u32,
+    totals: core::ops::RangeInclusive<u32>,
+    size: usize,
+    different: bool,
+) -> Result<(), Fault> {
+    if size == 0 {
+        return Err(Fault::NoCells);
+    }
+    if totals.contains(&total) {
+        return Ok(());
+    }
+    let (min, max) = totals.into_inner();
+    Err(Fault::Total {
+        total,
+        size,
+        min,
+        max,
+        different,
+    })
+}
+
+/// Whether the cells of a full grid have a total.
+pub(super) fn verify_total(expected: u32, cells: &[Cell], grid: &Grid) -> Result<(), Broken> {
+    let digits = cells.iter().filter_map(|&cell| grid.get(cell));
+    let found = digits.map(u32::from).sum();
+    if found == expected {
+        return Ok(());
+    }
+    Err(Broken::Sum { expected, found })
+}

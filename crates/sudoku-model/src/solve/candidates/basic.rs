@@ -1,0 +1,194 @@
+//! The regions that a model begins with: its rules, and what follows from single houses.
+
+use super::board::Board;
+use super::region::{Cells, Constraint, Group, Region, MAX_GROUP};
+use super::sets::MAX_DIGITS;
+use crate::board::set::{has, insert};
+use crate::board::{Cell, House, HouseKind};
+use crate::model::Model;
+use crate::parts::{DigitSets, Part};
+
+/// The regions of the model, and redundant ones of single houses.
+pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
+    let mut regions = Vec::with_capacity(128);
+    let mut cages: Vec<(Cells, u32)> = Vec::new();
+    for part in model.parts() {
+        match part {
+            // The board knows them.
+            Part::House(_) | Part::AllDifferent(_) => {}
+            Part::DigitSets {
+                cells,
+                sets: DigitSets::Total(total),
+            } => {
+                // A house has all digits, and those that have another total are refused.
+                if cells.len() < board.side {
+                    cages.push((indices(cells), *total));
+                }
+            }
+            Part::Sum { plus, minus, total } => {
+                let (plus, minus) = (indices(plus), indices(minus));
+                let is_cage = minus.is_empty() && plus.len() < board.side && *total >= 0;
+                if is_cage && all_see_each_other(board, &plus) {
+                    cages.push((plus, *total as u32));
+                } else {
+                    regions.push(sums(board, *total, &plus, &minus));
+                }
+            }
+            Part::Relation { cells, table } => {
+                let tables = [table.masks(), table.turned().masks()];
+                regions.push(Region::new(
+                    Constraint::Relation(tables.into()),
+                    indices(cells),
+                    5,
+                ));
+            }
+            Part::Tiling(_) => unreachable!("this backend does not take it"),
+        }
+    }
+    cages.sort_by_key(|(cells, _)| cells.len());
+    for (cells, total) in &cages {
+        regions.extend(cage(board, *total as i32, cells));
+    }
+    for house in board.houses() {
+        regions.push(Region::new(Constraint::Hidden, house.into(), 52));
+    }
+    add_locked(model, board, &mut regions);
+    if board.side <= MAX_DIGITS {
+        add_houses(board, &cages, &mut regions);
+    }
+    regions
+}
+
+fn indices(cells: &[Cell]) -> Cells {
+    cells.iter().map(|cell| cell.index() as u16).collect()
+}
+
+fn add_locked(model: &Model, board: &Board, regions: &mut Vec<Region>) {
+    let (shape, side) = (model.shape(), board.side);
+    let houses: Vec<(&[u16], &[u64])> = board.houses().zip(board.house_sets()).collect();
+    let is_box = |house: &House| matches!(house.kind(), HouseKind::Box(_));
+    let mut done = 2 * side;
+    if model.houses().any(is_box) {
+        done = 3 * side;
+        let (rows, columns) = houses[..2 * side].split_at(side);
+        let (width, height) = (shape.box_width(), shape.box_height());
+        for (houses, lines, width) in [(rows, height, width), (columns, width, height)] {
+            for band in houses.chunks(lines) {
+                let cells = band.iter().flat_map(|(cells, _)| cells.iter().copied());
+                regions.push(Region::new(
+                    Constraint::Band { lines, width },
+                    cells.collect(),
+                    58,
+                ));
+            }
+        }
+    }
+    for (k, &(one, one_set)) in houses.iter().enumerate().skip(done) {
+        for &(other, other_set) in &houses[..k] {
+            let mut cells: Cells = one
+                .iter()
+                .copied()
+                .filter(|&c| has(other_set, c.into()))
+                .collect();
+            let shared = cells.len();
+            if shared > 1 {
+                cells.extend(one.iter().copied().filter(|&c| !has(other_set, c.into())));
+                cells.extend(other.iter().copied().filter(|&c| !has(one_set, c.into())));
+                let first = side - shared;
+                regions.push(Region::new(Constraint::Locked { shared, first }, cells, 58));
+            }
+        }
+    }
+}
+
+/// Houses with cages inside. Different digits alone are hardly ever worth the effort.
+fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) {
+    let mut sets = vec![0; board.words * cages.len()];
+    for (set, (cells, _)) in sets.chunks_exact_mut(board.words).zip(cages) {
+        cells.iter().for_each(|&cell| insert(set, cell.into()));
+    }
+    let mut free: Vec<u64> = Vec::new();
+    for (house, house_set) in board.houses().zip(board.house_sets()) {
+        let mut cells = Cells::new();
+        let mut checks = Vec::new();
+        let mut rest: Cells = house.into();
+        let mut sum = 0;
+        // The cells that no cage has taken: of cages that share one, the first counts.
+        free.clear();
+        free.extend_from_slice(house_set);
+        for (set, (inside, total)) in sets.chunks_exact(board.words).zip(cages) {
+            if set.iter().zip(&free).all(|(set, free)| set & !free == 0) {
+                free.iter_mut()
+                    .zip(set)
+                    .for_each(|(free, set)| *free &= !set);
+                cells.extend_from_slice(inside);
+                rest.retain(|cell| !has(set, (*cell).into()));
+                sum += total;
+                checks.push((cells.len(), sum));
+            }
+        }
+        if !checks.is_empty() {
+            cells.extend_from_slice(&rest);
+            regions.push(Region::new(Constraint::House(checks), cells, 200).redundant());
+        }
+    }
+}
+
+/// A region for cells that see each other, with a total; `None` if that is negative.
+pub(super) fn cage(board: &Board, total: i32, cells: &[u16]) -> Option<Region> {
+    if total < 0 {
+        return None;
+    }
+    let size = cells.len();
+    // Beyond that the sets of the digits are too many.
+    Some(if board.side <= MAX_DIGITS || size <= 3 {
+        Region::new(
+            Constraint::Cage(total as u32),
+            cells.into(),
+            10 * size as u32,
+        )
+    } else {
+        sums(board, total, cells, &[])
+    })
+}
+
+/// A region for cells of which some see each other.
+pub(super) fn sums(board: &Board, total: i32, positive: &[u16], negative: &[u16]) -> Region {
+    let mut cells = Cells::new();
+    let mut groups = Vec::new();
+    for (sign, all) in [(false, positive), (true, negative)] {
+        let mut left = all.to_vec();
+        while !left.is_empty() {
+            let mut group: Vec<u16> = Vec::new();
+            left.retain(|&cell| {
+                let joins = group.is_empty()
+                    || board.side <= MAX_DIGITS
+                        && group.len() < MAX_GROUP
+                        && group.iter().all(|&other| sees(board, cell, other));
+                if joins {
+                    group.push(cell);
+                }
+                !joins
+            });
+            groups.push(Group {
+                size: group.len(),
+                negative: sign,
+            });
+            cells.extend(group);
+        }
+    }
+    let rank = 80 + cells.len() as u32;
+    Region::new(Constraint::Sums { groups, total }, cells, rank)
+}
+
+pub(super) fn all_see_each_other(board: &Board, cells: &[u16]) -> bool {
+    let mut pairs = cells.iter().enumerate().flat_map(|(k, &a)| {
+        let earlier = cells[..k].iter();
+        earlier.map(move |&b| (a, b))
+    });
+    pairs.all(|(a, b)| sees(board, a, b))
+}
+
+pub(super) fn sees(board: &Board, a: u16, b: u16) -> bool {
+    has(board.seen_by(a.into()), b.into())
+}

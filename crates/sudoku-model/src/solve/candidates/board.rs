@@ -1,0 +1,141 @@
+//! The cells and who sees whom, and the candidates at one point of a search.
+
+use crate::board::set::insert;
+use crate::board::{House, HouseKind};
+use crate::model::Model;
+use crate::parts::Part;
+
+/// Candidates of a cell: bit `d - 1` stands for digit `d`.
+pub(super) type Mask = u32;
+
+/// Whether at most one candidate is left.
+pub(super) fn is_decided(mask: Mask) -> bool {
+    mask & mask.wrapping_sub(1) == 0
+}
+
+/// What stays the same during a search.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    pub(super) side: usize,
+    pub(super) cell_count: usize,
+    /// Words of a set of cells.
+    pub(super) words: usize,
+    /// Every digit once: the cells of all parts of different digits that are as large as that, one
+    /// after the other.
+    houses: Vec<u16>,
+    /// The same as sets of cells.
+    house_sets: Vec<u64>,
+    /// Per cell, the set of those that must have other digits.
+    sees: Vec<u64>,
+}
+
+impl Board {
+    pub(super) fn new(model: &Model) -> Board {
+        let shape = model.shape();
+        let (side, cell_count) = (shape.side(), shape.cell_count());
+        let words = (cell_count + 63) / 64;
+        let mut board = Board {
+            side,
+            cell_count,
+            words,
+            houses: Vec::new(),
+            house_sets: Vec::new(),
+            sees: vec![0; cell_count * words],
+        };
+        let mut set = vec![0; words];
+        for part in model.parts() {
+            let cells = match part.different() {
+                Some(cells) => cells,
+                None => continue,
+            };
+            let is_new = matches!(part, Part::House(house) if is_basic(house));
+            set.fill(0);
+            cells.iter().for_each(|cell| insert(&mut set, cell.index()));
+            for cell in cells {
+                let sees = &mut board.sees[cell.index() * words..][..words];
+                sees.iter_mut()
+                    .zip(&set)
+                    .for_each(|(sees, set)| *sees |= set);
+            }
+            if cells.len() == side && (is_new || board.house_sets().all(|house| house != set)) {
+                board
+                    .houses
+                    .extend(cells.iter().map(|cell| cell.index() as u16));
+                board.house_sets.extend_from_slice(&set);
+            }
+        }
+        for cell in 0..cell_count {
+            board.sees[cell * words + cell / 64] &= !(1 << (cell % 64));
+        }
+        board
+    }
+
+    pub(super) fn houses(&self) -> impl Iterator<Item = &[u16]> {
+        self.houses.chunks_exact(self.side)
+    }
+
+    pub(super) fn house_sets(&self) -> impl Iterator<Item = &[u64]> {
+        self.house_sets.chunks_exact(self.words)
+    }
+
+    pub(super) fn all(&self) -> Mask {
+        (1 << self.side) - 1
+    }
+
+    /// The cells that `cell` sees, without itself.
+    pub(super) fn seen_by(&self, cell: usize) -> &[u64] {
+        &self.sees[cell * self.words..][..self.words]
+    }
+
+    /// The sum of a full house.
+    pub(super) fn house_total(&self) -> u32 {
+        (self.side * (self.side + 1) / 2) as u32
+    }
+}
+
+/// Whether no earlier house of a model can have the same cells, except boxes of a single row, which
+/// do no harm.
+fn is_basic(house: &House) -> bool {
+    use HouseKind::{Box, Column, Row};
+    matches!(house.kind(), Row(_) | Column(_) | Box(_))
+}
+
+/// Candidates in every cell, and what has changed since the last look.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub(super) masks: Vec<Mask>,
+    /// The cells that have changed.
+    pub(super) dirty: Vec<u64>,
+    /// The last cell that was left without candidates.
+    pub(super) failed: usize,
+}
+
+impl State {
+    /// Puts new candidates into a cell; `false` if there are none.
+    #[inline]
+    pub(super) fn set(&mut self, cell: usize, mask: Mask) -> bool {
+        if self.masks[cell] != mask {
+            self.masks[cell] = mask;
+            insert(&mut self.dirty, cell);
+            if mask == 0 {
+                self.failed = cell;
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Removes a digit from the cells of a word of a set; `false` if it was the last in one.
+    #[inline]
+    pub(super) fn remove(&mut self, word: usize, mut cells: u64, digit: Mask) -> bool {
+        while cells != 0 {
+            let cell = word * 64 + cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            let mask = self.masks[cell];
+            if mask & digit != 0 && !self.set(cell, mask & !digit) {
+                return false;
+            }
+        }
+        true
+    }
+}

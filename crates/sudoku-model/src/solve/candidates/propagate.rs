@@ -1,0 +1,181 @@
+//! Filtering to the end: the queue of regions.
+
+use super::basic;
+use super::board::{is_decided, Board, Mask, State};
+use super::region::{Constraint, Region};
+use super::sets::SumTable;
+use crate::board::set::insert;
+use crate::model::Model;
+use exactcover::{Limit, Limits};
+
+/// How often a redundant region runs before it is judged by its hits.
+const TRIAL_RUNS: u32 = 64;
+/// A redundant region is left out if fewer than one in so many runs has removed something.
+const RUNS_PER_HIT: u32 = 20;
+
+/// Where a contradiction has shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Failure {
+    Cell(usize),
+    Region(usize),
+}
+
+/// Candidates with the regions that restrict them.
+#[derive(Clone, Debug)]
+pub(super) struct Propagator {
+    pub(super) board: Board,
+    pub(super) state: State,
+    /// In the order in which they take their turns.
+    pub(super) regions: Vec<Region>,
+    /// Per cell, the set of the regions to run when it changes.
+    listeners: Vec<u64>,
+    /// The regions that have to run.
+    queue: Vec<u64>,
+    /// Room for decided cells.
+    decided: Vec<u16>,
+    table: SumTable,
+    pub(super) runs: u64,
+    /// Looked at from time to time for the clock and the flags; with 16 digits a filter may take a
+    /// millisecond.
+    pub(super) limits: Limits,
+    /// Why filtering has been broken off, if it has.
+    pub(super) late: Option<Limit>,
+}
+
+impl Propagator {
+    pub(super) fn new(model: &Model) -> Propagator {
+        let board = Board::new(model);
+        let given = |cell| {
+            let given = model.givens().get(cell);
+            given.map_or(board.all(), |digit| 1 << (digit - 1))
+        };
+        let state = State {
+            masks: model.shape().cells().map(given).collect(),
+            dirty: vec![0; board.words],
+            failed: 0,
+        };
+        let regions = basic::regions(model, &board);
+        let mut propagator = Propagator {
+            state,
+            regions: Vec::new(),
+            listeners: Vec::new(),
+            queue: Vec::new(),
+            decided: Vec::new(),
+            table: SumTable::new(board.side),
+            runs: 0,
+            limits: Limits::none(),
+            late: None,
+            board,
+        };
+        propagator.add(regions);
+        propagator
+    }
+
+    /// Adds regions, and lets all run.
+    pub(super) fn add(&mut self, regions: Vec<Region>) {
+        self.regions.extend(regions);
+        self.regions.sort_by_key(|region| region.rank);
+        let words = (self.regions.len() + 63) / 64;
+        self.listeners = vec![0; words * self.board.cell_count];
+        self.queue = vec![0; words];
+        for (k, region) in self.regions.iter().enumerate() {
+            insert(&mut self.queue, k);
+            for &cell in &region.cells {
+                insert(&mut self.listeners[usize::from(cell) * words..][..words], k);
+            }
+        }
+        // The others need not tell anybody of a change.
+        for (cell, &mask) in self.state.masks.iter().enumerate() {
+            if is_decided(mask) {
+                insert(&mut self.state.dirty, cell);
+            }
+        }
+    }
+
+    /// Starts from other candidates, of which the `dirty` cells have changed.
+    pub(super) fn load(&mut self, masks: &[Mask], dirty: &[u64]) {
+        self.state.masks.copy_from_slice(masks);
+        self.state.dirty.copy_from_slice(dirty);
+        self.queue.fill(0);
+    }
+
+    /// Removes candidates until no region has any to remove, or the time is over: see `late`.
+    pub(super) fn run(&mut self) -> Result<(), Failure> {
+        let mut last = None;
+        let stride = if self.board.side > 9 { 4 } else { 256 };
+        loop {
+            self.absorb(last)?;
+            let word = match self.queue.iter().position(|&word| word != 0) {
+                None => return Ok(()),
+                Some(word) => word,
+            };
+            let next = word * 64 + self.queue[word].trailing_zeros() as usize;
+            self.queue[word] &= self.queue[word] - 1;
+            let region = &mut self.regions[next];
+            if region.off {
+                continue;
+            }
+            if region.redundant && region.runs >= TRIAL_RUNS {
+                region.off = region.hits * RUNS_PER_HIT < region.runs;
+                region.runs /= 2;
+                region.hits /= 2;
+            }
+            self.runs += 1;
+            if self.runs % stride == 0 {
+                self.late = self.limits.late();
+                if self.late.is_some() {
+                    return Ok(());
+                }
+            }
+            region.runs += 1;
+            let found = region.run(&self.board, &mut self.state, &mut self.table);
+            region.hits += u32::from(found != Some(false));
+            if found.is_none() {
+                return Err(match region.constraint {
+                    Constraint::Hidden | Constraint::Locked { .. } => {
+                        Failure::Cell(self.state.failed)
+                    }
+                    _ => Failure::Region(next),
+                });
+            }
+            last = Some(next);
+        }
+    }
+
+    /// Takes note of the cells that have changed: queues their regions, and removes the digits of
+    /// decided cells from the cells that see them. The region of a filter is not queued for that
+    /// filter's own results: only [`Constraint::Hidden`] may leave something for a second run, a digit
+    /// whose other place has just been taken, and that is seen with the next change in the region.
+    fn absorb(&mut self, mut last: Option<usize>) -> Result<(), Failure> {
+        let words = self.queue.len();
+        while self.state.dirty.iter().any(|&word| word != 0) {
+            self.decided.clear();
+            for k in 0..self.state.dirty.len() {
+                let mut changed = core::mem::take(&mut self.state.dirty[k]);
+                while changed != 0 {
+                    let cell = k * 64 + changed.trailing_zeros() as usize;
+                    changed &= changed - 1;
+                    if is_decided(self.state.masks[cell]) {
+                        self.decided.push(cell as u16);
+                    }
+                    let listeners = &self.listeners[cell * words..][..words];
+                    for (queue, set) in self.queue.iter_mut().zip(listeners) {
+                        *queue |= set;
+                    }
+                }
+            }
+            if let Some(last) = last.take() {
+                self.queue[last / 64] &= !(1 << (last % 64));
+            }
+            for &cell in &self.decided {
+                let digit = self.state.masks[usize::from(cell)];
+                for (k, &seen) in self.board.seen_by(cell.into()).iter().enumerate() {
+                    if !self.state.remove(k, seen, digit) {
+                        return Err(Failure::Cell(self.state.failed));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

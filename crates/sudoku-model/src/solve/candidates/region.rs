@@ -1,0 +1,520 @@
+//! Regions: cells with a filter that removes candidates.
+
+use super::board::{is_decided, Board, Mask, State};
+use super::sets::{digits_of, SumTable, Sums, Task};
+use super::small;
+use smallvec::SmallVec;
+
+/// What a filter has found out; `None` if nothing is left to find.
+pub(super) type Found = Option<bool>;
+
+/// Some cells, in an order that the filter gives a meaning.
+pub(super) type Cells = SmallVec<[u16; 16]>;
+
+/// Candidates of some cells.
+type Masks = SmallVec<[Mask; 16]>;
+
+/// Cells with a filter.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    pub(super) constraint: Constraint,
+    pub(super) cells: Cells,
+    /// The lower, the sooner its turn comes.
+    pub(super) rank: u32,
+    /// Whether it follows from other regions, and may thus be left out.
+    pub(super) redundant: bool,
+    pub(super) off: bool,
+    pub(super) runs: u32,
+    pub(super) hits: u32,
+}
+
+/// What a region says. In all but `Sums` the cells that have to see each other do.
+#[derive(Clone, Debug)]
+pub(super) enum Constraint {
+    /// Different digits with this sum.
+    Cage(u32),
+    /// Different digits; the first `.0` cells have the sum `.1`.
+    House(Vec<(usize, u32)>),
+    /// Every digit of the board once: a digit with a single place goes there.
+    Hidden,
+    /// As many lines as boxes have there, segment by segment of this width: a digit that a box or
+    /// a line has in one segment only is in no other segment of the line or the box.
+    Band { lines: usize, width: usize },
+    /// The same for any two houses, that share their first cells, go on in the next ones and in the
+    /// rest: a digit that one of them has in the shared cells only is in no other cell of the
+    /// other.
+    Locked { shared: usize, first: usize },
+    /// Groups of cells, each with different digits, whose sums add up to this total.
+    Sums { groups: Vec<Group>, total: i32 },
+    /// Two cells: for each digit of the first the digits that go with it in the second, and the
+    /// other way round.
+    Relation(Box<[Vec<Mask>; 2]>),
+}
+
+/// The next so many cells of a region, with different digits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    pub(super) size: usize,
+    /// Whether their sum is subtracted.
+    pub(super) negative: bool,
+}
+
+/// The groups of a [`Constraint::Sums`] have no more cells, so that their sums fit 128 bits.
+pub(super) const MAX_GROUP: usize = 8;
+
+impl Region {
+    pub(super) fn new(constraint: Constraint, cells: Cells, rank: u32) -> Region {
+        Region {
+            constraint,
+            cells,
+            rank,
+            redundant: false,
+            off: false,
+            runs: 0,
+            hits: 0,
+        }
+    }
+
+    pub(super) fn redundant(mut self) -> Region {
+        self.redundant = true;
+        self
+    }
+
+    /// Removes candidates, and says whether there were any to remove.
+    // One filter in the loop that calls all costs the others registers: they are not inlined (3%).
+    pub(super) fn run(&self, board: &Board, state: &mut State, table: &mut SumTable) -> Found {
+        match &self.constraint {
+            Constraint::Cage(total) => self.cage(*total, board, state, table),
+            Constraint::House(checks) => self.house(checks, board, state, table),
+            Constraint::Hidden => self.hidden(board, state),
+            Constraint::Band { lines, width } => self.band(*lines, *width, state),
+            Constraint::Locked { shared, first } => self.locked(*shared, *first, state),
+            Constraint::Sums { groups, total } => self.sums(groups, *total, state, table),
+            Constraint::Relation(tables) => self.relation(tables, state),
+        }
+    }
+
+    #[inline(never)]
+    fn relation(&self, tables: &[Vec<Mask>; 2], state: &mut State) -> Found {
+        let cells = [usize::from(self.cells[0]), usize::from(self.cells[1])];
+        let mut hit = false;
+        for (k, table) in tables.iter().enumerate() {
+            let (from, to) = (state.masks[cells[k]], state.masks[cells[1 - k]]);
+            let partners = digits_of(from).map(|digit| table[digit - 1]);
+            let kept = to & partners.fold(0, |all, some| all | some);
+            hit |= kept != to;
+            if !state.set(cells[1 - k], kept) {
+                return None;
+            }
+        }
+        Some(hit)
+    }
+
+    #[inline(never)]
+    fn cage(&self, total: u32, board: &Board, state: &mut State, table: &mut SumTable) -> Found {
+        let mut rest = total;
+        let mut cells = Cells::new();
+        let mut masks = Masks::new();
+        for &cell in &self.cells {
+            let mask = state.masks[usize::from(cell)];
+            if is_decided(mask) {
+                rest = rest.checked_sub(mask.trailing_zeros() + 1)?;
+            } else {
+                cells.push(cell);
+                masks.push(mask);
+            }
+        }
+        let required = match masks[..] {
+            [] => return if rest == 0 { Some(false) } else { None },
+            [_] => {
+                let digit = 1u32.checked_shl(rest.wrapping_sub(1)).unwrap_or(0);
+                masks[0] &= digit;
+                digit
+            }
+            [_, _] => small::pair(&mut masks, rest),
+            [_, _, _] => small::triple(&mut masks, rest),
+            [_, _, _, _] => small::quad(&mut masks, rest),
+            _ => Task {
+                cells: &mut masks,
+                checks: &[],
+                sums: Sums::One(rest),
+                table,
+            }
+            .filter()?,
+        };
+        let hit = apply(&cells, &masks, state)?;
+        keep_required(&cells, required, board, state)?;
+        Some(hit)
+    }
+
+    #[inline(never)]
+    fn house(
+        &self,
+        checks: &[(usize, u32)],
+        board: &Board,
+        state: &mut State,
+        table: &mut SumTable,
+    ) -> Found {
+        let mut fixed = 0;
+        let mut cells = Cells::new();
+        let mut masks = Masks::new();
+        let mut left: SmallVec<[(usize, u32); 4]> = SmallVec::new();
+        let mut checks = checks.iter().peekable();
+        for (k, &cell) in self.cells.iter().enumerate() {
+            let mask = state.masks[usize::from(cell)];
+            if is_decided(mask) {
+                fixed += mask.trailing_zeros() + 1;
+            } else {
+                cells.push(cell);
+                masks.push(mask);
+            }
+            if let Some(&(_, sum)) = checks.next_if(|check| check.0 == k + 1) {
+                let rest = sum.checked_sub(fixed)?;
+                if !cells.is_empty() {
+                    left.push((cells.len(), rest));
+                } else if rest != 0 {
+                    return None;
+                }
+            }
+        }
+        if cells.is_empty() {
+            return Some(false);
+        }
+        let required = Task {
+            cells: &mut masks,
+            checks: &left,
+            sums: Sums::Any,
+            table,
+        }
+        .filter()?;
+        let hit = apply(&cells, &masks, state)?;
+        if self.cells.len() < board.side {
+            keep_required(&cells, required, board, state)?;
+        }
+        Some(hit)
+    }
+
+    #[inline(never)]
+    fn hidden(&self, board: &Board, state: &mut State) -> Found {
+        let (mut once, mut twice, mut decided) = (0, 0, 0);
+        for &cell in &self.cells {
+            let mask = state.masks[usize::from(cell)];
+            twice |= once & mask;
+            once |= mask;
+            decided |= if is_decided(mask) { mask } else { 0 };
+        }
+        if once != board.all() {
+            state.failed = self.cells[0].into();
+            return None;
+        }
+        let hidden = once & !twice & !decided;
+        let mut hit = false;
+        if hidden != 0 {
+            for &cell in &self.cells {
+                let mask = state.masks[usize::from(cell)];
+                let found = mask & hidden;
+                if found != 0 && found != mask {
+                    // Two digits with this as their only place leave none for one of them.
+                    if !is_decided(found) {
+                        state.failed = cell.into();
+                        return None;
+                    }
+                    hit |= state.set(cell.into(), found);
+                }
+            }
+        }
+        Some(hit)
+    }
+
+    #[inline(never)]
+    fn band(&self, lines: usize, width: usize, state: &mut State) -> Found {
+        let boxes = self.cells.len() / (lines * width);
+        let mut segments = Masks::new();
+        let mut in_lines: SmallVec<[Spread; 4]> = SmallVec::new();
+        let mut in_boxes: SmallVec<[Spread; 4]> = SmallVec::from_elem(Spread::default(), boxes);
+        for line in self.cells.chunks_exact(boxes * width) {
+            let mut in_line = Spread::default();
+            for (cells, in_box) in line.chunks_exact(width).zip(&mut in_boxes) {
+                let segment = union(cells, state);
+                segments.push(segment);
+                in_line.add(segment);
+                in_box.add(segment);
+            }
+            in_lines.push(in_line);
+        }
+        let mut any = 0;
+        for (segments, in_line) in segments.chunks_exact(boxes).zip(&mut in_lines) {
+            for (segment, in_box) in segments.iter().zip(&mut in_boxes) {
+                let to_line = segment & in_line.twice & !in_box.twice;
+                let to_box = segment & in_box.twice & !in_line.twice;
+                if to_line & in_line.lost != 0 || to_box & in_box.lost != 0 {
+                    state.failed = self.cells[0].into();
+                    return None;
+                }
+                in_line.lost |= to_line;
+                in_box.lost |= to_box;
+                any |= to_line | to_box;
+            }
+        }
+        if any == 0 {
+            return Some(false);
+        }
+        for (line, in_line) in self.cells.chunks_exact(boxes * width).zip(&in_lines) {
+            for (cells, in_box) in line.chunks_exact(width).zip(&in_boxes) {
+                let loses = in_line.lost & in_box.twice | in_box.lost & in_line.twice;
+                for &cell in cells {
+                    let mask = state.masks[usize::from(cell)];
+                    if !state.set(cell.into(), mask & !loses) {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(true)
+    }
+
+    #[inline(never)]
+    fn locked(&self, shared: usize, first: usize, state: &mut State) -> Found {
+        let (both, rest) = self.cells.split_at(shared);
+        let (one, other) = rest.split_at(first);
+        let (in_both, in_one) = (union(both, state), union(one, state));
+        let in_other = union(other, state);
+        let mut hit = false;
+        for (digits, outside, cells) in [
+            (in_both & !in_one, in_other, other),
+            (in_both & !in_other, in_one, one),
+        ] {
+            if digits & outside != 0 {
+                hit = true;
+                for &cell in cells {
+                    let mask = state.masks[usize::from(cell)];
+                    if !state.set(cell.into(), mask & !digits) {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(hit)
+    }
+
+    #[inline(never)]
+    fn sums(&self, groups: &[Group], total: i32, state: &mut State, table: &mut SumTable) -> Found {
+        // Each group contributes its least possible share and a surplus; the surpluses have to
+        // add up to `rest`. A negative group's share is least if its sum is largest.
+        let mut rest = total;
+        let (mut widest, mut all) = (0, 0);
+        let mut parts: SmallVec<[Share<'_>; 8]> = SmallVec::new();
+        let mut start = 0;
+        for group in groups {
+            let cells = &self.cells[start..start + group.size];
+            start += group.size;
+            let part = Share::new(cells, group.negative, state)?;
+            let (low, high) = (part.low as i32, part.high as i32);
+            rest -= if group.negative { -high } else { low };
+            widest = widest.max(high - low);
+            all += high - low;
+            parts.push(part);
+        }
+        if rest < 0 || rest > all {
+            return None;
+        }
+        // If every surplus can be anything, or there are too many to list, leave it for later: the
+        // test above is enough once all cells are decided.
+        if (rest >= widest && all - rest >= widest) || all > 127 {
+            return Some(false);
+        }
+        let mut reached: SmallVec<[u128; 9]> = SmallVec::new();
+        reached.push(1);
+        for part in &mut parts {
+            part.surpluses = part.list(table)?;
+            let before = reached[reached.len() - 1];
+            reached.push(shifts(part.surpluses).fold(0, |sums, s| sums | before << s));
+        }
+        let mut sums = reached[parts.len()] & 1 << rest;
+        if sums == 0 {
+            return None;
+        }
+        let mut hit = false;
+        for (part, before) in parts.iter().zip(&reached).rev() {
+            let mut kept = 0;
+            let mut next = 0;
+            for surplus in shifts(part.surpluses) {
+                let found = sums >> surplus & before;
+                if found != 0 {
+                    kept |= 1 << surplus;
+                    next |= found;
+                }
+            }
+            sums = next;
+            if kept != part.surpluses {
+                hit |= part.keep(kept, state, table)?;
+            }
+        }
+        Some(hit)
+    }
+}
+
+/// The digits in the segments of a line or a box.
+#[derive(Clone, Copy, Default)]
+struct Spread {
+    once: Mask,
+    /// In two segments at least.
+    twice: Mask,
+    /// Needed elsewhere: the others of the line or box lose them.
+    lost: Mask,
+}
+
+impl Spread {
+    fn add(&mut self, segment: Mask) {
+        self.twice |= self.once & segment;
+        self.once |= segment;
+    }
+}
+
+fn union(cells: &[u16], state: &State) -> Mask {
+    let masks = cells.iter().map(|&cell| state.masks[usize::from(cell)]);
+    masks.fold(0, |union, mask| union | mask)
+}
+
+/// A group of a [`Constraint::Sums`] at one moment.
+struct Share<'r> {
+    cells: &'r [u16],
+    negative: bool,
+    /// The candidates of the cells that are open.
+    masks: SmallVec<[Mask; 8]>,
+    /// The sum of the decided cells.
+    fixed: u32,
+    /// The least and the greatest sum of all cells.
+    low: u32,
+    high: u32,
+    /// A bit for each possible distance from the least share.
+    surpluses: u128,
+}
+
+impl<'r> Share<'r> {
+    fn new(cells: &'r [u16], negative: bool, state: &State) -> Option<Share<'r>> {
+        let mut fixed = 0;
+        let mut union = 0;
+        let mut masks = SmallVec::new();
+        for &cell in cells {
+            let mask = state.masks[usize::from(cell)];
+            if is_decided(mask) {
+                fixed += mask.trailing_zeros() + 1;
+            } else {
+                union |= mask;
+                masks.push(mask);
+            }
+        }
+        let (mut low, mut high) = (fixed, fixed);
+        let mut rising = digits_of(union);
+        let mut left = union;
+        for _ in 0..masks.len() {
+            low += rising.next()? as u32;
+            let largest = 31 - left.leading_zeros();
+            high += largest + 1;
+            left ^= 1 << largest;
+        }
+        Some(Share {
+            cells,
+            negative,
+            masks,
+            fixed,
+            low,
+            high,
+            surpluses: 0,
+        })
+    }
+
+    /// Between sums of the open cells, a bit for each, and surpluses.
+    fn turn(&self, bits: u128) -> u128 {
+        if !self.negative {
+            return bits >> (self.low - self.fixed);
+        }
+        let high = self.high - self.fixed;
+        shifts(bits).fold(0, |turned, bit| turned | 1 << (high - bit))
+    }
+
+    fn list(&self, table: &mut SumTable) -> Option<u128> {
+        let sums = match self.masks[..] {
+            [] => 1,
+            [a] => u128::from(a) << 1,
+            [a, b] => digits_of(a).fold(0, |sums, digit| {
+                sums | u128::from(b & !(1 << (digit - 1))) << (digit + 1)
+            }),
+            [_, _, _] => small::triple_sums(&self.masks),
+            _ => Task {
+                cells: &mut self.masks.clone(),
+                checks: &[],
+                sums: Sums::Any,
+                table,
+            }
+            .sums()?,
+        };
+        Some(self.turn(sums))
+    }
+
+    /// Leaves the candidates that give one of these surpluses.
+    fn keep(&self, surpluses: u128, state: &mut State, table: &mut SumTable) -> Found {
+        let sums = if self.negative {
+            self.turn(surpluses)
+        } else {
+            surpluses << (self.low - self.fixed)
+        };
+        let open = self.cells.iter().copied();
+        let open = open.filter(|&cell| !is_decided(state.masks[usize::from(cell)]));
+        let cells: SmallVec<[u16; 8]> = open.collect();
+        let mut masks = self.masks.clone();
+        if let [mask] = &mut masks[..] {
+            *mask &= (sums >> 1) as Mask;
+        } else {
+            Task {
+                cells: &mut masks,
+                checks: &[],
+                sums: Sums::Some(sums),
+                table,
+            }
+            .filter()?;
+        }
+        apply(&cells, &masks, state)
+    }
+}
+
+fn shifts(mut bits: u128) -> impl Iterator<Item = u32> {
+    core::iter::from_fn(move || {
+        let bit = bits.trailing_zeros();
+        let some = bits != 0;
+        bits &= bits.wrapping_sub(1);
+        some.then_some(bit)
+    })
+}
+
+/// Puts masks into cells.
+fn apply(cells: &[u16], masks: &[Mask], state: &mut State) -> Found {
+    let mut hit = false;
+    for (&cell, &mask) in cells.iter().zip(masks) {
+        hit |= state.masks[usize::from(cell)] != mask;
+        if !state.set(cell.into(), mask) {
+            return None;
+        }
+    }
+    Some(hit)
+}
+
+/// Removes digits that are in every filling of the cells from all cells that see every place for
+/// them there.
+fn keep_required(cells: &[u16], required: Mask, board: &Board, state: &mut State) -> Option<()> {
+    for digit in digits_of(required).map(|digit| 1 << (digit - 1)) {
+        for word in 0..board.words {
+            let mut seen = !0;
+            for &cell in cells {
+                if state.masks[usize::from(cell)] & digit != 0 {
+                    seen &= board.seen_by(cell.into())[word];
+                }
+            }
+            if !state.remove(word, seen, digit) {
+                return None;
+            }
+        }
+    }
+    Some(())
+}

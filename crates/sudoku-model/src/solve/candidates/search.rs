@@ -1,0 +1,366 @@
+//! Guesses: the tree on top of the filters.
+
+use super::board::{is_decided, Mask};
+use super::propagate::{Failure, Propagator};
+use super::region::{Constraint, Region};
+use super::rule45;
+use crate::board::set::insert;
+use crate::model::Model;
+use crate::solve::Settings;
+use exactcover::{Limits, Outcome, Stats, Strategy};
+
+/// What a cage or a sum adds to the weights of its cells together. Much against the 2 or 3 of a
+/// failure, so that the first guesses go where the sums meet, and one failure does not change it.
+const REGION_WEIGHT: f64 = 24.0;
+
+/// The regions of the rule of 45 over several houses are made when so many guesses have not been
+/// enough: most puzzles never need them.
+const LAZY_NODES: u64 = 15;
+
+/// The inverses of the numbers of candidates: a multiplication is faster than a division.
+const SHARES: [f64; 32] = {
+    let mut shares = [1.0; 32];
+    let mut count = 1;
+    while count < 32 {
+        shares[count] = 1.0 / count as f64;
+        count += 1;
+    }
+    shares
+};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Step {
+    Solution,
+    Done(Outcome),
+}
+
+/// A guess, and how to go on when it has turned out wrong or is done with.
+#[derive(Clone, Copy, Debug)]
+struct Guess {
+    cell: usize,
+    digit: Mask,
+    /// The other place of the digit in a house, if the guess was between two places.
+    other: Option<usize>,
+    /// Whether nothing is left to try afterwards.
+    last: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    Start,
+    Descend,
+    Advance,
+    Done(Outcome),
+}
+
+/// A search that can be paused at each solution.
+#[derive(Debug)]
+pub(super) struct Search<'m> {
+    model: &'m Model,
+    limits: Limits,
+    pub(super) stats: Stats,
+    propagator: Propagator,
+    phase: Phase,
+    /// The candidates before the first guess.
+    root: Vec<Mask>,
+    /// One for each level.
+    guesses: Vec<Guess>,
+    /// Per level, the candidates before its guess, less what was refuted since.
+    saved: Vec<Mask>,
+    /// Per level, the set of the cells where something was refuted.
+    refuted: Vec<u64>,
+    /// Solutions from before the restart, that will be found again.
+    seen: Vec<Vec<Mask>>,
+    lazy: bool,
+    /// Cells in the order of preference among equals, with their places in it.
+    order: Vec<u32>,
+    weights: Vec<f64>,
+    learns: bool,
+}
+
+impl<'m> Search<'m> {
+    pub(super) fn new(model: &'m Model, settings: &Settings) -> Self {
+        let (side, cell_count) = (model.shape().side(), model.shape().cell_count());
+        let mut order: Vec<u32> = (0..cell_count as u32).collect();
+        settings.ties.arrange(&mut order);
+        let mut propagator = Propagator::new(model);
+        propagator.limits = settings.limits.clone();
+        let mut weights = vec![1.0; cell_count];
+        weigh(&mut weights, &propagator.regions);
+        Search {
+            model,
+            limits: settings.limits.clone(),
+            stats: Stats::default(),
+            propagator,
+            phase: Phase::Start,
+            root: Vec::new(),
+            guesses: Vec::new(),
+            saved: Vec::new(),
+            refuted: Vec::new(),
+            seen: Vec::new(),
+            // Totals of different digits as large as a house say nothing about parts of houses.
+            lazy: (model.parts().iter()).any(|part| match part.total() {
+                Some((cells, _)) => part.different().is_none() || cells.len() < side,
+                None => false,
+            }),
+            order,
+            weights,
+            learns: settings.strategy != Some(Strategy::Mrv),
+        }
+    }
+
+    /// At a solution: its digits in row order.
+    pub(super) fn digits(&self) -> impl Iterator<Item = u8> + '_ {
+        let masks = self.propagator.state.masks.iter();
+        masks.map(|mask| mask.trailing_zeros() as u8 + 1)
+    }
+
+    /// Goes on to the next solution or the end.
+    pub(super) fn resume(&mut self) -> Step {
+        loop {
+            self.phase = match self.phase {
+                Phase::Done(outcome) => return Step::Done(outcome),
+                Phase::Start => match self.limits.reached(&self.stats) {
+                    Some(limit) => Phase::Done(Outcome::LimitReached(limit)),
+                    None => self.start(),
+                },
+                Phase::Descend => match self.choose() {
+                    Some(guess) => {
+                        self.saved.extend_from_slice(&self.propagator.state.masks);
+                        let refuted = self.refuted.len() + self.propagator.board.words;
+                        self.refuted.resize(refuted, 0);
+                        self.attempt(guess)
+                    }
+                    None => {
+                        self.phase = Phase::Advance;
+                        if self.is_new_solution() {
+                            self.stats.solutions += 1;
+                            if let Some(limit) = self.limits.reached(&self.stats) {
+                                self.phase = Phase::Done(Outcome::LimitReached(limit));
+                            }
+                            return Step::Solution;
+                        }
+                        Phase::Advance
+                    }
+                },
+                Phase::Advance => self.advance(),
+            };
+            self.stats.updates = self.propagator.runs;
+            if let Some(limit) = self.propagator.late {
+                self.phase = Phase::Done(Outcome::LimitReached(limit));
+            }
+        }
+    }
+
+    fn start(&mut self) -> Phase {
+        if self.propagator.run().is_err() {
+            return Phase::Done(Outcome::Exhausted);
+        }
+        self.root = self.propagator.state.masks.clone();
+        Phase::Descend
+    }
+
+    fn is_new_solution(&mut self) -> bool {
+        let masks = &self.propagator.state.masks;
+        if self.lazy {
+            self.seen.push(masks.clone());
+            return true;
+        }
+        !self.seen.contains(masks)
+    }
+
+    /// Makes a guess at the level that was opened for it.
+    fn attempt(&mut self, guess: Guess) -> Phase {
+        if self.lazy && self.stats.nodes >= LAZY_NODES {
+            return self.restart();
+        }
+        if let Some(limit) = self.limits.reached(&self.stats) {
+            return Phase::Done(Outcome::LimitReached(limit));
+        }
+        self.guesses.push(guess);
+        self.stats.nodes += 1;
+        self.stats.max_depth = self.stats.max_depth.max(self.guesses.len());
+        self.load();
+        self.propagator.state.set(guess.cell, guess.digit);
+        match self.propagator.run() {
+            Ok(()) => Phase::Descend,
+            Err(failure) => {
+                self.learn(failure, Some(guess.cell));
+                Phase::Advance
+            }
+        }
+    }
+
+    /// Takes the candidates of the last level.
+    fn load(&mut self) {
+        let (cells, words) = (self.root.len(), self.propagator.board.words);
+        let masks = &self.saved[self.saved.len() - cells..];
+        let refuted = &self.refuted[self.refuted.len() - words..];
+        self.propagator.load(masks, refuted);
+    }
+
+    fn close_level(&mut self) {
+        self.saved.truncate(self.saved.len() - self.root.len());
+        let words = self.propagator.board.words;
+        self.refuted.truncate(self.refuted.len() - words);
+    }
+
+    /// Goes on after the last guess.
+    fn advance(&mut self) -> Phase {
+        let guess = match self.guesses.pop() {
+            None => return Phase::Done(Outcome::Exhausted),
+            Some(guess) => guess,
+        };
+        if guess.last {
+            self.close_level();
+            return Phase::Advance;
+        }
+        let level = self.saved.len() - self.root.len();
+        let left = self.saved[level + guess.cell] & !guess.digit;
+        self.saved[level + guess.cell] = left;
+        let words = self.refuted.len() - self.propagator.board.words;
+        insert(&mut self.refuted[words..], guess.cell);
+        self.load();
+        if is_decided(left) {
+            // The consequences are drawn before there is another guess.
+            self.close_level();
+            return match self.propagator.run() {
+                Ok(()) => Phase::Descend,
+                Err(failure) => {
+                    self.learn(failure, None);
+                    Phase::Advance
+                }
+            };
+        }
+        let next = match guess.other {
+            Some(cell) => Some(Guess {
+                cell,
+                other: None,
+                last: true,
+                ..guess
+            }),
+            None => self.choose(),
+        };
+        self.attempt(next.expect("the refuted cell is open"))
+    }
+
+    /// Starts again from the root with more regions and with the weights learned so far.
+    fn restart(&mut self) -> Phase {
+        self.lazy = false;
+        self.guesses.clear();
+        self.saved.clear();
+        self.refuted.clear();
+        let more = match rule45::derived(self.model, &self.propagator.board) {
+            Some(more) => more,
+            None => return Phase::Done(Outcome::Exhausted),
+        };
+        weigh(&mut self.weights, &more);
+        self.propagator.state.masks.copy_from_slice(&self.root);
+        self.propagator.add(more);
+        self.start()
+    }
+
+    /// Makes the cells heavier that a contradiction has to do with.
+    fn learn(&mut self, failure: Failure, guessed: Option<usize>) {
+        if !self.learns {
+            return;
+        }
+        match failure {
+            Failure::Cell(cell) => self.weights[cell] += 1.0,
+            Failure::Region(region) => {
+                let cells = &self.propagator.regions[region].cells;
+                let share = 2.0 / cells.len() as f64;
+                for &cell in cells {
+                    self.weights[usize::from(cell)] += share;
+                }
+            }
+        }
+        if let Some(cell) = guessed {
+            self.weights[cell] += 1.0;
+        }
+    }
+
+    /// The next guess, or none if all cells are decided: the largest digit of the cell with the
+    /// greatest weight a candidate, or a digit with two places in a house if that is better.
+    fn choose(&self) -> Option<Guess> {
+        let masks = &self.propagator.state.masks;
+        let mut best: Option<usize> = None;
+        let (mut most, mut size) = (0.0, 0);
+        for &cell in &self.order {
+            let mask = masks[cell as usize];
+            if !is_decided(mask) {
+                let count = mask.count_ones();
+                let score = self.weights[cell as usize] * SHARES[count as usize % 32];
+                if score > most {
+                    most = score;
+                    size = count;
+                    best = Some(cell as usize);
+                }
+            }
+        }
+        let cell = best?;
+        if size > 2 {
+            if let Some(guess) = self.choose_place(most) {
+                return Some(guess);
+            }
+        }
+        Some(Guess {
+            cell,
+            digit: 1 << (31 - masks[cell].leading_zeros()),
+            other: None,
+            last: false,
+        })
+    }
+
+    /// A digit with two places in a house, if its heavier place is worth `least` at least.
+    fn choose_place(&self, mut least: f64) -> Option<Guess> {
+        let masks = &self.propagator.state.masks;
+        let mut best = None;
+        for house in self.propagator.board.houses() {
+            let (mut once, mut twice, mut more) = (0, 0, 0);
+            for &cell in house {
+                let mask = masks[usize::from(cell)];
+                more |= twice & mask;
+                twice |= once & mask;
+                once |= mask;
+            }
+            let mut pairs = twice & !more;
+            while pairs != 0 {
+                let digit = pairs & pairs.wrapping_neg();
+                pairs ^= digit;
+                let mut places = house.iter().map(|&cell| usize::from(cell));
+                let mut place = || places.find(|&cell| masks[cell] & digit != 0);
+                if let (Some(a), Some(b)) = (place(), place()) {
+                    let score = self.weights[a].max(self.weights[b]) / 2.0;
+                    if score >= least {
+                        least = score;
+                        let heavier = self.weights[b] >= self.weights[a];
+                        let (cell, other) = if heavier { (b, a) } else { (a, b) };
+                        best = Some(Guess {
+                            cell,
+                            digit,
+                            other: Some(other),
+                            last: false,
+                        });
+                    }
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Adds the weight of regions with sums to those of their cells.
+fn weigh(weights: &mut [f64], regions: &[Region]) {
+    let sums = |region: &&Region| {
+        matches!(
+            region.constraint,
+            Constraint::Cage(_) | Constraint::Sums { .. }
+        )
+    };
+    for region in regions.iter().filter(sums) {
+        for &cell in &region.cells {
+            weights[usize::from(cell)] += REGION_WEIGHT / region.cells.len() as f64;
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! The filters against an enumeration of all fillings.
+
+use super::basic::{cage, sees, sums};
+use super::board::{is_decided, Board, Mask, State};
+use super::propagate::Propagator;
+use super::region::{Cells, Constraint, Region};
+use super::rule45;
+use super::sets::SumTable;
+use crate::{Builder, Cell, First, Grid, Model, Shape};
+use fastrand::Rng;
+
+mod rules;
+
+/// The first cells of the top row of a board, which see each other, and random candidates.
+fn row_of(rng: &mut Rng, side: usize, size: usize) -> (Board, State, Cells) {
+    let shape = Shape::with_side(side).expect("a side in 4..=25");
+    let model = Model::builder(shape).build().expect("a model");
+    let board = Board::new(&model);
+    let density = rng.u32(1..=4);
+    // The top row of random candidates; everything goes elsewhere.
+    let mut masks = vec![board.all(); board.cell_count];
+    for mask in &mut masks[..side] {
+        let one = 1 << rng.usize(0..side);
+        let kept = (0..side).filter(|_| rng.u32(0..4) < density);
+        *mask = kept.fold(one, |mask, digit| mask | 1 << digit);
+    }
+    let mut state = State {
+        masks,
+        dirty: vec![0; board.words],
+        failed: 0,
+    };
+    let cells: Cells = (0..size as u16).collect();
+    // The filters rely on it that decided digits are nowhere else in the row.
+    while let Some((k, digit)) = (0..size).find_map(|k| {
+        let digit = state.masks[k];
+        let others = (0..side).filter(|&other| other != k);
+        let repeated = others
+            .map(|other| state.masks[other])
+            .any(|mask| mask & digit != 0);
+        (is_decided(digit) && repeated).then_some((k, digit))
+    }) {
+        for other in (0..side).filter(|&other| other != k) {
+            state.masks[other] &= !digit;
+            if state.masks[other] == 0 {
+                return row_of(rng, side, size);
+            }
+        }
+    }
+    (board, state, cells)
+}
+
+/// All fillings of the cells: digits from the masks, different ones where `differ` says so.
+fn fillings(masks: &[Mask], differ: &dyn Fn(usize, usize) -> bool) -> Vec<Vec<u32>> {
+    let mut found = vec![vec![]];
+    for (k, mask) in masks.iter().enumerate() {
+        let mut longer = Vec::new();
+        for filling in &found {
+            for digit in (1..=25).filter(|digit| mask >> (digit - 1) & 1 == 1) {
+                if (0..k).all(|other| filling[other] != digit || !differ(other, k)) {
+                    let mut filling: Vec<u32> = filling.clone();
+                    filling.push(digit);
+                    longer.push(filling);
+                }
+            }
+        }
+        found = longer;
+    }
+    found
+}
+
+/// What of the masks occurs in the fillings.
+fn occurring(size: usize, fillings: &[Vec<u32>]) -> Vec<Mask> {
+    let mut masks = vec![0; size];
+    for filling in fillings {
+        for (mask, digit) in masks.iter_mut().zip(filling) {
+            *mask |= 1 << (digit - 1);
+        }
+    }
+    masks
+}
+
+#[test]
+fn a_cage_keeps_what_occurs_in_a_filling_and_nothing_else() {
+    let mut hits = [0; 2];
+    for seed in 0..800 {
+        let rng = &mut Rng::with_seed(seed);
+        let side = rng.usize(4..=9);
+        let size = rng.usize(1..=if side > 7 { 5 } else { side - 1 });
+        let (board, mut state, cells) = row_of(rng, side, size);
+        let all = fillings(&state.masks[..size], &|_, _| true);
+        let total = match rng.choice(&all) {
+            Some(filling) if rng.u8(0..8) > 0 => filling.iter().sum::<u32>(),
+            _ => rng.u32(1..60),
+        };
+        let mut left = all;
+        left.retain(|filling| filling.iter().sum::<u32>() == total);
+        let before = state.masks.clone();
+        let region = cage(&board, total as i32, &cells).expect("no negative total");
+        let found = region.run(&board, &mut state, &mut SumTable::new(side));
+        hits[usize::from(found.is_some())] += 1;
+
+        // A digit of every filling of the open cells has its place there, not in the rest of the
+        // row. What the rest loses must be such a digit.
+        let in_all = |digit: u32| left.iter().all(|filling| filling.contains(&digit));
+        let required = (1..=side as u32).filter(|&digit| in_all(digit));
+        let required = required.fold(0, |mask, digit| mask | 1 << (digit - 1));
+        let rest: Vec<Mask> = before[size..side]
+            .iter()
+            .map(|mask| mask & !required)
+            .collect();
+        if left.is_empty() || (rest.contains(&0) && found.is_none()) {
+            assert_eq!(found, None, "seed {seed}");
+            continue;
+        }
+        assert!(found.is_some(), "seed {seed}");
+        let expected = occurring(size, &left);
+        assert_eq!(
+            state.masks[..size],
+            expected,
+            "seed {seed}: {size} cells, total {total}"
+        );
+        assert_eq!(found, Some(before[..size] != expected), "seed {seed}");
+        assert_eq!(
+            state.masks[size..side],
+            rest,
+            "seed {seed}: {size} cells, total {total}"
+        );
+    }
+    assert!(hits.iter().all(|&count| count > 80), "{hits:?}");
+}
+
+#[test]
+fn a_house_keeps_what_occurs_in_a_filling_with_the_sums_inside() {
+    for seed in 0..400 {
+        let rng = &mut Rng::with_seed(seed);
+        let side = rng.usize(4..=7);
+        let (board, mut state, cells) = row_of(rng, side, side);
+        let all = fillings(&state.masks[..side], &|_, _| true);
+        let first = rng.usize(1..side);
+        let second = rng.usize(first..side);
+        let sum = |filling: &[u32], count: usize| filling[..count].iter().sum::<u32>();
+        let checks = match rng.choice(&all) {
+            None => vec![(first, 5)],
+            Some(filling) if first == second => vec![(first, sum(filling, first))],
+            Some(filling) => vec![(first, sum(filling, first)), (second, sum(filling, second))],
+        };
+        let mut left = all;
+        left.retain(|filling| {
+            checks
+                .iter()
+                .all(|&(count, total)| sum(filling, count) == total)
+        });
+        let region = Region::new(Constraint::House(checks), cells, 0);
+        let found = region.run(&board, &mut state, &mut SumTable::new(side));
+        if left.is_empty() {
+            assert_eq!(found, None, "seed {seed}");
+        } else {
+            assert_eq!(state.masks[..side], occurring(side, &left), "seed {seed}");
+        }
+    }
+}
+
+/// A solution of a random board with boxes, and the board with all its rules.
+fn solved(rng: &mut Rng, shape: Shape) -> (Builder, Grid) {
+    let mut builder = Model::builder(shape);
+    let mut digits: Vec<u8> = (1..=shape.side() as u8).collect();
+    rng.shuffle(&mut digits);
+    for (column, &digit) in digits.iter().enumerate() {
+        builder.given(shape.cell(0, column), digit);
+    }
+    let seeded = builder.build().expect("a row of different digits");
+    let ties = crate::Ties::Random(rng.u64(..));
+    let grid = match seeded.solver().ties(ties).first().answer {
+        First::Found(grid) => grid,
+        other => panic!("{other:?}"),
+    };
+    (Model::builder(shape), grid)
+}
+
+/// Cages of neighbors with the sums of a grid.
+fn add_cages(rng: &mut Rng, builder: &mut Builder, grid: &Grid, most: usize) {
+    let shape = grid.shape();
+    let mut free: Vec<Cell> = shape.cells().collect();
+    rng.shuffle(&mut free);
+    while let Some(start) = free.pop() {
+        let mut cells = vec![start];
+        let size = rng.usize(1..=most);
+        while cells.len() < size {
+            let fits = |cell: &Cell| {
+                cells.iter().any(|other| other.touches(*cell))
+                    && cells
+                        .iter()
+                        .all(|&other| grid.get(other) != grid.get(*cell))
+            };
+            match free.iter().position(fits) {
+                None => break,
+                Some(k) => cells.push(free.swap_remove(k)),
+            }
+        }
+        if rng.u8(0..8) > 0 {
+            let digits = cells.iter().filter_map(|&cell| grid.get(cell));
+            builder.cage(digits.map(u32::from).sum(), cells.clone());
+        }
+    }
+}
+
+#[test]
+fn no_filter_removes_a_digit_of_a_solution() {
+    for seed in 0..120 {
+        let rng = &mut Rng::with_seed(seed);
+        let shape = [(3, 3), (3, 2), (2, 2), (4, 3), (4, 4)][seed as usize % 5];
+        let shape = Shape::new(shape.0, shape.1).expect("a shape");
+        let (mut builder, grid) = solved(rng, shape);
+        // Houses that the grid happens to have are rules as good as any.
+        let model = |builder: &mut Builder, add: fn(&mut Builder) -> &mut Builder| {
+            let mut more = builder.clone();
+            if add(&mut more)
+                .build()
+                .map_or(false, |model| model.verify(&grid).is_ok())
+            {
+                *builder = more;
+            }
+        };
+        model(&mut builder, Builder::diagonals);
+        model(&mut builder, Builder::windoku);
+        let diagonal = (0..shape.side()).map(|i| shape.cell(i, i));
+        let mut region: Vec<Cell> = Vec::new();
+        for cell in diagonal {
+            if region
+                .iter()
+                .all(|&other| grid.get(other) != grid.get(cell))
+            {
+                region.push(cell);
+            }
+        }
+        builder.region(region);
+        add_cages(rng, &mut builder, &grid, 6);
+        let model = builder.build().expect("the rules of a grid");
+        assert_eq!(model.verify(&grid), Ok(()));
+
+        let mut propagator = Propagator::new(&model);
+        let more = rule45::derived(&model, &propagator.board).expect("there is a solution");
+        propagator.add(more);
+        for density in [4, 2, 1] {
+            let noise = |rng: &mut Rng| {
+                (0..shape.side()).fold(0, |mask, digit| {
+                    if rng.u32(0..4) < density {
+                        mask | 1 << digit
+                    } else {
+                        mask
+                    }
+                })
+            };
+            let mask = |digit: &u8| 1 << (digit - 1) | noise(rng);
+            let masks: Vec<Mask> = grid.digits().iter().map(mask).collect();
+            propagator.state.masks = masks;
+            propagator.add(Vec::new());
+            propagator.run().expect("the grid is still there");
+            for (cell, &digit) in grid.digits().iter().enumerate() {
+                let mask = propagator.state.masks[cell];
+                assert!(
+                    mask >> (digit - 1) & 1 == 1,
+                    "seed {seed}, cell {cell}: {mask:b}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn sums_keep_what_occurs_in_a_filling_and_fail_in_the_end() {
+    let mut hits = [0; 3];
+    for seed in 0..1000 {
+        let rng = &mut Rng::with_seed(seed);
+        let side = rng.usize(4..=9);
+        let (board, mut state, _) = row_of(rng, side, side);
+        // Cells of two rows: some see each other and some do not.
+        for cell in side..2 * side {
+            state.masks[cell] = 1 << rng.usize(0..side) | 1 << rng.usize(0..side);
+        }
+        let mut cells: Vec<u16> = (0..2 * side as u16).collect();
+        rng.shuffle(&mut cells);
+        cells.truncate(rng.usize(1..=5));
+        if seed % 4 == 0 {
+            for &cell in &cells {
+                let digits = state.masks[usize::from(cell)];
+                state.masks[usize::from(cell)] = digits & digits.wrapping_neg();
+            }
+        }
+        let negative = cells.split_off(rng.usize(1..=cells.len()));
+        let region = sums(&board, 0, &cells, &negative);
+        let order: Vec<usize> = region.cells.iter().map(|&cell| usize::from(cell)).collect();
+        let masks = |state: &State| order.iter().map(|&k| state.masks[k]).collect::<Vec<Mask>>();
+        let before = masks(&state);
+        let differ = |a: usize, b: usize| sees(&board, order[a] as u16, order[b] as u16);
+        let signed = |filling: &Vec<u32>| {
+            let digits = filling.iter().zip(&order);
+            let digits = digits.map(|(&digit, &cell)| match negative.contains(&(cell as u16)) {
+                true => -(digit as i32),
+                false => digit as i32,
+            });
+            digits.sum::<i32>()
+        };
+        let mut left = fillings(&before, &differ);
+        let total = match rng.choice(&left) {
+            Some(filling) if rng.bool() => signed(filling),
+            _ => rng.i32(-5..20),
+        };
+        let region = Region {
+            constraint: match region.constraint {
+                Constraint::Sums { groups, .. } => Constraint::Sums { groups, total },
+                other => panic!("{other:?}"),
+            },
+            ..region
+        };
+        left.retain(|filling| signed(filling) == total);
+        // Cells that see each other with opposite signs may be taken for free to repeat.
+        let found = region.run(&board, &mut state, &mut SumTable::new(side));
+        let decided = before.iter().all(|&mask| is_decided(mask));
+        let fails = left.is_empty();
+        hits[if fails { 0 } else { 1 + usize::from(decided) }] += 1;
+        match found {
+            None => assert!(fails, "seed {seed}"),
+            Some(_) => {
+                let kept = masks(&state);
+                for (k, expected) in occurring(order.len(), &left).into_iter().enumerate() {
+                    assert_eq!(kept[k] & expected, expected, "seed {seed}");
+                }
+                let digits = before.iter().map(|mask| mask.trailing_zeros() + 1);
+                assert!(
+                    !decided || signed(&digits.collect()) == total,
+                    "seed {seed}"
+                );
+            }
+        }
+    }
+    assert!(hits.iter().all(|&count| count > 20), "{hits:?}");
+}

@@ -1,0 +1,233 @@
+//! Guesses, and what is learned from those that fail.
+
+use super::lanes::{Lanes, Work};
+use super::position::{Fault, Position, BOX, SIDE};
+use crate::board::Grid;
+use crate::model::Model;
+use crate::solve::Settings;
+use core::ops::ControlFlow;
+use exactcover::{Limits, Outcome, Report, Stats, Strategy};
+
+/// What a cell with two candidates is worth that nothing depends on, against 1 for each candidate
+/// of another such cell that it decides.
+const ALONE: u32 = 2;
+
+/// A search, from the position before the first guess to the end.
+pub(super) struct Search<'a> {
+    model: &'a Model,
+    limits: &'a Limits,
+    visit: &'a mut dyn FnMut(Grid) -> ControlFlow<()>,
+    stats: Stats,
+    root: Position,
+    levels: Vec<Guess>,
+    learns: bool,
+    /// Per cell: 1 plus the number of times that no digit was left for it.
+    weights: Vec<f64>,
+}
+
+/// A digit tried in a cell, and the position before.
+struct Guess {
+    before: Position,
+    cell: usize,
+    digit: u16,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        model: &'a Model,
+        settings: &'a Settings,
+        visit: &'a mut dyn FnMut(Grid) -> ControlFlow<()>,
+    ) -> Self {
+        let mut root = Position::open();
+        for (cell, &digit) in model.givens().digits().iter().enumerate() {
+            if digit != 0 {
+                root.set(cell, 1 << (digit - 1));
+            }
+        }
+        // Among equals the slightly heavier one is taken.
+        let mut order: Vec<u32> = (0..(SIDE * SIDE) as u32).collect();
+        settings.ties.arrange(&mut order);
+        let mut weights = vec![1.0; order.len()];
+        for (rank, &cell) in order.iter().rev().enumerate() {
+            weights[cell as usize] += rank as f64 * 1e-9;
+        }
+        let learns = settings.strategy != Some(Strategy::Mrv);
+        Search {
+            model,
+            limits: &settings.limits,
+            visit,
+            stats: Stats::default(),
+            root,
+            levels: Vec::new(),
+            learns,
+            weights,
+        }
+    }
+
+    #[inline(always)]
+    fn search<L: Lanes>(&mut self) -> Outcome {
+        let mut position = self.root.clone();
+        if let Some(limit) = self.limits.reached(&self.stats) {
+            return Outcome::LimitReached(limit);
+        }
+        loop {
+            self.stats.updates += 1;
+            let end = match position.propagate::<L>() {
+                Ok(()) => match self.choose::<L>(&position) {
+                    Some((cell, digit)) => match self.limits.reached(&self.stats) {
+                        Some(limit) => Some(Outcome::LimitReached(limit)),
+                        None => {
+                            self.guess(&mut position, cell, digit);
+                            continue;
+                        }
+                    },
+                    None => self.report(&position),
+                },
+                Err(fault) => {
+                    self.learn(fault);
+                    None
+                }
+            };
+            if let Some(outcome) = end {
+                return outcome;
+            }
+            if !self.back(&mut position) {
+                return Outcome::Exhausted;
+            }
+        }
+    }
+
+    fn guess(&mut self, position: &mut Position, cell: usize, digit: u16) {
+        let before = position.clone();
+        self.levels.push(Guess {
+            before,
+            cell,
+            digit,
+        });
+        self.stats.nodes += 1;
+        self.stats.max_depth = self.stats.max_depth.max(self.levels.len());
+        position.set(cell, digit);
+    }
+
+    /// Goes back to the last guess, and on with what else its cell may hold. Whether there was one.
+    fn back(&mut self, position: &mut Position) -> bool {
+        let guess = match self.levels.pop() {
+            None => return false,
+            Some(guess) => guess,
+        };
+        *position = guess.before;
+        position.set(guess.cell, position.cell(guess.cell) & !guess.digit);
+        true
+    }
+
+    /// Makes the cell heavier that nothing was left for.
+    fn learn(&mut self, fault: Fault) {
+        match fault {
+            Fault::Cell(cell) if self.learns => self.weights[cell] += 1.0,
+            _ => {}
+        }
+    }
+
+    /// Shows a solved position; the outcome if this is the end.
+    fn report(&mut self, position: &Position) -> Option<Outcome> {
+        let cells = position.rows.iter().flatten();
+        let digits: Vec<u8> = cells.map(|cell| cell.trailing_zeros() as u8 + 1).collect();
+        let grid = Grid::from_digits(self.model.shape(), &digits);
+        let grid = grid.expect("a digit for every cell");
+        self.stats.solutions += 1;
+        if (self.visit)(grid).is_break() {
+            return Some(Outcome::Stopped);
+        }
+        self.limits.reached(&self.stats).map(Outcome::LimitReached)
+    }
+
+    /// The next guess, or none if every cell is decided.
+    #[inline(always)]
+    fn choose<L: Lanes>(&self, position: &Position) -> Option<(usize, u16)> {
+        let mut undecided = L::splat(0);
+        let mut pairs = [0_u32; SIDE];
+        for (pairs, row) in pairs.iter_mut().zip(&position.rows) {
+            let rest = L::load(row).drop_lowest();
+            undecided = undecided.or(rest);
+            let two = rest.drop_lowest().empty().without(rest.empty());
+            *pairs = two.signs() & 0x5555_5555;
+        }
+        if !undecided.any() {
+            return None;
+        }
+        self.choose_pair(position, &pairs)
+            .or_else(|| self.choose_any(position))
+    }
+
+    /// Of the cells with two candidates the one with the greatest weight, times what it would
+    /// decide in other such cells.
+    fn choose_pair(&self, position: &Position, pairs: &[u32; SIDE]) -> Option<(usize, u16)> {
+        // Per house and digit: the cells that have it as one of two.
+        let mut counts = [[0_u8; SIDE]; 3 * SIDE];
+        let mut cells = [[0_u8; 3]; SIDE * SIDE];
+        let mut found = 0;
+        for (row, &columns) in pairs.iter().enumerate() {
+            let mut left = columns;
+            while left != 0 {
+                let column = left.trailing_zeros() as usize / 2;
+                left &= left - 1;
+                let digits = position.rows[row][column];
+                let (low, high) = (digits.trailing_zeros(), 15 - digits.leading_zeros());
+                for house in houses(row, column) {
+                    counts[house][low as usize % SIDE] += 1;
+                    counts[house][high as usize % SIDE] += 1;
+                }
+                cells[found] = [(row * SIDE + column) as u8, low as u8, high as u8];
+                found += 1;
+            }
+        }
+        let (mut best, mut most) = (None, 0.0);
+        for cell in &cells[..found] {
+            let [cell, low, high] = cell.map(usize::from);
+            // The cell itself is counted three times for each digit.
+            let mut near = 0;
+            for house in houses(cell / SIDE, cell % SIDE) {
+                near += u32::from(counts[house][low % SIDE] + counts[house][high % SIDE]);
+            }
+            let score = self.weights[cell] * f64::from(near - 6 + ALONE);
+            if score > most {
+                most = score;
+                best = Some((cell, 1 << low));
+            }
+        }
+        best
+    }
+
+    /// The cell with the greatest weight for each candidate.
+    fn choose_any(&self, position: &Position) -> Option<(usize, u16)> {
+        let (mut best, mut most) = (None, 0.0);
+        for (cell, &digits) in position.rows.iter().flatten().enumerate() {
+            let score = self.weights[cell] / f64::from(digits.count_ones());
+            if digits & (digits - 1) != 0 && score > most {
+                most = score;
+                best = Some((cell, digits & digits.wrapping_neg()));
+            }
+        }
+        best
+    }
+}
+
+/// The row, the column and the box of a cell, by their numbers among all.
+#[inline(always)]
+fn houses(row: usize, column: usize) -> [usize; 3] {
+    let in_box = row / BOX * BOX + column / BOX;
+    [row, SIDE + column, 2 * SIDE + in_box]
+}
+
+impl Work for Search<'_> {
+    type Output = Report<()>;
+    #[inline(always)]
+    fn work<L: Lanes>(mut self) -> Report<()> {
+        let outcome = self.search::<L>();
+        Report {
+            answer: (),
+            outcome,
+            stats: self.stats,
+        }
+    }
+}

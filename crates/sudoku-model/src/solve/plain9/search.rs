@@ -1,0 +1,217 @@
+//! Guesses.
+
+use super::board::{assume, digits_of, refute, words_of, Board, Saved, Verdict, DIGITS};
+use super::lanes::{self, Lanes, Work};
+use crate::board::Grid;
+use core::ops::ControlFlow;
+use exactcover::{Limits, Outcome, Report, Stats, Ties};
+
+/// What a peer with two candidates counts when one of them goes, against 1 for any peer.
+const CHAIN: u32 = 3;
+
+/// A search that can be used for one puzzle after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Search {
+    /// The board after each guess that is still to be refuted.
+    levels: Vec<Saved>,
+    /// The digits in the order of preference.
+    names: [u8; DIGITS],
+    /// For each cell of each band a number that is greater for a cell preferred among equals.
+    ranks: [[u32; 27]; 3],
+}
+
+impl Search {
+    pub(crate) fn new(ties: Ties) -> Self {
+        let mut names = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+        ties.arrange(&mut names);
+        let mut cells = [0; 81];
+        for (cell, index) in cells.iter_mut().zip(0..) {
+            *cell = index;
+        }
+        ties.arrange(&mut cells);
+        let mut ranks = [[0; 27]; 3];
+        for (rank, &cell) in (0..81).rev().zip(&cells) {
+            ranks[cell as usize / 27][cell as usize % 27] = rank;
+        }
+        Search {
+            levels: Vec::new(),
+            names: names.map(|name| name as u8),
+            ranks,
+        }
+    }
+
+    /// Shows the digits of every grid with these givens to `visit`, none twice, until it breaks or
+    /// a limit is reached.
+    ///
+    /// # Panics
+    /// If the grid is not 9 x 9.
+    pub(crate) fn run(
+        &mut self,
+        givens: &Grid,
+        limits: &Limits,
+        visit: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
+    ) -> Report<()> {
+        let givens = givens.digits().try_into().expect("a 9 x 9 board");
+        lanes::run(Task {
+            search: self,
+            givens,
+            limits,
+            visit,
+        })
+    }
+
+    /// The digit and the cell to guess: of the cells with two candidates the one that says most
+    /// about its peers, or else one with the fewest candidates.
+    #[inline(always)]
+    fn choose(&self, board: &Saved, open: [u32; 3], pairs: [u32; 3]) -> (usize, usize, u32) {
+        let mut best = 0;
+        let mut choice = (0, 0, 0);
+        for band in 0..3 {
+            let mut cells = pairs[band];
+            while cells != 0 {
+                let bit = cells.trailing_zeros() % 32;
+                cells &= cells - 1;
+                let set = candidates(board, band, bit);
+                let low = set.trailing_zeros() as usize % 16;
+                let high = (31 - set.leading_zeros()) as usize % 16;
+                let (a, b) = (words_of(board, low), words_of(board, high));
+                let peers = &PEERS[band][bit as usize];
+                let mut score = 0;
+                for other in 0..3 {
+                    let (a, b) = (a[other] & peers[other], b[other] & peers[other]);
+                    let chains = (a & pairs[other]).count_ones() + (b & pairs[other]).count_ones();
+                    score += a.count_ones() + b.count_ones() + CHAIN * chains;
+                }
+                let score = score << 8 | (self.ranks[band][bit as usize] + 1);
+                if score > best {
+                    best = score;
+                    choice = (low, band, bit);
+                }
+            }
+        }
+        if best > 0 {
+            return choice;
+        }
+        for (band, &open) in open.iter().enumerate() {
+            let mut cells = open;
+            while cells != 0 {
+                let bit = cells.trailing_zeros() % 32;
+                cells &= cells - 1;
+                let set = candidates(board, band, bit);
+                let score =
+                    (DIGITS as u32 - set.count_ones()) << 8 | (self.ranks[band][bit as usize] + 1);
+                if score > best {
+                    best = score;
+                    choice = (set.trailing_zeros() as usize % 16, band, bit);
+                }
+            }
+        }
+        choice
+    }
+}
+
+/// The candidates of a cell, a bit for each.
+#[inline(always)]
+fn candidates(board: &Saved, band: usize, bit: u32) -> u32 {
+    let mut set = 0;
+    for digit in 0..DIGITS {
+        set |= (words_of(board, digit)[band] >> bit & 1) << digit;
+    }
+    set
+}
+
+/// One search, for any lanes.
+struct Task<'a> {
+    search: &'a mut Search,
+    givens: &'a [u8; 81],
+    limits: &'a Limits,
+    visit: &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
+}
+
+impl Work for Task<'_> {
+    type Output = Report<()>;
+
+    #[inline(always)]
+    fn work<L: Lanes>(self) -> Report<()> {
+        let Task {
+            search,
+            givens,
+            limits,
+            visit,
+        } = self;
+        let mut stats = Stats::default();
+        let outcome = search.descend::<L>(givens, limits, &mut stats, visit);
+        search.levels.clear();
+        Report {
+            answer: (),
+            outcome,
+            stats,
+        }
+    }
+}
+
+impl Search {
+    #[inline(always)]
+    fn descend<L: Lanes>(
+        &mut self,
+        givens: &[u8; 81],
+        limits: &Limits,
+        stats: &mut Stats,
+        visit: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
+    ) -> Outcome {
+        if let Some(limit) = limits.reached(stats) {
+            return Outcome::LimitReached(limit);
+        }
+        let mut board = Board::<L>::new(givens, &self.names);
+        loop {
+            match board.conclude(&mut stats.updates) {
+                Verdict::Dead => {}
+                Verdict::Solved => {
+                    stats.solutions += 1;
+                    if visit(&digits_of(&board.save(), &self.names)).is_break() {
+                        return Outcome::Stopped;
+                    }
+                    if let Some(limit) = limits.reached(stats) {
+                        return Outcome::LimitReached(limit);
+                    }
+                }
+                Verdict::Open { open, pairs } => {
+                    if let Some(limit) = limits.reached(stats) {
+                        return Outcome::LimitReached(limit);
+                    }
+                    let mut saved = board.save();
+                    let (digit, band, bit) = self.choose(&saved, open, pairs);
+                    let mut guess = saved;
+                    assume(&mut guess, digit, band, bit);
+                    board = Board::load(&guess);
+                    refute(&mut saved, digit, band, bit);
+                    self.levels.push(saved);
+                    stats.nodes += 1;
+                    stats.max_depth = stats.max_depth.max(self.levels.len());
+                    continue;
+                }
+            }
+            match self.levels.pop() {
+                Some(saved) => board = Board::load(&saved),
+                None => return Outcome::Exhausted,
+            }
+        }
+    }
+}
+
+/// For each cell of each band, the cells of the three bands that share a house with it.
+static PEERS: [[[u32; 3]; 27]; 3] = {
+    let mut peers = [[[0; 3]; 27]; 3];
+    let mut pair = 0;
+    while pair < 81 * 81 {
+        let (a, b) = (pair / 81, pair % 81);
+        let row = a / 9 == b / 9;
+        let column = a % 9 == b % 9;
+        let square = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
+        if a != b && (row || column || square) {
+            peers[a / 27][a % 27][b / 27] |= 1 << (b % 27);
+        }
+        pair += 1;
+    }
+    peers
+};

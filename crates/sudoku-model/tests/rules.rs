@@ -1,0 +1,385 @@
+//! Every rule, of this crate and of its users, against brute force: on small boards, the grids that
+//! its own check accepts, the grids that a plain reading of its parts accepts, and the grids of each
+//! backend that takes it are the same.
+
+mod common;
+
+use common::Tile;
+use fastrand::Rng;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use sudoku_model::{
+    Backend, Broken, Builder, Cell, DigitSets, Fault, Grid, Model, Outcome, Part, Rule, Shape,
+    Subject, SumCage,
+};
+
+/// A rule as a user writes one: the parts and the check are said apart.
+#[derive(Clone)]
+struct Own {
+    name: &'static str,
+    cells: Vec<Cell>,
+    parts: Vec<Part>,
+    keeps: fn(&[u8]) -> bool,
+}
+
+impl Rule for Own {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn parts(&self, _shape: Shape) -> Vec<Part> {
+        self.parts.clone()
+    }
+
+    fn verify(&self, grid: &Grid) -> Result<(), Broken> {
+        let digits = self.cells.iter().map(|&cell| grid.digits()[cell.index()]);
+        if (self.keeps)(&digits.collect::<Vec<_>>()) {
+            return Ok(());
+        }
+        Err(Broken::Said {
+            cells: self.cells.clone(),
+            why: "do not fit".into(),
+        })
+    }
+
+    fn sentence(&self) -> String {
+        format!("A {} of {} cells.", self.name, self.cells.len())
+    }
+}
+
+/// Pairs of neighbors on a line.
+fn along(cells: &[Cell], shape: Shape, allowed: fn(u8, u8) -> bool) -> Vec<Part> {
+    let pairs = cells.windows(2);
+    let relation = |pair: &[Cell]| Part::relation([pair[0], pair[1]], shape, allowed);
+    pairs.map(relation).collect()
+}
+
+fn sum(digits: &[u8]) -> i32 {
+    digits.iter().map(|&digit| i32::from(digit)).sum()
+}
+
+/// A rule of each kind that users may write, on random cells.
+fn own_rule(kind: usize, shape: Shape, rng: &mut Rng) -> Own {
+    let mut cells: Vec<Cell> = shape.cells().collect();
+    rng.shuffle(&mut cells);
+    cells.truncate(rng.usize(2..=4));
+    let (name, parts, keeps): (_, _, fn(&[u8]) -> bool) = match kind {
+        0 => (
+            "thermometer",
+            along(&cells, shape, |a, b| a < b),
+            |digits| digits.windows(2).all(|pair| pair[0] < pair[1]),
+        ),
+        1 => (
+            "whisper",
+            along(&cells, shape, |a, b| a.abs_diff(b) >= 2),
+            |digits| digits.windows(2).all(|pair| pair[0].abs_diff(pair[1]) >= 2),
+        ),
+        2 => (
+            "ratio",
+            along(&cells, shape, |a, b| a == 2 * b || b == 2 * a),
+            |digits| {
+                digits
+                    .windows(2)
+                    .all(|pair| pair[0] == 2 * pair[1] || pair[1] == 2 * pair[0])
+            },
+        ),
+        3 => {
+            let (plus, minus) = (vec![cells[0]], cells[1..].to_vec());
+            (
+                "arrow",
+                vec![Part::Sum {
+                    plus,
+                    minus,
+                    total: 0,
+                }],
+                |digits| i32::from(digits[0]) == sum(&digits[1..]),
+            )
+        }
+        4 => (
+            "diverse line",
+            vec![Part::AllDifferent(cells.clone())],
+            |digits| digits.iter().collect::<BTreeSet<_>>().len() == digits.len(),
+        ),
+        5 => {
+            let sets = DigitSets::Total(6);
+            cells.truncate(3);
+            let part = Part::DigitSets {
+                cells: cells.clone(),
+                sets,
+            };
+            ("total of 6", vec![part], |digits| {
+                sum(digits) == 6 && digits.iter().collect::<BTreeSet<_>>().len() == digits.len()
+            })
+        }
+        6 => (
+            "little killer",
+            vec![Part::sum(cells.clone(), 7)],
+            |digits| sum(digits) == 7,
+        ),
+        _ => {
+            // Two totals share a cell: nothing may count it twice.
+            let parts = vec![
+                Part::sum(cells[..2].to_vec(), 5),
+                Part::sum(cells[1..].to_vec(), 2 * cells[1..].len() as i32),
+            ];
+            ("pair of sums", parts, |digits| {
+                sum(&digits[..2]) == 5 && sum(&digits[1..]) == 2 * (digits.len() as i32 - 1)
+            })
+        }
+    };
+    Own {
+        name,
+        cells,
+        parts,
+        keeps,
+    }
+}
+
+/// How many kinds [`own_rule`] knows.
+const KINDS: usize = 8;
+
+/// What a part says of a full grid, read in the plainest way.
+fn keeps(part: &Part, grid: &Grid) -> bool {
+    let digit = |cell: &Cell| grid.digits()[cell.index()];
+    let digits = |cells: &[Cell]| cells.iter().map(digit).collect::<Vec<u8>>();
+    let different = |cells: &[Cell]| {
+        let digits = digits(cells);
+        digits.iter().collect::<BTreeSet<_>>().len() == digits.len()
+    };
+    match part {
+        Part::House(house) => different(house.cells()),
+        Part::AllDifferent(cells) => different(cells),
+        Part::DigitSets {
+            cells,
+            sets: DigitSets::Total(total),
+        } => different(cells) && sum(&digits(cells)) == *total as i32,
+        Part::Sum { plus, minus, total } => sum(&digits(plus)) - sum(&digits(minus)) == *total,
+        Part::Relation {
+            cells: [a, b],
+            table,
+        } => table.partners(digit(a)).has(digit(b)),
+        Part::Tiling(tiling) => {
+            let mut covered = vec![false; grid.digits().len()];
+            tiling
+                .singles()
+                .iter()
+                .for_each(|cell| covered[cell.index()] = true);
+            let mut tiles = Vec::new();
+            for domino in tiling.placed() {
+                domino
+                    .cells
+                    .iter()
+                    .for_each(|cell| covered[cell.index()] = true);
+                tiles.push(Tile {
+                    cells: domino.cells.map(Cell::index),
+                    digits: domino.digits,
+                });
+                if domino.cells.map(|cell| digit(&cell)) != domino.digits {
+                    return false;
+                }
+            }
+            let side = grid.shape().side();
+            common::tile(side, grid.digits(), &mut covered, &mut tiles, &mut |_| true)
+        }
+        other => panic!("a part that this test does not know: {other:?}"),
+    }
+}
+
+/// The grids of a model by one backend, in order.
+fn grids(model: &Model, backend: Backend) -> BTreeSet<String> {
+    let mut grids = BTreeSet::new();
+    let report = model.solver_with(backend).run(|grid| {
+        assert!(
+            grids.insert(grid.to_string()),
+            "{backend:?} shows {grid} twice"
+        );
+        ControlFlow::Continue(())
+    });
+    assert_eq!(report.outcome, Outcome::Exhausted);
+    grids
+}
+
+/// Compares what the rules, their parts and all backends say; how many grids there are.
+fn compare(builder: &Builder, frame: &[Grid]) -> usize {
+    let model = builder.build().expect("rules that make sense");
+    let kept = |keeps: &dyn Fn(&Grid) -> bool| -> BTreeSet<String> {
+        let kept = frame.iter().filter(|grid| keeps(grid));
+        kept.map(ToString::to_string).collect()
+    };
+    let rules: Vec<&dyn Rule> = model.rules().collect();
+    let parts: Vec<Part> = rules
+        .iter()
+        .flat_map(|rule| rule.parts(model.shape()))
+        .collect();
+    assert!(model.parts().ends_with(&parts));
+    let expected = kept(&|grid| rules.iter().all(|rule| rule.verify(grid).is_ok()));
+    assert_eq!(
+        kept(&|grid| model.verify(grid).is_ok()),
+        expected,
+        "{rules:?}"
+    );
+    let by_parts = kept(&|grid| parts.iter().all(|part| keeps(part, grid)));
+    assert_eq!(by_parts, expected, "{rules:?}");
+    assert!(rules.iter().all(|rule| rule.sentence().ends_with('.')));
+    let fitting = Backend::ALL.iter().filter(|backend| backend.fits(&model));
+    for &backend in fitting.chain([&Backend::AUTO]) {
+        assert_eq!(grids(&model, backend), expected, "{backend:?} {rules:?}");
+    }
+    #[cfg(feature = "proof")]
+    if Backend::COVER.fits(&model) {
+        let cover = sudoku_model::proof::Cover::new(&model);
+        let found = cover.problem().search().solutions();
+        let found = found.map(|solution| cover.grid(&solution).to_string());
+        assert_eq!(found.collect::<BTreeSet<_>>(), expected, "{rules:?}");
+    }
+    expected.len()
+}
+
+/// All grids of a board without other rules.
+fn frame(builder: &Builder) -> Vec<Grid> {
+    let mut frame = Vec::new();
+    let model = builder.build().expect("a board");
+    let _ = model.solver_with(Backend::COVER).run(|grid| {
+        frame.push(grid);
+        ControlFlow::Continue(())
+    });
+    frame
+}
+
+fn board(boxes: bool) -> (Builder, Vec<Grid>) {
+    let mut builder = Model::builder(Shape::with_side(4).expect("a shape"));
+    if !boxes {
+        builder.without_boxes();
+    }
+    let grids = frame(&builder);
+    assert_eq!(grids.len(), if boxes { 288 } else { 576 });
+    (builder, grids)
+}
+
+#[test]
+fn rules_parts_and_backends_accept_the_same_grids() {
+    let mut some = [0; KINDS];
+    for boxes in [true, false] {
+        let (builder, frame) = board(boxes);
+        for seed in 0..40 * KINDS as u64 {
+            let mut rng = Rng::with_seed(seed);
+            let kind = seed as usize % KINDS;
+            let mut builder = builder.clone();
+            builder.rule(own_rule(
+                kind,
+                Shape::with_side(4).expect("a shape"),
+                &mut rng,
+            ));
+            some[kind] += usize::from(compare(&builder, &frame) > 0);
+        }
+    }
+    assert!(
+        some.iter().all(|&count| count >= 5),
+        "each kind has grids: {some:?}"
+    );
+}
+
+#[test]
+fn rules_of_several_kinds_go_together() {
+    let shape = Shape::with_side(4).expect("a shape");
+    let mut some = 0;
+    for boxes in [true, false] {
+        let (builder, frame) = board(boxes);
+        for seed in 0..150 {
+            let mut rng = Rng::with_seed(seed);
+            let mut builder = builder.clone();
+            // Totals that one of the grids has, so that some of the boards can be filled.
+            let grid = &frame[rng.usize(..frame.len())];
+            let mut cells: Vec<Cell> = shape.cells().collect();
+            rng.shuffle(&mut cells);
+            for cells in cells.chunks(2).take(rng.usize(0..=2)) {
+                let total = cells.iter().map(|cell| grid.digits()[cell.index()]);
+                let total = total.map(u32::from).sum();
+                builder.rule(SumCage::new(total, cells.iter().copied()));
+            }
+            for _ in 0..rng.usize(1..=3) {
+                let kind = rng.usize(..KINDS);
+                builder.rule(own_rule(kind, shape, &mut rng));
+            }
+            some += usize::from(compare(&builder, &frame) > 0);
+        }
+    }
+    assert!(some > 40, "{some}");
+}
+
+#[test]
+fn the_rules_of_this_crate_are_like_any_other() {
+    let shape = Shape::with_side(4).expect("a shape");
+    let (builder, frame) = board(true);
+    let cell = |row, column| shape.cell(row, column);
+    let mut cages = builder.clone();
+    cages.cage(5, [cell(0, 0), cell(0, 1)]);
+    cages.sum_cage(6, [cell(1, 0), cell(2, 1), cell(3, 3)]);
+    assert!(compare(&cages, &frame) > 0);
+    let mut tiled = builder.clone();
+    tiled.domino_tiling([cell(0, 0), cell(1, 3), cell(2, 1), cell(3, 2)]);
+    let _ = compare(&tiled, &frame);
+    let mut placed = builder;
+    placed.domino_tiling([cell(0, 0), cell(1, 2), cell(2, 1), cell(3, 3)]);
+    placed.domino(cell(0, 1), 1, cell(0, 2), 2);
+    let _ = compare(&placed, &frame);
+}
+
+#[test]
+fn a_part_that_makes_no_sense_is_refused() {
+    let shape = Shape::with_side(4).expect("a shape");
+    let (a, b) = (shape.cell(0, 0), shape.cell(3, 3));
+    let foreign = Shape::CLASSIC.cell(8, 8);
+    let refused = |parts: Vec<Part>| {
+        let own = Own {
+            name: "own rule",
+            cells: vec![a, b],
+            parts,
+            keeps: |_| true,
+        };
+        let error = Model::builder(shape).rule(own).build().unwrap_err();
+        let (name, number) = ("own rule", 0);
+        assert_eq!(error.subject, Subject::Rule { name, number });
+        error.fault
+    };
+    let twice = Fault::CellTwice { cell: a };
+    assert_eq!(refused(vec![Part::AllDifferent(vec![a, b, a])]), twice);
+    assert_eq!(refused(vec![Part::sum(vec![a, a], 4)]), twice);
+    assert_eq!(
+        refused(vec![Part::relation([a, a], shape, |_, _| true)]),
+        twice
+    );
+    let (cell, side) = (foreign, 4);
+    let outside = Fault::ForeignCell { cell, side };
+    assert_eq!(refused(vec![Part::sum(vec![foreign], 4)]), outside);
+    let (cells, sets) = (shape.cells().take(5).collect(), DigitSets::Total(10));
+    let large = Fault::TooLarge { size: 5, side: 4 };
+    assert_eq!(refused(vec![Part::DigitSets { cells, sets }]), large);
+    let large = Part::relation([a, b], Shape::CLASSIC, |a, b| a < b);
+    let (expected, found) = (4, 9);
+    assert_eq!(refused(vec![large]), Fault::OtherSide { expected, found });
+}
+
+/// Two models are equal if their parts are, whoever has made these.
+#[test]
+fn models_are_equal_if_their_parts_are() {
+    let shape = Shape::with_side(4).expect("a shape");
+    let cells = vec![shape.cell(0, 0), shape.cell(3, 3)];
+    let own = Own {
+        name: "corner sum",
+        cells: cells.clone(),
+        parts: vec![Part::sum(cells.clone(), 5)],
+        keeps: |digits| sum(digits) == 5,
+    };
+    let one = Model::builder(shape).rule(own).build().expect("a model");
+    let other = Model::builder(shape)
+        .sum_cage(5, cells.iter().copied())
+        .build();
+    assert_eq!(one, other.expect("a model"));
+    let third = Model::builder(shape).sum_cage(6, cells).build();
+    assert_ne!(one, third.expect("a model"));
+}
