@@ -47,6 +47,7 @@ pub type Placement = Vec<(Cell, u8)>;
 /// | `row 1 has 1` | house and digit; secondary if the house has fewer cells than there are digits | the digit in one of its cells |
 /// | `cage 1 has 1` | cage and digit | the digit in one of its cells, or a set without it |
 /// | `the set of cage 1` | cage | a set of digits that add up to its total |
+/// | `thermometer 1 allows 1 beside r1c1` | relation and digit of its first cell, if not all digits go with it; secondary | the digit there, or one in the other cell that does not go with it |
 /// | `domino 1 2` | pair of digits, with the domino rule | the two on neighboring cells, or where it was placed |
 ///
 /// A domino is one option, which puts both digits; only the isolated cells have options of their
@@ -62,8 +63,8 @@ impl Cover {
     /// solutions for a grid that can be tiled in several ways.
     ///
     /// # Panics
-    /// If [`Backend::COVER`] does not [fit](Backend::fits): if digits may repeat in a cage, or a
-    /// cage has too many sets of digits.
+    /// If [`Backend::COVER`] does not [fit](Backend::fits): if digits may repeat in a sum, or a
+    /// total has too many sets of digits.
     #[must_use]
     #[track_caller]
     pub fn new(model: &Model) -> Self {

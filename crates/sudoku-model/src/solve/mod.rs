@@ -143,7 +143,7 @@ impl Backend {
     /// [`Backend::PLAIN16`] or [`Backend::DOMINOES`] if it fits, else [`Backend::CANDIDATES`], or
     /// for domino boards [`Backend::COVER`].
     ///
-    /// [`Backend::CANDIDATES`] hands boards without cages that turn out to be hard over to
+    /// [`Backend::CANDIDATES`] hands boards without totals that turn out to be hard over to
     /// [`Backend::LEARN`], unless a strategy was asked for. Limits hold for both together, and the
     /// statistics are those of both.
     pub const AUTO: Backend = Backend {
@@ -161,9 +161,9 @@ impl Backend {
         },
     };
 
-    /// Exact cover by the [`exactcover`] crate. A node is an option chosen. Not for cages in which
-    /// digits may [repeat](crate::Builder::sum_cage), nor, on boards with more than 16 digits, for
-    /// cages of 6 cells up to all but 6, which can have a hundred thousand sets of digits.
+    /// Exact cover by the [`exactcover`] crate. A node is an option chosen. Not for
+    /// [sums](crate::Part::Sum) whose digits may repeat, nor, on boards with more than 16 digits, for
+    /// totals of 6 cells up to all but 6, which can have a hundred thousand sets of digits.
     pub const COVER: Backend = Backend {
         name: "cover",
         fits: cover::fits,
@@ -187,17 +187,17 @@ impl Backend {
         run: plain9::run,
     };
 
-    /// Search on the candidates of the cells, filtered by exact sums of cages and by the rule of
-    /// 45. A node is a digit guessed, an update the run of a filter.
-    /// Not for domino boards.
+    /// Search on the candidates of the cells, filtered by every part, by exact sums of cages and by
+    /// the rule of 45. A node is a digit guessed, an update the run of a filter. Not for boards with
+    /// a [tiling](crate::Part::Tiling).
     pub const CANDIDATES: Backend = Backend {
         name: "candidates",
         fits: candidates::fits,
         run: candidates::run,
     };
 
-    /// Search on bitboards for domino boards of up to 10 digits without cages, and for nothing
-    /// else. A node is a guess, a digit in a cell or a domino on an edge; an update draws all
+    /// Search on bitboards for boards of up to 10 digits with a [tiling](crate::Part::Tiling), houses
+    /// and nothing else. A node is a guess, a digit in a cell or a domino on an edge; an update draws all
     /// conclusions from one.
     pub const DOMINOES: Backend = Backend {
         name: "dominoes",
