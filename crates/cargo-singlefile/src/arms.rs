@@ -70,8 +70,35 @@ impl Cutter<'_> {
                 .collect();
             return or.cases.is_empty();
         }
+        // Alternatives may be inside: what is left of them keeps the pattern.
+        let mut inner = parts_of(pattern);
+        let in_parts: usize = inner
+            .iter()
+            .map(|part| self.inside(part.span()).len())
+            .sum();
+        if in_parts == found.len() {
+            let gone: Vec<bool> = inner.iter_mut().map(|part| self.cut(part)).collect();
+            return gone.contains(&true);
+        }
         self.cut.extend(found);
         true
+    }
+}
+
+/// The patterns that a pattern is made of.
+fn parts_of(pattern: &mut Pat) -> Vec<&mut Pat> {
+    match pattern {
+        Pat::Ident(ident) => {
+            let under = ident.subpat.iter_mut();
+            under.map(|(_, part)| &mut **part).collect()
+        }
+        Pat::Paren(paren) => vec![&mut paren.pat],
+        Pat::Reference(reference) => vec![&mut reference.pat],
+        Pat::Slice(slice) => slice.elems.iter_mut().collect(),
+        Pat::Struct(of) => of.fields.iter_mut().map(|field| &mut *field.pat).collect(),
+        Pat::Tuple(tuple) => tuple.elems.iter_mut().collect(),
+        Pat::TupleStruct(of) => of.elems.iter_mut().collect(),
+        _ => Vec::new(),
     }
 }
 
@@ -120,6 +147,44 @@ mod tests {
         )
         .unwrap();
         assert_eq!(new, "fn f (x : E) -> u8 { match x { E :: C (_) => 2 , } }");
+    }
+
+    #[test]
+    fn cuts_one_alternative_inside_of_a_pattern() {
+        let cut = |pattern: &str, at: &str| {
+            let text = format!("fn f (x : T) {{ match x {{ {pattern} => 1 , _ => 2 }} }}");
+            let place = (1, text.find(at).unwrap() + 1);
+            let new = without_arms(&text, false, &[place].into()).unwrap();
+            let (_, arms) = new.split_once("match x { ").unwrap();
+            arms.strip_suffix("_ => 2 } }")
+                .unwrap()
+                .trim_end()
+                .to_owned()
+        };
+        assert_eq!(
+            cut("(& E :: A { a } | & E :: B { a } , _)", "E :: B"),
+            "(& E :: A { a } , _) => 1 ,"
+        );
+        assert_eq!(
+            cut("Some (E :: A | E :: B)", "E :: A"),
+            "Some (E :: B) => 1 ,"
+        );
+        assert_eq!(
+            cut("S { e : E :: A | E :: B , .. }", "E :: A"),
+            "S { e : E :: B , .. } => 1 ,"
+        );
+        assert_eq!(
+            cut("e @ (E :: A | E :: B)", "E :: A"),
+            "e @ (E :: B) => 1 ,"
+        );
+        assert_eq!(
+            cut("[.. , E :: A | E :: B]", "E :: B"),
+            "[.. , E :: A] => 1 ,"
+        );
+        // A part that goes takes the whole with it.
+        assert_eq!(cut("(E :: A , _)", "E :: A"), "");
+        assert_eq!(cut("Some (E :: A)", "E :: A"), "");
+        assert_eq!(cut("E :: A (F :: C | F :: D)", "E :: A"), "");
     }
 
     #[test]
