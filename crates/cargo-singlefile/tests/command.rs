@@ -232,7 +232,7 @@ fn a_foreign_program_is_told_which_calls_carry_less() {
         panic!("{stderr}")
     };
     assert!(
-        first.starts_with("help: `Model::solver`, which leaves the choice to `Backend::AUTO`, carries sudoku_model::{bands, boards, candidates, cover, dominoes, handover}, exactcover::engine: "),
+        first.starts_with("help: `Model::solver`, which leaves the choice to `Backend::AUTO`, carries sudoku_model::parts::cover, sudoku_model::solve::{candidates, cover, dominoes, handover, plain16, plain9}, exactcover::{engine, run}: "),
         "{stderr}"
     );
     for name in ["PLAIN9", "PLAIN16", "CANDIDATES", "DOMINOES"] {

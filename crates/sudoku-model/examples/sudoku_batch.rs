@@ -367,10 +367,10 @@ mod tests {
     fn a_backend_that_does_not_take_a_board_is_named_with_the_line() {
         for round in 0..200 {
             let threads = 1 + round % 4;
-            let options = with(&format!("--threads {threads} --engine bands FILE"));
+            let options = with(&format!("--threads {threads} --engine plain9 FILE"));
             let puzzles = read(FILE).expect("five puzzles");
             let error = answers(&puzzles, &options).err();
-            let expected = "line 4: backend bands is not for this board";
+            let expected = "line 4: backend plain9 is not for this board";
             assert_eq!(error.as_deref(), Some(expected));
         }
     }
