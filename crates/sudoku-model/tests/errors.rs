@@ -45,8 +45,8 @@ fn region(number: usize) -> Subject {
 }
 
 #[track_caller]
-fn check(error: &ModelError, subject: Subject, fault: Fault) {
-    assert_eq!((error.subject, &error.fault), (subject, &fault));
+fn check(error: &ModelError, subject: Subject, fault: &Fault) {
+    assert_eq!((error.subject, &error.fault), (subject, fault));
 }
 
 /// The cage, domino and cell that an error points at.
@@ -120,7 +120,7 @@ fn refuses_digits_that_the_board_does_not_have() {
         check(
             &error,
             Subject::Cell(rc(2, 3)),
-            Fault::DigitOutOfRange { digit, side: 9 },
+            &Fault::DigitOutOfRange { digit, side: 9 },
         );
         assert_eq!(place(&error), (None, None, Some(rc(2, 3))));
     }
@@ -137,7 +137,7 @@ fn refuses_jigsaw_regions_that_are_no_partition() {
     check(
         &error,
         Subject::Board,
-        Fault::JigsawLength {
+        &Fault::JigsawLength {
             expected: 81,
             found: 80,
         },
@@ -151,7 +151,7 @@ fn refuses_jigsaw_regions_that_are_no_partition() {
     check(
         &error,
         Subject::Cell(rc(9, 9)),
-        Fault::JigsawNumber { number: 9, side: 9 },
+        &Fault::JigsawNumber { number: 9, side: 9 },
     );
     assert_eq!(place(&error), (None, None, Some(rc(9, 9))));
     assert_snapshot!(error, @"r9c9: jigsaw region number 9 is not in 0..9");
@@ -161,7 +161,7 @@ fn refuses_jigsaw_regions_that_are_no_partition() {
     check(
         &error,
         Subject::House(HouseKind::Jigsaw(0)),
-        Fault::Size {
+        &Fault::Size {
             expected: 9,
             found: 10,
         },
@@ -174,22 +174,22 @@ fn refuses_jigsaw_regions_that_are_no_partition() {
 fn refuses_windoku_without_square_boxes() {
     let shape = Shape::new(3, 2).expect("a side in 4..=25");
     let error = refused_on(shape, |b| b.windoku());
-    check(&error, Subject::Board, Fault::WindokuBoxes { shape });
+    check(&error, Subject::Board, &Fault::WindokuBoxes { shape });
     assert_snapshot!(error, @"windoku needs square boxes, and these are 3 x 2");
 }
 
 #[test]
 fn refuses_regions_that_no_digits_can_fill() {
     let error = refused(|b| b.region([rc(1, 1)]).region([]));
-    check(&error, region(1), Fault::NoCells);
+    check(&error, region(1), &Fault::NoCells);
     assert_snapshot!(error, @"region 2 has no cells");
 
     let error = refused(|b| b.region(SHAPE.cells().take(10)));
-    check(&error, region(0), Fault::TooLarge { size: 10, side: 9 });
+    check(&error, region(0), &Fault::TooLarge { size: 10, side: 9 });
     assert_snapshot!(error, @"region 1 has 10 cells for 9 different digits");
 
     let error = refused(|b| b.region([rc(1, 1), rc(2, 2), rc(1, 1)]));
-    check(&error, region(0), Fault::CellTwice { cell: rc(1, 1) });
+    check(&error, region(0), &Fault::CellTwice { cell: rc(1, 1) });
     assert_eq!(place(&error), (None, None, Some(rc(1, 1))));
     assert_snapshot!(error, @"r1c1 is in region 1 twice");
 }
@@ -197,17 +197,17 @@ fn refuses_regions_that_no_digits_can_fill() {
 #[test]
 fn refuses_cages_that_no_digits_can_fill() {
     let error = refused(|b| b.cage(3, [rc(1, 1), rc(1, 2)]).cage(5, []));
-    check(&error, cage(1), Fault::NoCells);
+    check(&error, cage(1), &Fault::NoCells);
     assert_eq!(place(&error), (Some(1), None, None));
     assert_snapshot!(error, @"cage 2 has no cells");
 
     let error = refused(|b| b.cage(45, SHAPE.cells().take(10)));
-    check(&error, cage(0), Fault::TooLarge { size: 10, side: 9 });
+    check(&error, cage(0), &Fault::TooLarge { size: 10, side: 9 });
     assert_eq!(place(&error), (Some(0), None, None));
     assert_snapshot!(error, @"cage 1 has 10 cells for 9 different digits");
 
     let error = refused(|b| b.cage(10, [rc(1, 1), rc(1, 2), rc(1, 1)]));
-    check(&error, cage(0), Fault::CellTwice { cell: rc(1, 1) });
+    check(&error, cage(0), &Fault::CellTwice { cell: rc(1, 1) });
     assert_eq!(place(&error), (Some(0), None, Some(rc(1, 1))));
     assert_snapshot!(error, @"r1c1 is in cage 1 twice");
 
@@ -218,7 +218,7 @@ fn refuses_cages_that_no_digits_can_fill() {
         check(
             &error,
             cage(0),
-            Fault::Total {
+            &Fault::Total {
                 total: given,
                 size,
                 min,
@@ -241,7 +241,7 @@ fn refuses_sum_cages_that_fit_no_board() {
         check(
             &error,
             cage(1),
-            Fault::Total {
+            &Fault::Total {
                 total,
                 size,
                 min,
@@ -257,25 +257,25 @@ fn refuses_sum_cages_that_fit_no_board() {
         Fault::Total { min: 81, .. }
     ));
 
-    check(&refused(|b| b.sum_cage(0, [])), cage(0), Fault::NoCells);
+    check(&refused(|b| b.sum_cage(0, [])), cage(0), &Fault::NoCells);
     let cell = rc(1, 1);
     check(
         &refused(|b| b.sum_cage(3, [cell, cell])),
         cage(0),
-        Fault::CellTwice { cell },
+        &Fault::CellTwice { cell },
     );
     let (first, second) = (0, 1);
     check(
         &refused(|b| b.cage(1, [cell]).sum_cage(3, cells)),
         cage(second),
-        Fault::Overlap {
+        &Fault::Overlap {
             cell,
             other: cage(first),
         },
     );
 
     let error = refused(|b| b.domino_tiling(diagonal()).sum_cage(4, cells));
-    check(&error, cage(0), Fault::NotWithDominoes);
+    check(&error, cage(0), &Fault::NotWithDominoes);
     assert_eq!(place(&error), (Some(0), None, None));
     assert_snapshot!(error, @"cage 1 has no place on a board tiled with dominoes: its digits may repeat, or have too many sets");
 }
@@ -295,7 +295,7 @@ fn refuses_givens_that_break_a_sum_cage() {
     for wrong in [12, 22] {
         let error = with(wrong).build().expect_err("12 and a digit");
         let (total, given, open) = (wrong, 12, 1);
-        check(&error, cage(0), Fault::Givens { total, given, open });
+        check(&error, cage(0), &Fault::Givens { total, given, open });
         assert_eq!(place(&error), (Some(0), None, None));
     }
     let error = with(22).build().expect_err("12 and a digit");
@@ -314,7 +314,7 @@ fn refuses_a_cell_in_two_cages() {
     check(
         &error,
         cage(2),
-        Fault::Overlap {
+        &Fault::Overlap {
             cell: rc(5, 6),
             other: cage(0),
         },
@@ -332,7 +332,7 @@ fn refuses_givens_that_break_a_cage() {
             .given(rc(1, 1), 3)
     });
     let cells = [rc(1, 1), rc(4, 4)];
-    check(&error, cage(0), Fault::GivenTwice { digit: 3, cells });
+    check(&error, cage(0), &Fault::GivenTwice { digit: 3, cells });
     assert_eq!(place(&error), (Some(0), None, Some(rc(4, 4))));
     assert_snapshot!(error, @"digit 3 is given twice in cage 1: in r1c1 and in r4c4");
 
@@ -341,7 +341,7 @@ fn refuses_givens_that_break_a_cage() {
     check(
         &error,
         cage(0),
-        Fault::Givens {
+        &Fault::Givens {
             total: 12,
             given,
             open: 1,
@@ -359,7 +359,7 @@ fn refuses_givens_that_break_a_cage() {
     check(
         &error,
         cage(0),
-        Fault::Givens {
+        &Fault::Givens {
             total: 12,
             given,
             open: 0,
@@ -377,19 +377,19 @@ fn refuses_givens_that_break_a_cage() {
 #[test]
 fn refuses_dominoes_that_do_not_fit_the_board() {
     let error = refused(|b| b.domino(rc(1, 1), 1, rc(1, 2), 2));
-    check(&error, domino(0), Fault::WithoutTiling);
+    check(&error, domino(0), &Fault::WithoutTiling);
     assert_eq!(place(&error), (None, Some(0), None));
     assert_snapshot!(error, @"domino 1 on a board that is not tiled with dominoes");
 
     let error = refused(|b| b.domino_tiling(diagonal()).domino(rc(1, 2), 4, rc(1, 3), 4));
-    check(&error, domino(0), Fault::Double { digit: 4 });
+    check(&error, domino(0), &Fault::Double { digit: 4 });
     assert_eq!(place(&error), (None, Some(0), None));
     assert_snapshot!(error, @"domino 1 has digit 4 twice");
 
     for other in [rc(2, 3), rc(1, 4), rc(1, 2)] {
         let error = refused(|b| b.domino_tiling(diagonal()).domino(rc(1, 2), 4, other, 5));
         let cells = [rc(1, 2), other];
-        check(&error, domino(0), Fault::Apart { cells });
+        check(&error, domino(0), &Fault::Apart { cells });
         assert_eq!(place(&error), (None, Some(0), Some(other)));
     }
     // The last cell of a row and the first of the next are neighbors in the text only.
@@ -408,7 +408,7 @@ fn refuses_dominoes_that_are_in_conflict() {
     check(
         &error,
         domino(1),
-        Fault::SameDigits {
+        &Fault::SameDigits {
             digits,
             other: domino(0),
         },
@@ -424,7 +424,7 @@ fn refuses_dominoes_that_are_in_conflict() {
     check(
         &error,
         domino(1),
-        Fault::Overlap {
+        &Fault::Overlap {
             cell: rc(1, 3),
             other: domino(0),
         },
@@ -439,7 +439,7 @@ fn refuses_isolated_cells_that_leave_no_board_for_the_dominoes() {
     check(
         &error,
         SINGLES,
-        Fault::Size {
+        &Fault::Size {
             expected: 9,
             found: 8,
         },
@@ -448,7 +448,7 @@ fn refuses_isolated_cells_that_leave_no_board_for_the_dominoes() {
     assert_snapshot!(error, @"the isolated cells: expected 9 cells, found 8");
 
     let error = refused(|b| b.domino_tiling(diagonal().take(8).chain([rc(3, 3)])));
-    check(&error, SINGLES, Fault::CellTwice { cell: rc(3, 3) });
+    check(&error, SINGLES, &Fault::CellTwice { cell: rc(3, 3) });
     assert_eq!(place(&error), (None, None, Some(rc(3, 3))));
     assert_snapshot!(error, @"r3c3 is in the isolated cells twice");
 
@@ -456,7 +456,7 @@ fn refuses_isolated_cells_that_leave_no_board_for_the_dominoes() {
     check(
         &error,
         domino(0),
-        Fault::Overlap {
+        &Fault::Overlap {
             cell: rc(2, 2),
             other: SINGLES,
         },
@@ -471,7 +471,7 @@ fn refuses_givens_that_contradict_each_other() {
     check(
         &error,
         Subject::Cell(rc(1, 1)),
-        Fault::GivenConflict { digits: [4, 5] },
+        &Fault::GivenConflict { digits: [4, 5] },
     );
     assert_eq!(place(&error), (None, None, Some(rc(1, 1))));
     assert_snapshot!(error, @"r1c1 is given as 4 and as 5");
@@ -486,7 +486,7 @@ fn refuses_givens_that_contradict_each_other() {
     check(
         &error,
         Subject::House(house),
-        Fault::GivenTwice { digit: 4, cells },
+        &Fault::GivenTwice { digit: 4, cells },
     );
     assert_eq!(place(&error), (None, None, Some(rc(2, 2))));
     assert_snapshot!(error, @"digit 4 is given twice in box 1: in r1c1 and in r2c2");
@@ -496,7 +496,7 @@ fn refuses_givens_that_contradict_each_other() {
     check(
         &error,
         Subject::Board,
-        Fault::GivensShape {
+        &Fault::GivensShape {
             expected: SHAPE,
             found: shape,
         },

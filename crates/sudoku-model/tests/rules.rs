@@ -156,7 +156,7 @@ fn keeps(part: &Part, grid: &Grid) -> bool {
         Part::DigitSets {
             cells,
             sets: DigitSets::Total(total),
-        } => different(cells) && sum(&digits(cells)) == *total as i32,
+        } => different(cells) && i64::from(sum(&digits(cells))) == i64::from(*total),
         Part::Sum { plus, minus, total } => sum(&digits(plus)) - sum(&digits(minus)) == *total,
         Part::Relation {
             cells: [a, b],
@@ -362,6 +362,39 @@ fn a_part_that_makes_no_sense_is_refused() {
     let large = Part::relation([a, b], Shape::CLASSIC, |a, b| a < b);
     let (expected, found) = (4, 9);
     assert_eq!(refused(vec![large]), Fault::OtherSide { expected, found });
+}
+
+/// Totals beyond reach are no error of a rule of one's own: no grid fits, in any backend.
+#[test]
+fn totals_beyond_reach_leave_no_grid() {
+    let shape = Shape::with_side(4).expect("a shape");
+    let (builder, frame) = board(true);
+    let row: Vec<Cell> = (0..4).map(|column| shape.cell(0, column)).collect();
+    let sets = |total| Part::DigitSets {
+        cells: row.clone(),
+        sets: DigitSets::Total(total),
+    };
+    let (plus, minus) = (row[..2].to_vec(), row[2..].to_vec());
+    let sum = |total| Part::Sum {
+        plus: plus.clone(),
+        minus: minus.clone(),
+        total,
+    };
+    let alone = |total| Part::sum(plus.clone(), total);
+    let mut parts = vec![sets(9), sets(11), sets(u32::MAX), sets(0)];
+    for total in [i32::MIN, -6, 8, i32::MAX] {
+        parts.extend([sum(total), alone(total)]);
+    }
+    for part in parts {
+        let mut builder = builder.clone();
+        builder.rule(Own {
+            name: "own rule",
+            cells: row.clone(),
+            parts: vec![part],
+            keeps: |_| false,
+        });
+        assert_eq!(compare(&builder, &frame), 0);
+    }
 }
 
 /// Two models are equal if their parts are, whoever has made these.

@@ -71,6 +71,14 @@ pub enum DigitSets {
     Total(u32),
 }
 
+/// No digits add up to as much: 625 cells have 15,625 at most.
+const MAX_TOTAL: i32 = 100_000;
+
+/// A total that is just as impossible if it was beyond reach, and small enough to calculate with.
+pub(crate) fn clamped(total: i32) -> i32 {
+    total.clamp(-MAX_TOTAL, MAX_TOTAL)
+}
+
 impl Part {
     /// Digits, which may repeat, that add up to a total.
     #[must_use]
@@ -108,10 +116,8 @@ impl Part {
                 check_distinct(shape, cells)
             }
             Part::Tiling(tiling) => {
-                let placed = tiling.placed().iter();
-                placed
-                    .map(|domino| check_cells(shape, &domino.cells))
-                    .collect()
+                let mut placed = tiling.placed().iter();
+                placed.try_for_each(|domino| check_cells(shape, &domino.cells))
             }
         }
     }
@@ -150,8 +156,8 @@ impl Part {
             Part::DigitSets {
                 cells,
                 sets: DigitSets::Total(total),
-            } => Some((cells, *total as i32)),
-            Part::Sum { plus, minus, total } if minus.is_empty() => Some((plus, *total)),
+            } => Some((cells, (*total).min(MAX_TOTAL as u32) as i32)),
+            Part::Sum { plus, minus, total } if minus.is_empty() => Some((plus, clamped(*total))),
             _ => None,
         }
     }

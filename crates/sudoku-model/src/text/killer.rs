@@ -12,6 +12,7 @@ use crate::board::{Cell, Shape};
 use crate::model::{Model, ModelError, Names, Subject};
 use crate::rules::cage::Cage;
 use crate::rules::sum::SumCage;
+use crate::rules::AsAny;
 use crate::text::{numbered, words};
 
 /// Reads a killer in either form: only that by colors has a first line without blanks.
@@ -167,7 +168,7 @@ pub fn read_colors(shape: Shape, text: &str) -> Result<Model, KillerError> {
 #[must_use]
 pub fn write_cages(model: &Model) -> String {
     let mut text = String::new();
-    for rule in model.rules().map(|rule| rule.as_any()) {
+    for rule in model.rules().map(AsAny::as_any) {
         let (total, cells) = match (rule.downcast_ref::<Cage>(), rule.downcast_ref::<SumCage>()) {
             (Some(cage), _) => (cage.total(), cage.cells()),
             (_, Some(sum)) => (sum.total(), sum.cells()),

@@ -6,7 +6,7 @@ use super::sets::MAX_DIGITS;
 use crate::board::set::{has, insert};
 use crate::board::{Cell, House, HouseKind};
 use crate::model::Model;
-use crate::parts::{DigitSets, Part};
+use crate::parts::{clamped, DigitSets, Part};
 
 /// The regions of the model, and redundant ones of single houses.
 pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
@@ -20,18 +20,18 @@ pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
                 cells,
                 sets: DigitSets::Total(total),
             } => {
-                // A house has all digits, and those that have another total are refused.
-                if cells.len() < board.side {
+                // A house has all digits, and so their sum.
+                if cells.len() < board.side || *total != board.house_total() {
                     cages.push((indices(cells), *total));
                 }
             }
             Part::Sum { plus, minus, total } => {
-                let (plus, minus) = (indices(plus), indices(minus));
-                let is_cage = minus.is_empty() && plus.len() < board.side && *total >= 0;
+                let (plus, minus, total) = (indices(plus), indices(minus), clamped(*total));
+                let is_cage = minus.is_empty() && plus.len() < board.side && total >= 0;
                 if is_cage && all_see_each_other(board, &plus) {
-                    cages.push((plus, *total as u32));
+                    cages.push((plus, total as u32));
                 } else {
-                    regions.push(sums(board, *total, &plus, &minus));
+                    regions.push(sums(board, total, &plus, &minus));
                 }
             }
             Part::Relation { cells, table } => {
