@@ -329,6 +329,38 @@ fn the_rules_of_this_crate_are_like_any_other() {
     let _ = compare(&placed, &frame);
 }
 
+/// A domino may lie on both cells of a relation.
+#[test]
+fn relations_go_with_dominoes() {
+    let shape = Shape::with_side(4).expect("a shape");
+    let (builder, frame) = board(true);
+    let cell = |row, column| shape.cell(row, column);
+    let mut tiled = builder;
+    tiled.domino_tiling([cell(0, 0), cell(0, 1), cell(3, 2), cell(3, 3)]);
+    let all = compare(&tiled, &frame);
+    let allowed: [(&'static str, fn(u8, u8) -> bool, fn(&[u8]) -> bool); 2] = [
+        ("rising pair", |a, b| a < b, |digits| digits[0] < digits[1]),
+        ("falling pair", |a, b| a > b, |digits| digits[0] > digits[1]),
+    ];
+    let mut fewer = 0;
+    for (name, allowed, keeps) in allowed {
+        let cells = vec![cell(1, 1), cell(1, 2)];
+        let parts = along(&cells, shape, allowed);
+        let own = Own {
+            name,
+            cells,
+            parts,
+            keeps,
+        };
+        let mut builder = tiled.clone();
+        fewer += compare(builder.rule(own), &frame);
+    }
+    assert!(
+        all > 0 && fewer == all,
+        "each grid has one of both: {fewer} of {all}"
+    );
+}
+
 #[test]
 fn a_part_that_makes_no_sense_is_refused() {
     let shape = Shape::with_side(4).expect("a shape");

@@ -14,7 +14,7 @@
 //! cover the others.
 
 use super::area::Total;
-use super::{sums, DigitSets, Domino, Part, Tiling};
+use super::{sums, Domino, Part, Table, Tiling};
 use crate::board::{Cell, Digits, Grid};
 use crate::model::{Model, Subject};
 use exactcover::{Builder, ItemId, Limit, Limits, Problem};
@@ -64,20 +64,16 @@ where
         }
     }
     for (name, part) in model.named_parts() {
-        if let Part::DigitSets {
-            cells,
-            sets: DigitSets::Total(total),
-        } = part
-        {
-            encoder.total(cells, *total as i32, false, name, limits)?;
+        if let (Part::DigitSets { .. }, Some((cells, total))) = (part, part.total()) {
+            encoder.total(cells, total, false, name, limits)?;
         }
     }
     for Total { cells, total, .. } in known.derived {
         encoder.total(cells, *total, true, Subject::Board, limits)?;
     }
     for (name, part) in model.named_parts() {
-        if let Part::Relation { cells, .. } = part {
-            encoder.relation(part, *cells, name);
+        if let Part::Relation { cells, table } = part {
+            encoder.relation(*cells, table, name);
         }
     }
     encoder.places();
@@ -202,13 +198,9 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
     }
 
     /// Whoever has decided a cell has taken the digits that do not go with it from the other.
-    fn relation(&mut self, part: &Part, [one, other]: [Cell; 2], name: Subject) {
-        let partners = |digit| match part {
-            Part::Relation { table, .. } => table.partners(digit),
-            _ => self.all(),
-        };
+    fn relation(&mut self, [one, other]: [Cell; 2], table: &Table, name: Subject) {
         let bad = self.candidates(one).digits().map(|digit| {
-            let bad = self.candidates(other) - partners(digit);
+            let bad = self.candidates(other) - table.partners(digit);
             (digit, bad)
         });
         let bad: Vec<(u8, Digits)> = bad.filter(|(_, bad)| !bad.is_empty()).collect();
@@ -222,28 +214,17 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
 
     /// The options that put digits on the board.
     fn places(&mut self) {
-        // Per cell, whether a domino covers it that is still to be found.
-        let mut tiled = vec![false; self.items_of.len()];
-        let mut placed = tiled.clone();
-        if let Some(tiling) = self.model.tiling() {
-            tiled.fill(true);
-            for cell in tiling.placed().iter().flat_map(|domino| domino.cells) {
-                tiled[cell.index()] = false;
-                placed[cell.index()] = true;
-            }
-            for cell in tiling.singles() {
-                tiled[cell.index()] = false;
-            }
-        }
-        for cell in self.model.shape().cells() {
-            if self.is_open(cell) && !tiled[cell.index()] && !placed[cell.index()] {
+        let tiling = self.model.tiling();
+        let alone = |cell| tiling.map_or(true, |tiling| tiling.singles().contains(&cell));
+        for cell in self.model.shape().cells().filter(|&cell| alone(cell)) {
+            if self.is_open(cell) {
                 for digit in self.candidates(cell).digits() {
                     self.place(&[(cell, digit)], None);
                 }
             }
         }
-        if let Some(tiling) = self.model.tiling() {
-            self.dominoes(tiling, &tiled);
+        if let Some(tiling) = tiling {
+            self.dominoes(tiling);
         }
     }
 
@@ -256,15 +237,20 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
                 return;
             }
             let own = self.items_of[cell.index()].iter();
-            let own = own.filter(|&&(its, _)| its == digit);
-            items.extend(own.map(|&(_, item)| item));
+            for &(_, item) in own.filter(|&&(its, _)| its == digit) {
+                // Both cells of a relation, with digits that do not go together.
+                if items.contains(&item) {
+                    return;
+                }
+                items.push(item);
+            }
         }
         items.extend(domino);
         self.builder.option(P::from(placement), items);
     }
 
     /// An option for each place and orientation of each domino.
-    fn dominoes(&mut self, tiling: &Tiling, tiled: &[bool]) {
+    fn dominoes(&mut self, tiling: &Tiling) {
         let shape = self.model.shape();
         let pairs = self.all().digits();
         let pairs = pairs.flat_map(|low| self.all().digits().map(move |high| (low, high)));
@@ -287,6 +273,7 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
                 Some(_) => {}
             }
         }
+        let tiled: Vec<bool> = shape.cells().map(|cell| tiling.is_open(cell)).collect();
         for a in shape.cells().filter(|cell| tiled[cell.index()]) {
             let right = shape.try_cell(a.row(), a.column() + 1);
             let below = shape.try_cell(a.row() + 1, a.column());

@@ -26,6 +26,12 @@ impl Tiling {
         &self.singles
     }
 
+    /// Whether a domino covers the cell that is still to be found.
+    pub(crate) fn is_open(&self, cell: Cell) -> bool {
+        let mut placed = self.placed.iter();
+        !self.singles.contains(&cell) && !placed.any(|domino| domino.cells.contains(&cell))
+    }
+
     /// The dominoes placed in advance, in the order given.
     #[must_use]
     pub fn placed(&self) -> &[Domino] {

@@ -9,7 +9,6 @@ pub(crate) use self::reduce::{Failure, Reduced};
 
 use crate::board::{Cell, Grid};
 use crate::model::Model;
-use crate::parts::area;
 use crate::parts::cover::{encode, Known};
 use crate::solve::Settings;
 use core::ops::ControlFlow;
@@ -109,19 +108,14 @@ impl Cover {
         }
         // A cell that is still to be tiled has its digit from a domino, even if there is but one.
         let mut decided = Grid::empty(model.shape());
-        let fixed = |cell| match model.tiling() {
-            None => true,
-            Some(tiling) => {
-                let mut placed = tiling.placed().iter();
-                tiling.singles().contains(&cell) || placed.any(|it| it.cells.contains(&cell))
-            }
-        };
+        let tiling = model.tiling();
+        let fixed = |cell| tiling.map_or(true, |tiling| !tiling.is_open(cell));
         for cell in model.shape().cells().filter(|&cell| fixed(cell)) {
             if let Some(digit) = reduced.candidates(cell).only() {
                 decided.set(cell, digit);
             }
         }
-        let own = area::own_totals(model).count();
+        let own = model.totals().count();
         let known = Known {
             candidates: &reduced.candidates,
             decided: &decided,
