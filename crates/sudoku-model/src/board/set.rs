@@ -1,5 +1,10 @@
 //! Sets of cells as words, a bit for each cell in row order.
 
+/// As many words as so many cells take.
+pub(crate) fn words(cell_count: usize) -> usize {
+    (cell_count + 63) / 64
+}
+
 /// The elements of a bit set, rising.
 pub(crate) fn elements(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(k, &word)| {

@@ -304,6 +304,11 @@ pub enum HouseKind {
 }
 
 impl HouseKind {
+    /// Whether it is a row or a column.
+    pub(crate) fn is_line(self) -> bool {
+        matches!(self, HouseKind::Row(_) | HouseKind::Column(_))
+    }
+
     /// Whether both are rows, or columns, or boxes, and so on.
     pub(crate) fn is_like(self, other: HouseKind) -> bool {
         core::mem::discriminant(&self) == core::mem::discriminant(&other)

@@ -251,7 +251,8 @@ impl Builder {
         let mut rules = Vec::new();
         for added in &self.rules {
             let start = parts.len();
-            parts.extend(added.parts.clone()?);
+            let own = added.parts.as_ref().map_err(Clone::clone)?;
+            parts.extend_from_slice(own);
             rules.push(Ruled {
                 rule: added.rule.clone(),
                 me: added.me,

@@ -5,7 +5,7 @@
 //! the cells beyond it (the outies). For each crossing total the smaller part may be taken: innies
 //! with a plus sign, outies with a minus sign.
 
-use crate::board::set::{elements, insert};
+use crate::board::set::{elements, insert, words};
 use crate::board::{Cell, House, HouseKind};
 use crate::model::Model;
 use smallvec::SmallVec;
@@ -18,19 +18,15 @@ pub(crate) const MAX_CELLS: usize = 6;
 /// The most neighboring rows or columns to put together for a [`Derived`] total.
 const MAX_RUN: usize = 4;
 
-/// Whether houses of this kind stand in a model in their order, and no two of them meet.
-fn is_line(house: &House) -> bool {
-    matches!(house.kind(), HouseKind::Row(_) | HouseKind::Column(_))
-}
-
-/// Shows houses without common cells that are worth a look together, with their cells: each house by
-/// itself, neighboring rows or columns, and pairs of other houses of a kind. It ends early if
-/// `look` finds that nothing fits.
+/// Shows houses without common cells that are worth a look together, with their cells and the sum
+/// of their digits: each house by itself, neighboring rows or columns, and pairs of other houses of
+/// a kind. It ends early if `look` finds that nothing fits.
 pub(crate) fn areas<'m>(
     model: &'m Model,
-    mut look: impl FnMut(&[&'m House], &[u64]) -> Option<()>,
+    mut look: impl FnMut(&[&'m House], &[u64], i32) -> Option<()>,
 ) -> Option<()> {
-    let (side, words) = (model.shape().side(), (model.shape().cell_count() + 63) / 64);
+    let (side, words) = (model.shape().side(), words(model.shape().cell_count()));
+    let sum = (side * (side + 1) / 2) as i32;
     let houses: Vec<&House> = model.houses().collect();
     let is_full = |house: &House| house.cells().len() == side;
     let (mut area, mut pair) = (vec![0; words], vec![0; words]);
@@ -45,20 +41,22 @@ pub(crate) fn areas<'m>(
     {
         area.fill(0);
         put(&mut area, house);
-        look(&[house], &area)?;
+        look(&[house], &area, sum)?;
         for (next, &other) in houses.iter().enumerate().skip(k + 1) {
             if !house.kind().is_like(other.kind()) || !is_full(other) {
                 break;
             }
-            if is_line(house) {
+            // No two lines of a kind meet, and they stand in a model in their order.
+            if house.kind().is_line() {
                 put(&mut area, other);
-                look(&houses[k..=next], &area)?;
+                let run = &houses[k..=next];
+                look(run, &area, run.len() as i32 * sum)?;
                 continue;
             }
             pair.copy_from_slice(&area);
             put(&mut pair, other);
             if elements(&pair).count() == 2 * side {
-                look(&[house, other], &pair)?;
+                look(&[house, other], &pair, 2 * sum)?;
             }
         }
     }
@@ -79,7 +77,7 @@ pub(crate) struct Balance {
 
 /// The cells of every total of a model with the total.
 pub(crate) fn totals(model: &Model) -> Vec<(Set, i32)> {
-    let empty = Set::from_elem(0, (model.shape().cell_count() + 63) / 64);
+    let empty = Set::from_elem(0, words(model.shape().cell_count()));
     let totals = model.totals().map(|(cells, total)| {
         let mut set = empty.clone();
         cells.iter().for_each(|cell| insert(&mut set, cell.index()));
@@ -183,19 +181,19 @@ pub(crate) fn derived_totals(model: &Model) -> Vec<Derived> {
         return derived;
     }
     let (totals, side) = (totals(model), model.shape().side());
-    let house_total = (side * (side + 1) / 2) as i32;
     let sees_all = |cells: &[Cell]| {
         let pairs = cells.iter().enumerate();
         let mut pairs = pairs.flat_map(|(k, &a)| cells[..k].iter().map(move |&b| (a, b)));
         pairs.all(|(a, b)| model.sees(a, b))
     };
-    areas(model, |houses, area| {
+    areas(model, |houses, area, sum| {
         let count = houses.len();
         // The whole board cannot give a total of few cells, but it can show that others are wrong.
-        if count > 1 && !(is_line(houses[0]) && (count <= MAX_RUN || count == side)) {
+        let lines = houses[0].kind().is_line();
+        if count > 1 && !(lines && (count <= MAX_RUN || count == side)) {
             return Some(());
         }
-        let balance = balance(&totals, area, count as i32 * house_total);
+        let balance = balance(&totals, area, sum);
         for (set, total) in core::iter::once(balance.innies).chain(balance.outies) {
             let few = size(&set) <= MAX_CELLS;
             if total >= 0 && (!few || total == 0 && size(&set) == 0) {

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{Contradiction, Path, PathEnd, Step, Technique};
-use crate::board::{Cell, Digits, Grid, House, HouseKind, Shape};
+use crate::board::{Cell, Digits, Grid, House, Shape};
 use crate::model::Model;
 use crate::text::{frame, symbol};
 
@@ -68,7 +68,7 @@ pub(super) struct Board {
 impl Board {
     fn new(shape: Shape, mut houses: Vec<House>) -> Arc<Board> {
         // People look at boxes first.
-        houses.sort_by_key(|house| is_line(house.kind()));
+        houses.sort_by_key(|house| house.kind().is_line());
         let mut houses_of = vec![Vec::new(); shape.cell_count()];
         for (number, house) in houses.iter().enumerate() {
             for cell in house.cells() {
@@ -110,10 +110,6 @@ impl Board {
     pub(super) fn is_full(&self, house: &House) -> bool {
         house.cells().len() == self.shape.side()
     }
-}
-
-pub(super) fn is_line(kind: HouseKind) -> bool {
-    matches!(kind, HouseKind::Row(_) | HouseKind::Column(_))
 }
 
 impl Candidates {

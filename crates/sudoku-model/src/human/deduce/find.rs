@@ -2,7 +2,6 @@
 
 use core::ops::ControlFlow;
 
-use super::candidates::is_line;
 use super::{Candidates, Step, Technique};
 use crate::board::{Cell, Digits, House, HouseKind};
 
@@ -56,7 +55,7 @@ impl Candidates {
     }
 
     fn locked(&self, technique: Technique, visit: Visit<'_>) -> Go {
-        let wanted = |kind| is_line(kind) == (technique == Technique::Claiming);
+        let wanted = |kind: HouseKind| kind.is_line() == (technique == Technique::Claiming);
         for house in self.full_houses().filter(|house| wanted(house.kind())) {
             for digit in 1..=self.board.shape.side() as u8 {
                 let cells: Vec<Cell> = self.places(house, digit).collect();

@@ -1,6 +1,6 @@
 //! The cells and who sees whom, and the candidates at one point of a search.
 
-use crate::board::set::insert;
+use crate::board::set::{self, insert};
 use crate::board::{House, HouseKind};
 use crate::model::Model;
 use crate::parts::Part;
@@ -33,7 +33,7 @@ impl Board {
     pub(super) fn new(model: &Model) -> Board {
         let shape = model.shape();
         let (side, cell_count) = (shape.side(), shape.cell_count());
-        let words = (cell_count + 63) / 64;
+        let words = set::words(cell_count);
         let mut board = Board {
             side,
             cell_count,

@@ -21,13 +21,9 @@ pub(super) fn derived(model: &Model, board: &Board) -> Option<Vec<Region>> {
         known: known.collect(),
         regions: Vec::new(),
     };
-    areas(model, |houses, area| {
+    areas(model, |_, area, sum| {
         // The whole board shows whether the totals can be right.
-        let balance = balance(
-            &totals,
-            area,
-            (houses.len() as u32 * board.house_total()) as i32,
-        );
+        let balance = balance(&totals, area, sum);
         maker.add(&balance.innies.0, &empty, balance.innies.1)?;
         if let Some((outies, total)) = &balance.outies {
             maker.add(outies, &empty, *total)?;

@@ -3,7 +3,7 @@
 use crate::board::{Cell, Digits, House, HouseKind};
 use crate::model::Model;
 use crate::parts::area::{self, Total};
-use crate::parts::{sums, Part, Table};
+use crate::parts::{sums, Part};
 use exactcover::{Limit, Limits};
 
 /// A model with its derived totals and the digits that each cell may still have.
@@ -31,8 +31,9 @@ pub(crate) enum Failure {
 }
 
 impl<'m> Reduced<'m> {
-    /// Removes digits until nothing more follows from single candidates and from totals, or until something fails, which is then left to the search to
-    /// stumble upon, or until the time is over.
+    /// Removes digits until nothing more follows from single candidates, relations and totals; or
+    /// until something fails, which is then left to the search to stumble upon; or until the time
+    /// is over.
     pub(crate) fn new(model: &'m Model, limits: &Limits) -> Self {
         let derived = area::derived_totals(model);
         let mut reduced = Reduced::start(model, derived.into_iter().map(|derived| derived.total));
@@ -54,7 +55,8 @@ impl<'m> Reduced<'m> {
         }
     }
 
-    /// Removes what single candidates exclude, or else what sums do; whether there was any.
+    /// Removes what single candidates exclude, or else what relations do, or else sums; whether
+    /// there was any.
     pub(crate) fn step(&mut self) -> Result<bool, Failure> {
         Ok(self.apply_singles()? || self.apply_relations()? || self.apply_sums()?)
     }
@@ -99,12 +101,15 @@ impl<'m> Reduced<'m> {
                 table,
             } = part
             {
-                let partners = |from: Cell, table: &Table| {
-                    let digits = self.candidates(from).digits();
-                    digits.fold(Digits::empty(), |all, digit| all | table.partners(digit))
-                };
-                let (to, back) = (partners(*one, table), partners(*other, &table.turned()));
-                changed |= self.restrict(*other, to)? | self.restrict(*one, back)?;
+                let there = self.candidates(*other);
+                let (mut here, mut partners) = (self.candidates(*one), Digits::empty());
+                for digit in here.digits() {
+                    partners |= table.partners(digit);
+                    if (table.partners(digit) & there).is_empty() {
+                        here.remove(Digits::single(digit));
+                    }
+                }
+                changed |= self.restrict(*one, here)? | self.restrict(*other, partners)?;
             }
         }
         Ok(changed)
