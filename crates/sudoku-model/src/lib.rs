@@ -43,8 +43,7 @@
 //!   with square boxes), any [region](Builder::region) in which no digit is twice;
 //! * [cages](Builder::cage) of different digits with a total, and [cages](Builder::sum_cage) whose
 //!   digits may repeat; no cell is in two of them;
-//! * a [tiling with dominoes](Builder::domino_tiling), all different; not beside cages whose digits
-//!   may repeat;
+//! * a [tiling with dominoes](Builder::domino_tiling), all different;
 //! * [given digits](Builder::given).
 //!
 //! Every backend that takes a board keeps all of its rules. The deductions of [`deduce`] do not:
@@ -119,7 +118,7 @@ pub use crate::generate::symmetry::Symmetry;
 pub use crate::generate::{GenerateError, Puzzle};
 pub use crate::human::{deduce, Conflict, ConflictKind, Rating, Unrated};
 pub use crate::model::{Broken, Builder, Fault, Model, ModelError, Names, RuleBroken, Subject};
-pub use crate::parts::{DigitSets, Domino, Part, Table, Tiling};
+pub use crate::parts::{Automaton, DigitSets, Domino, Part, Table, Tiling};
 pub use crate::rules::cage::{self, Cage};
 pub use crate::rules::sum::SumCage;
 pub use crate::rules::{AsAny, Rule};

@@ -47,7 +47,10 @@ pub type Placement = Vec<(Cell, u8)>;
 /// | `row 1 has 1` | house and digit; secondary if the house has fewer cells than there are digits | the digit in one of its cells |
 /// | `cage 1 has 1` | cage and digit | the digit in one of its cells, or a set without it |
 /// | `the set of cage 1` | cage | a set of digits that add up to its total |
-/// | `thermometer 1 allows 1 beside r1c1` | relation and digit of its first cell, if not all digits go with it; secondary | the digit there, or one in the other cell that does not go with it |
+/// | `thermometer 1 allows 1 in r1c1 beside r1c2` | relation and digit of its first cell, if not all digits go with it; secondary | the digit there, or one in the other cell that does not go with it |
+/// | `thermometer 1 reads r1c1` | cell of an automaton, or of a sum of digits that may repeat | one of the digits that it may read there, from one of its states |
+/// | `the digit of r1c1` | cell of these; secondary, its color is the digit | the digit there, and the reading of it |
+/// | `thermometer 1 after r1c1` | cell of these but the last; secondary, its color is the state | the readings that lead to this state, and from it |
 /// | `domino 1 2` | pair of digits, with the domino rule | the two on neighboring cells, or where it was placed |
 ///
 /// A domino is one option, which puts both digits; only the isolated cells have options of their
@@ -63,14 +66,14 @@ impl Cover {
     /// solutions for a grid that can be tiled in several ways.
     ///
     /// # Panics
-    /// If [`Backend::COVER`] does not [fit](Backend::fits): if digits may repeat in a sum, or a
-    /// total has too many sets of digits.
+    /// If [`Backend::COVER`] does not [fit](Backend::fits): if a rule has too many sets of digits,
+    /// sums or states.
     #[must_use]
     #[track_caller]
     pub fn new(model: &Model) -> Self {
         assert!(
             Backend::COVER.fits(model),
-            "a cage with repeated digits, or with too many sets of digits, is not a cover problem"
+            "a rule with too many sets of digits, sums or states is not a cover problem"
         );
         let shape = model.shape();
         let known = Known {

@@ -358,14 +358,14 @@ fn the_whole_board_can_be_one_cage() {
 }
 
 #[test]
-fn cells_of_a_sum_cage_do_not_see_each_other_and_have_no_cover() {
+fn cells_of_a_sum_cage_do_not_see_each_other() {
     let shape = Shape::CLASSIC;
     let [a, b] = [shape.cell(0, 0), shape.cell(4, 4)];
     let sum = Model::builder(shape).sum_cage(2, [a, b]).build();
     let sum = sum.expect("1 and 1");
     assert!(!sum.sees(a, b) && sum.cages().next().is_none());
     assert!(
-        !Backend::COVER.fits(&sum) && Backend::CANDIDATES.fits(&sum) && Backend::AUTO.fits(&sum)
+        Backend::COVER.fits(&sum) && Backend::CANDIDATES.fits(&sum) && Backend::AUTO.fits(&sum)
     );
     let grid = sum.solve().found().expect("such grids exist");
     assert_eq!((grid.get(a), grid.get(b)), (Some(1), Some(1)));

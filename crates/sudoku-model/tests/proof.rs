@@ -92,19 +92,7 @@ fn a_domino_board_has_exactly_one_grid_and_several_covers() {
 }
 
 #[test]
-#[should_panic(expected = "is not a cover problem")]
-fn sums_of_digits_that_may_repeat_are_refused() {
-    let shape = Shape::with_side(4).expect("a side in 4..=25");
-    let mut builder = Model::builder(shape);
-    builder.sum_cage(
-        6,
-        [(0, 0), (1, 1)].map(|(row, column)| shape.cell(row, column)),
-    );
-    let _ = Cover::new(&builder.build().expect("a model"));
-}
-
-#[test]
-#[should_panic(expected = "with too many sets of digits, is not a cover problem")]
+#[should_panic(expected = "with too many sets of digits, sums or states is not a cover problem")]
 fn a_cage_with_a_hundred_thousand_sets_is_refused() {
     let shape = Shape::with_side(25).expect("a side in 4..=25");
     let mut builder = Model::builder(shape);

@@ -9,8 +9,8 @@ use fastrand::Rng;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use sudoku_model::{
-    Backend, Broken, Builder, Cell, DigitSets, Fault, Grid, Model, Outcome, Part, Rule, Shape,
-    Subject, SumCage,
+    Automaton, Backend, Broken, Builder, Cell, DigitSets, Fault, Grid, Model, Outcome, Part, Rule,
+    Shape, Subject, SumCage,
 };
 
 /// A rule as a user writes one: the parts and the check are said apart.
@@ -120,6 +120,34 @@ fn own_rule(kind: usize, shape: Shape, rng: &mut Rng) -> Own {
             vec![Part::sum(cells.clone(), 7)],
             |digits| sum(digits) == 7,
         ),
+        7 => {
+            let start = (None, 0);
+            let read = |&(first, last): &(Option<u8>, u8), digit| {
+                let fits = first.map_or(true, |_| last.abs_diff(digit) % 2 == 1);
+                fits.then(|| (first.or(Some(digit)), digit))
+            };
+            let end = |&(first, last): &(Option<u8>, u8)| first.map_or(false, |it| it < last);
+            let part = Part::automaton(cells.clone(), shape, start, read, end);
+            ("rising line of odd and even", vec![part], |digits| {
+                digits.windows(2).all(|pair| (pair[0] + pair[1]) % 2 == 1)
+                    && digits[0] < digits[digits.len() - 1]
+            })
+        }
+        8 => {
+            // What was read backward is subtracted twice.
+            let read = |&sum: &i32, digit| Some(2 * i32::from(digit) - sum);
+            let part = Part::automaton(cells.clone(), shape, 0, read, |&sum| sum == 4);
+            ("sum with turns", vec![part], |digits| {
+                let signs = (0..digits.len()).rev();
+                let terms = signs
+                    .zip(digits)
+                    .map(|(k, &digit)| (k, 2 * i32::from(digit)));
+                terms
+                    .map(|(k, term)| if k % 2 == 0 { term } else { -term })
+                    .sum::<i32>()
+                    == 4
+            })
+        }
         _ => {
             // Two totals share a cell: nothing may count it twice.
             let parts = vec![
@@ -140,7 +168,7 @@ fn own_rule(kind: usize, shape: Shape, rng: &mut Rng) -> Own {
 }
 
 /// How many kinds [`own_rule`] knows.
-const KINDS: usize = 8;
+const KINDS: usize = 10;
 
 /// What a part says of a full grid, read in the plainest way.
 fn keeps(part: &Part, grid: &Grid) -> bool {
@@ -162,6 +190,7 @@ fn keeps(part: &Part, grid: &Grid) -> bool {
             cells: [a, b],
             table,
         } => table.partners(digit(a)).has(digit(b)),
+        Part::Automaton { cells, automaton } => automaton.accepts(&digits(cells)),
         Part::Tiling(tiling) => {
             let mut covered = vec![false; grid.digits().len()];
             tiling
@@ -394,6 +423,29 @@ fn a_part_that_makes_no_sense_is_refused() {
     let large = Part::relation([a, b], Shape::CLASSIC, |a, b| a < b);
     let (expected, found) = (4, 9);
     assert_eq!(refused(vec![large]), Fault::OtherSide { expected, found });
+    let any = |side, length| Automaton::new(side, length, 0, |&state, _| Some(state), |_| true);
+    let read = |cells: &[Cell], automaton| {
+        let cells = cells.to_vec();
+        refused(vec![Part::Automaton { cells, automaton }])
+    };
+    assert_eq!(
+        read(&[a, b], any(9, 2)),
+        Fault::OtherSide { expected, found }
+    );
+    assert_eq!(read(&[], any(4, 0)), Fault::NoCells);
+    let (expected, found) = (3, 2);
+    assert_eq!(read(&[a, b], any(4, 3)), Fault::Size { expected, found });
+    assert_eq!(read(&[a, b, a], any(4, 3)), twice);
+    let all = Automaton::new(
+        4,
+        16,
+        0u64,
+        |&number, digit| Some(4 * number + u64::from(digit)),
+        |_| true,
+    );
+    assert_eq!(all.length(), None);
+    let cells: Vec<Cell> = shape.cells().collect();
+    assert_eq!(read(&cells, all), Fault::TooManyStates);
 }
 
 /// Totals beyond reach are no error of a rule of one's own: no grid fits, in any backend.
@@ -414,6 +466,14 @@ fn totals_beyond_reach_leave_no_grid() {
     };
     let alone = |total| Part::sum(plus.clone(), total);
     let mut parts = vec![sets(9), sets(11), sets(u32::MAX), sets(0)];
+    parts.push(Part::sum(Vec::new(), 1));
+    parts.push(Part::automaton(
+        row.clone(),
+        shape,
+        (),
+        |_, _| Some(()),
+        |_| false,
+    ));
     for total in [i32::MIN, -6, 8, i32::MAX] {
         parts.extend([sum(total), alone(total)]);
     }

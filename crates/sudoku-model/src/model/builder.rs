@@ -127,7 +127,8 @@ impl Builder {
 
     /// A cage in which digits may repeat, unless a house forbids it: digits that add up to `total`.
     /// It may have as many cells as the board. It counts among the other cages: no cell may be in
-    /// two of either kind. Not for boards with the domino rule.
+    /// two of either kind. Beside the domino rule it has no more cells than
+    /// [`Backend::COVER`](crate::Backend::COVER) takes.
     ///
     /// ```
     /// use sudoku_model::{Model, Shape};

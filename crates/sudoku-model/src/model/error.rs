@@ -151,11 +151,14 @@ pub enum Fault {
         /// That of the other.
         found: usize,
     },
+    /// An automaton with more states than anybody should work with.
+    TooManyStates,
     /// No cells.
     NoCells,
-    /// Another number of cells than there has to be: a jigsaw region, the cells under no domino.
+    /// Another number of cells than there has to be: a jigsaw region, the cells under no domino,
+    /// those of an automaton.
     Size {
-        /// The side of the board.
+        /// How many there have to be.
         expected: usize,
         /// The number of cells.
         found: usize,
@@ -213,8 +216,8 @@ pub enum Fault {
         /// The number of the other cells.
         open: usize,
     },
-    /// A rule without a form as an exact cover, or of thousands of sets of digits on a board with
-    /// more than 16 of them, beside the domino rule: no backend solves such boards.
+    /// A rule of thousands of sets of digits, sums or states beside the domino rule: no backend
+    /// solves such boards.
     NotWithDominoes,
     /// A domino on a board without [`domino_tiling`](crate::Builder::domino_tiling).
     WithoutTiling,
@@ -323,6 +326,7 @@ impl ModelError {
             Fault::OtherSide { expected, found } => {
                 format!("{me}: made for a board of side {found}, not {expected}")
             }
+            Fault::TooManyStates => format!("{me}: its automaton has too many states"),
             Fault::NoCells => format!("{me} has no cells"),
             Fault::Size { expected, found } => {
                 format!("{me}: expected {expected} cells, found {found}")
@@ -372,8 +376,7 @@ impl ModelError {
                  {total}"
             ),
             Fault::NotWithDominoes => format!(
-                "{me} has no place on a board tiled with dominoes: its digits may repeat, or have \
-                 too many sets"
+                "{me} has no place on a board tiled with dominoes: too many sets or sums of digits"
             ),
             Fault::WithoutTiling => format!("{me} on a board that is not tiled with dominoes"),
             Fault::Double { digit } => format!("{me} has digit {} twice", names.digit(digit)),

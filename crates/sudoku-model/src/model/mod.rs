@@ -133,6 +133,7 @@ impl Model {
                 | Part::DigitSets { .. }
                 | Part::Sum { .. }
                 | Part::Relation { .. }
+                | Part::Automaton { .. }
                 | Part::Tiling(_) => false,
             })
     }

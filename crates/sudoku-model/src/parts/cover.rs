@@ -6,7 +6,10 @@
 //! | a house, or cells with different digits, and a digit; secondary if they are fewer than the digits | `row 1 has 1` | the digit in one of the cells |
 //! | a total of different digits and a digit | `cage 1 has 1` | the digit in one of the cells, or a set without it |
 //! | such a total | `the set of cage 1` | the set of its digits |
-//! | a relation and a digit of its first cell; secondary | `whisper 1 allows 1 beside r1c1` | the digit, and those of the other cell that do not go with it |
+//! | a relation and a digit of its first cell; secondary | `whisper 1 allows 1 in r1c1 beside r1c2` | the digit, and those of the other cell that do not go with it |
+//! | a cell of an automaton, or of a sum of digits that may repeat | `line 1 reads r1c1` | the arrows for its digits |
+//! | the cell, if it is still to be decided; secondary, its color is the digit | `the digit of r1c1` | its digits, and those arrows |
+//! | such a cell but the last; secondary, its color is the state | `line 1 after r1c1` | the arrows to and from the state |
 //! | a pair of digits on a tiled board | `domino 1 2` | the places of the domino |
 //!
 //! A total never has an option for each filling. Its digits are chosen apart from their places: the
@@ -14,10 +17,11 @@
 //! cover the others.
 
 use super::area::Total;
-use super::{sums, Domino, Part, Table, Tiling};
+use super::{clamped, sums, Automaton, Domino, Part, Table, Tiling};
 use crate::board::{Cell, Digits, Grid};
 use crate::model::{Model, Subject};
-use exactcover::{Builder, ItemId, Limit, Limits, Problem};
+use exactcover::{Builder, Color, Entry, ItemId, Limit, Limits, Problem};
+use std::collections::BTreeMap;
 
 /// A derived total with more sets than this helps less than it costs.
 const MAX_DERIVED_SETS: usize = 30;
@@ -52,15 +56,20 @@ where
         model,
         known,
         builder: Problem::builder(),
+        names: BTreeMap::new(),
         items_of: vec![Vec::new(); model.shape().cell_count()],
+        digit_of: vec![None; model.shape().cell_count()],
     };
     encoder.cells();
     for (name, part) in model.named_parts() {
         match part {
             Part::House(house) => encoder.different(house.cells(), name),
             Part::AllDifferent(cells) => encoder.different(cells, name),
-            Part::DigitSets { .. } | Part::Relation { .. } | Part::Tiling(_) => {}
-            Part::Sum { .. } => unreachable!("a sum of digits that may repeat has no cover"),
+            Part::DigitSets { .. }
+            | Part::Sum { .. }
+            | Part::Relation { .. }
+            | Part::Automaton { .. }
+            | Part::Tiling(_) => {}
         }
     }
     for (name, part) in model.named_parts() {
@@ -72,8 +81,22 @@ where
         encoder.total(cells, *total, true, Subject::Board, limits)?;
     }
     for (name, part) in model.named_parts() {
-        if let Part::Relation { cells, table } = part {
-            encoder.relation(*cells, table, name);
+        if let Some(limit) = limits.late() {
+            return Err(limit);
+        }
+        match part {
+            Part::Relation { cells, table } => encoder.relation(*cells, table, name),
+            Part::Automaton { cells, automaton } => encoder.automaton(cells, automaton, name),
+            Part::Sum { plus, minus, total } => {
+                if plus.is_empty() && minus.is_empty() && *total != 0 {
+                    // Nothing covers it.
+                    encoder.item(true, || format!("{name} adds up to {total}"));
+                }
+                let (side, total) = (model.shape().side(), clamped(*total));
+                let automaton = Automaton::of_sum(side, plus.len(), minus.len(), total);
+                encoder.automaton(&[&plus[..], minus].concat(), &automaton, name);
+            }
+            Part::House(_) | Part::AllDifferent(_) | Part::DigitSets { .. } | Part::Tiling(_) => {}
         }
     }
     encoder.places();
@@ -84,17 +107,37 @@ struct Encoder<'a, P> {
     model: &'a Model,
     known: &'a Known<'a>,
     builder: Builder<P>,
-    /// Per cell and digit, the items that the digit in the cell covers.
-    items_of: Vec<Vec<(u8, ItemId)>>,
+    /// How often each name of an item was asked for.
+    names: BTreeMap<String, usize>,
+    /// Per cell and digit, the items that the digit in the cell covers, with their colors.
+    items_of: Vec<Vec<(u8, Entry)>>,
+    /// Per cell, the item whose color is its digit, once there is one.
+    digit_of: Vec<Option<ItemId>>,
 }
 
 impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
     fn item(&mut self, primary: bool, name: impl FnOnce() -> String) -> ItemId {
         match (self.known.in_full, primary) {
-            (true, true) => self.builder.primary(name()),
-            (true, false) => self.builder.secondary(name()),
+            (true, true) => {
+                let name = self.new_name(name());
+                self.builder.primary(name)
+            }
+            (true, false) => {
+                let name = self.new_name(name());
+                self.builder.secondary(name)
+            }
             (false, true) => self.builder.primaries(1)[0],
             (false, false) => self.builder.secondaries(1)[0],
+        }
+    }
+
+    /// Two parts of a rule may say the same of a cell: the second has a number.
+    fn new_name(&mut self, name: String) -> String {
+        let times = self.names.entry(name.clone()).or_insert(0);
+        *times += 1;
+        match *times {
+            1 => name,
+            times => self.new_name(format!("{name} ({times})")),
         }
     }
 
@@ -114,7 +157,10 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
         for cell in self.model.shape().cells() {
             if self.is_open(cell) {
                 let item = self.item(true, || cell.to_string());
-                let digits = self.candidates(cell).digits().map(|digit| (digit, item));
+                let digits = self
+                    .candidates(cell)
+                    .digits()
+                    .map(|digit| (digit, item.into()));
                 self.items_of[cell.index()].extend(digits);
             }
         }
@@ -133,7 +179,7 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
             let item = self.item(exactly_once, || format!("{name} has {digit}"));
             for &cell in cells {
                 if self.is_open(cell) && self.candidates(cell).has(digit) {
-                    self.items_of[cell.index()].push((digit, item));
+                    self.items_of[cell.index()].push((digit, item.into()));
                 }
             }
             items.push((digit, item));
@@ -205,11 +251,51 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
         });
         let bad: Vec<(u8, Digits)> = bad.filter(|(_, bad)| !bad.is_empty()).collect();
         for (digit, bad) in bad {
-            let item = self.item(false, || format!("{name} allows {digit} beside {one}"));
-            self.items_of[one.index()].push((digit, item));
-            let bad = bad.digits().map(|digit| (digit, item));
+            let item = self.item(false, || {
+                format!("{name} allows {digit} in {one} beside {other}")
+            });
+            self.items_of[one.index()].push((digit, item.into()));
+            let bad = bad.digits().map(|digit| (digit, item.into()));
             self.items_of[other.index()].extend(bad);
         }
+    }
+
+    /// Each cell is read once, from the state that the cell before has led to.
+    fn automaton(&mut self, cells: &[Cell], automaton: &Automaton, name: Subject) {
+        let mut before: Option<ItemId> = None;
+        for (k, (&cell, arrows)) in cells.iter().zip(automaton.arrows()).enumerate() {
+            let reads = self.item(true, || format!("{name} reads {cell}"));
+            let digit_of = self.digit_of(cell);
+            let is_last = k + 1 == cells.len();
+            let after = (!is_last).then(|| self.item(false, || format!("{name} after {cell}")));
+            for (from, digit, to) in arrows {
+                if self.candidates(cell).has(digit) {
+                    let colored = |item: Option<ItemId>, color: usize| {
+                        item.map(|item| item.color(Color::new(color as u32)))
+                    };
+                    let mut entries = vec![Entry::from(reads)];
+                    entries.extend(colored(digit_of, digit.into()));
+                    entries.extend(colored(before, from));
+                    entries.extend(colored(after, to));
+                    self.builder.option(P::from(&[]), entries);
+                }
+            }
+            before = after;
+        }
+    }
+
+    /// The item whose color is the digit of a cell, unless that is decided.
+    fn digit_of(&mut self, cell: Cell) -> Option<ItemId> {
+        let known = self.digit_of[cell.index()];
+        if known.is_some() || !self.is_open(cell) {
+            return known;
+        }
+        let item = self.item(false, || format!("the digit of {cell}"));
+        let digits = self.candidates(cell).digits();
+        let digits = digits.map(|digit| (digit, item.color(Color::new(digit.into()))));
+        self.items_of[cell.index()].extend(digits);
+        self.digit_of[cell.index()] = Some(item);
+        self.digit_of[cell.index()]
     }
 
     /// The options that put digits on the board.
@@ -230,7 +316,7 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
 
     /// An option that puts these digits on the board, unless one of them cannot be.
     fn place(&mut self, placement: &[(Cell, u8)], domino: Option<ItemId>) {
-        let mut items = Vec::new();
+        let mut items: Vec<Entry> = Vec::new();
         for &(cell, digit) in placement {
             let given = self.model.givens().get(cell);
             if !self.candidates(cell).has(digit) || given.map_or(false, |given| given != digit) {
@@ -245,7 +331,7 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
                 items.push(item);
             }
         }
-        items.extend(domino);
+        items.extend(domino.map(Entry::from));
         self.builder.option(P::from(placement), items);
     }
 

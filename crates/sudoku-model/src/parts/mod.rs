@@ -4,6 +4,7 @@
 //! says yes or no, so that none is ever passed over in silence.
 
 pub(crate) mod area;
+pub(crate) mod automaton;
 pub(crate) mod cover;
 pub(crate) mod relation;
 pub(crate) mod sums;
@@ -11,6 +12,7 @@ pub(crate) mod sums;
 mod tests;
 mod tiling;
 
+pub use self::automaton::Automaton;
 pub use self::relation::Table;
 pub use self::tiling::{Domino, Tiling};
 
@@ -24,8 +26,9 @@ use crate::model::{Fault, Subject};
 /// | [`House`](Part::House) | singles, last places, locked candidates | an item for each digit |
 /// | [`AllDifferent`](Part::AllDifferent) | singles | an item for each digit |
 /// | [`DigitSets`](Part::DigitSets) | exact | an option for each set |
-/// | [`Sum`](Part::Sum) | exact over its groups of cells that see each other | no |
+/// | [`Sum`](Part::Sum) | exact over its groups of cells that see each other | as an automaton that adds up |
 /// | [`Relation`](Part::Relation) | exact | an item for each digit of the first cell |
+/// | [`Automaton`](Part::Automaton) | exact | an option for each arrow, colors for digits and states |
 /// | [`Tiling`](Part::Tiling) | no | an option for each place of a domino |
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -59,6 +62,13 @@ pub enum Part {
         /// Which digits go together.
         table: Table,
     },
+    /// Cells whose digits, one after the other, are accepted by an automaton.
+    Automaton {
+        /// The cells, none twice.
+        cells: Vec<Cell>,
+        /// What they hold.
+        automaton: Automaton,
+    },
     /// A tiling with dominoes.
     Tiling(Tiling),
 }
@@ -79,6 +89,9 @@ pub(crate) fn clamped(total: i32) -> i32 {
     total.clamp(-MAX_TOTAL, MAX_TOTAL)
 }
 
+/// An automaton with more arrows has no cover that somebody should write down.
+const MAX_ARROWS: usize = 100_000;
+
 impl Part {
     /// Digits, which may repeat, that add up to a total.
     #[must_use]
@@ -97,6 +110,19 @@ impl Part {
         Part::Relation { cells, table }
     }
 
+    /// Cells whose digits are read one after the other: see [`Automaton::new`].
+    #[must_use]
+    pub fn automaton<S: Clone + Ord>(
+        cells: Vec<Cell>,
+        shape: Shape,
+        start: S,
+        step: impl Fn(&S, u8) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Part {
+        let automaton = Automaton::new(shape.side(), cells.len(), start, step, accepts);
+        Part::Automaton { cells, automaton }
+    }
+
     /// Whether it fits the board and names no cell twice where none may be: what a solver relies on.
     pub(crate) fn check(&self, shape: Shape) -> Result<(), Fault> {
         match self {
@@ -109,9 +135,16 @@ impl Part {
                 check_distinct(shape, &cells)
             }
             Part::Relation { cells, table } => {
-                let (expected, found) = (shape.side(), table.side());
-                if found != expected {
-                    return Err(Fault::OtherSide { expected, found });
+                check_side(shape, table.side())?;
+                check_distinct(shape, cells)
+            }
+            Part::Automaton { cells, automaton } => {
+                check_side(shape, automaton.side())?;
+                let (expected, found) = (automaton.length(), cells.len());
+                match expected.ok_or(Fault::TooManyStates)? {
+                    0 => return Err(Fault::NoCells),
+                    expected if expected != found => return Err(Fault::Size { expected, found }),
+                    _ => {}
                 }
                 check_distinct(shape, cells)
             }
@@ -129,7 +162,12 @@ impl Part {
                 true
             }
             Part::DigitSets { cells, .. } => !sums::has_many_sets(shape.side(), cells.len()),
-            Part::Sum { .. } => false,
+            Part::Automaton { automaton, .. } => automaton.size() <= MAX_ARROWS,
+            // Each cell adds as many sums as there are digits, and each sum has an arrow for each.
+            Part::Sum { plus, minus, .. } => {
+                let cells = plus.len() + minus.len();
+                (cells * shape.side()).pow(2) / 2 <= MAX_ARROWS
+            }
         }
     }
 
@@ -146,7 +184,9 @@ impl Part {
         match self {
             Part::House(house) => Some(house.cells()),
             Part::AllDifferent(cells) | Part::DigitSets { cells, .. } => Some(cells),
-            Part::Sum { .. } | Part::Relation { .. } | Part::Tiling(_) => None,
+            Part::Sum { .. } | Part::Relation { .. } | Part::Automaton { .. } | Part::Tiling(_) => {
+                None
+            }
         }
     }
 
@@ -160,6 +200,14 @@ impl Part {
             Part::Sum { plus, minus, total } if minus.is_empty() => Some((plus, clamped(*total))),
             _ => None,
         }
+    }
+}
+
+/// What was made for another board does not go with this one.
+fn check_side(shape: Shape, found: usize) -> Result<(), Fault> {
+    match shape.side() {
+        expected if expected != found => Err(Fault::OtherSide { expected, found }),
+        _ => Ok(()),
     }
 }
 

@@ -1,9 +1,9 @@
-//! The rule of 45 on totals that overlap, which rules of users may have.
+//! The rule of 45 on totals that overlap, which rules of users may have; filters that are exact.
 
 use super::area::{areas, balance, derived_totals, totals};
-use super::Part;
+use super::{Automaton, Part};
 use crate::board::set::elements;
-use crate::board::{Cell, Grid, Shape};
+use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::{Broken, Model};
 use crate::rules::Rule;
 use exactcover::SplitMix64;
@@ -98,4 +98,40 @@ fn what_follows_from_overlapping_totals_holds() {
         }
     }
     assert!(followed > 20 && few > 20, "{followed}, {few}");
+}
+
+/// What is left are the digits of all that is accepted within the candidates, and no others.
+#[test]
+fn the_filter_of_an_automaton_is_exact() {
+    let mut random = SplitMix64::new(11);
+    let (mut some, mut none) = (0, 0);
+    for length in (0..400).map(|k| 1 + k % 5) {
+        let states = 1 + random.below(5);
+        let arrows: Vec<usize> = (0..4 * states).map(|_| random.below(states + 1)).collect();
+        let accepting: Vec<bool> = (0..states).map(|_| random.below(2) == 0).collect();
+        let step = |&state: &usize, digit: u8| {
+            let next = arrows[4 * state + usize::from(digit) - 1];
+            Some(next).filter(|&next| next < states)
+        };
+        let automaton = Automaton::new(4, length, 0, step, |&state| accepting[state]);
+        let mut digits: Vec<Digits> = Vec::new();
+        digits.resize_with(length, || {
+            Digits::from_bits_truncate(1 + random.below(15) as u32)
+        });
+        let mut expected = vec![Digits::empty(); length];
+        for number in 0..4usize.pow(length as u32) {
+            let digit = |k: usize| (number / 4usize.pow(k as u32) % 4) as u8 + 1;
+            let read: Vec<u8> = (0..length).map(digit).collect();
+            let fits = read.iter().zip(&digits).all(|(&it, set)| set.has(it));
+            if fits && automaton.accepts(&read) {
+                let pairs = expected.iter_mut().zip(read);
+                pairs.for_each(|(set, digit)| *set |= Digits::single(digit));
+                some += 1;
+            }
+        }
+        none += usize::from(expected[0].is_empty());
+        automaton.filter(&mut digits);
+        assert_eq!(digits, expected, "{automaton:?}");
+    }
+    assert!(some > 100 && none > 20, "{some}, {none}");
 }

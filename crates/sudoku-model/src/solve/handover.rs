@@ -24,7 +24,13 @@ pub(crate) fn run(
         nodes: GUESSES,
         ..Stats::default()
     };
-    let learnable = |part: &Part| part.total().is_none() && part.has_cover(model.shape());
+    let learnable = |part: &Part| match part {
+        Part::DigitSets { .. } | Part::Sum { .. } => false,
+        Part::House(_) | Part::AllDifferent(_) => true,
+        Part::Relation { .. } | Part::Automaton { .. } | Part::Tiling(_) => {
+            part.has_cover(model.shape())
+        }
+    };
     let plain = settings.strategy.is_none() && model.parts().iter().all(learnable);
     // A limit that may be reached first leaves nothing to hand over.
     if !plain || settings.limits.reached(&enough).is_some() {

@@ -161,9 +161,11 @@ impl Backend {
         },
     };
 
-    /// Exact cover by the [`exactcover`] crate. A node is an option chosen. Not for
-    /// [sums](crate::Part::Sum) whose digits may repeat, nor, on boards with more than 16 digits, for
-    /// totals of 6 cells up to all but 6, which can have a hundred thousand sets of digits.
+    /// Exact cover by the [`exactcover`] crate. A node is an option chosen. Not for what has a
+    /// hundred thousand options: [sums](crate::Part::Sum) of digits that may repeat over more than
+    /// 49 cells of a 9 x 9 board, 27 of 16 x 16 and 17 of 25 x 25, such
+    /// [automata](crate::Part::Automaton), and, on boards with more than 16 digits, totals of 6
+    /// different ones up to all but 6.
     pub const COVER: Backend = Backend {
         name: "cover",
         fits: cover::fits,

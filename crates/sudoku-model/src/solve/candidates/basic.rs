@@ -42,6 +42,11 @@ pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
                     5,
                 ));
             }
+            Part::Automaton { cells, automaton } => {
+                let rank = 60 + cells.len() as u32;
+                let constraint = Constraint::Automaton(automaton.clone());
+                regions.push(Region::new(constraint, indices(cells), rank));
+            }
             Part::Tiling(_) => unreachable!("this backend does not take it"),
         }
     }

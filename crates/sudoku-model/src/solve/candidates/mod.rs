@@ -30,7 +30,8 @@ pub(crate) fn fits(model: &Model) -> bool {
         | Part::AllDifferent(_)
         | Part::DigitSets { .. }
         | Part::Sum { .. }
-        | Part::Relation { .. } => true,
+        | Part::Relation { .. }
+        | Part::Automaton { .. } => true,
         Part::Tiling(_) => false,
     })
 }

@@ -3,6 +3,8 @@
 use super::board::{is_decided, Board, Mask, State};
 use super::sets::{digits_of, SumTable, Sums, Task};
 use super::small;
+use crate::board::Digits;
+use crate::parts::Automaton;
 use smallvec::SmallVec;
 
 /// What a filter has found out; `None` if nothing is left to find.
@@ -49,6 +51,8 @@ pub(super) enum Constraint {
     /// Two cells: for each digit of the first the digits that go with it in the second, and the
     /// other way round.
     Relation(Box<[Vec<Mask>; 2]>),
+    /// Digits that are accepted, one after the other.
+    Automaton(Automaton),
 }
 
 /// The next so many cells of a region, with different digits.
@@ -91,7 +95,20 @@ impl Region {
             Constraint::Locked { shared, first } => self.locked(*shared, *first, state),
             Constraint::Sums { groups, total } => self.sums(groups, *total, state, table),
             Constraint::Relation(tables) => self.relation(tables, state),
+            Constraint::Automaton(automaton) => self.automaton(automaton, state),
         }
+    }
+
+    #[inline(never)]
+    fn automaton(&self, automaton: &Automaton, state: &mut State) -> Found {
+        let masks = self
+            .cells
+            .iter()
+            .map(|&cell| state.masks[usize::from(cell)]);
+        let mut digits: SmallVec<[Digits; 16]> = masks.map(Digits::from_bits_truncate).collect();
+        automaton.filter(&mut digits);
+        let kept: Masks = digits.iter().map(Digits::bits).collect();
+        apply(&self.cells, &kept, state)
     }
 
     #[inline(never)]

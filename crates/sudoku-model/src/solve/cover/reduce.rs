@@ -31,8 +31,8 @@ pub(crate) enum Failure {
 }
 
 impl<'m> Reduced<'m> {
-    /// Removes digits until nothing more follows from single candidates, relations and totals; or
-    /// until something fails, which is then left to the search to stumble upon; or until the time
+    /// Removes digits until nothing more follows from single candidates, relations, automata and
+    /// totals; or until something fails, which is then left to the search to stumble upon; or until the time
     /// is over.
     pub(crate) fn new(model: &'m Model, limits: &Limits) -> Self {
         let derived = area::derived_totals(model);
@@ -55,10 +55,13 @@ impl<'m> Reduced<'m> {
         }
     }
 
-    /// Removes what single candidates exclude, or else what relations do, or else sums; whether
-    /// there was any.
+    /// Removes what single candidates exclude, or else what relations do, or automata, or sums;
+    /// whether there was any.
     pub(crate) fn step(&mut self) -> Result<bool, Failure> {
-        Ok(self.apply_singles()? || self.apply_relations()? || self.apply_sums()?)
+        Ok(self.apply_singles()?
+            || self.apply_relations()?
+            || self.apply_automata()?
+            || self.apply_sums()?)
     }
 
     /// The digits that the cell may have.
@@ -110,6 +113,22 @@ impl<'m> Reduced<'m> {
                     }
                 }
                 changed |= self.restrict(*one, here)? | self.restrict(*other, partners)?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Removes the digits that no automaton accepts.
+    fn apply_automata(&mut self) -> Result<bool, Failure> {
+        let mut changed = false;
+        for part in self.model.parts() {
+            if let Part::Automaton { cells, automaton } = part {
+                let mut digits: Vec<Digits> =
+                    cells.iter().map(|&cell| self.candidates(cell)).collect();
+                automaton.filter(&mut digits);
+                for (&cell, digits) in cells.iter().zip(digits) {
+                    changed |= self.restrict(cell, digits)?;
+                }
             }
         }
         Ok(changed)

@@ -25,7 +25,8 @@ pub(crate) fn fits(model: &Model) -> bool {
         Part::AllDifferent(_)
         | Part::DigitSets { .. }
         | Part::Sum { .. }
-        | Part::Relation { .. } => false,
+        | Part::Relation { .. }
+        | Part::Automaton { .. } => false,
     };
     model.tiling().is_some() && model.shape().side() <= MAX_SIDE && model.parts().iter().all(takes)
 }

@@ -1,0 +1,251 @@
+//! Digits along a sequence of cells, read by a finite automaton.
+//!
+//! A line of nine cells with a clue such as "the digits between 1 and 9 add up to 11" has a hundred
+//! thousand fillings, and few states: what counts of the digits read so far is the sum, and whether
+//! 1 or 9 has been seen.
+//!
+//! ```text
+//! cells          r1c1      r1c2      r1c3
+//! states    [ ] -----> [ ] -----> [ ] -----> [ ]      a set of states after each cell, and between
+//!              `-----> [ ] -----> [ ] -----'          them an arrow for each digit that may be read
+//! ```
+
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::board::set::{elements, has, insert, words};
+use crate::board::Digits;
+
+/// No state: the digit may not be read.
+const NONE: u16 = u16::MAX;
+
+/// More states after one cell are too many.
+const MAX_STATES: usize = 10_000;
+
+/// A finite automaton that reads the digits of a sequence of cells.
+///
+/// It is as small as can be, whatever it was made from: two automata are equal if they accept the
+/// same digits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Automaton {
+    side: usize,
+    /// What is done at each cell; `None` if there are too many states.
+    steps: Option<Arc<[Step]>>,
+}
+
+/// For each state before a cell and each digit the number of the state after it, or `NONE`.
+type Step = Vec<u16>;
+
+impl Automaton {
+    /// The automaton that begins in `start`, reads `length` digits up to `side`, each by `step`,
+    /// which says what follows, and accepts what ends where `accepts` says so.
+    ///
+    /// ```
+    /// use sudoku_model::Automaton;
+    ///
+    /// // Three digits that add up to 7, or at least none beyond.
+    /// let seven = Automaton::new(9, 3, 0, |&sum, digit| (sum + digit <= 7).then(|| sum + digit), |&sum| sum == 7);
+    /// assert!(seven.accepts(&[1, 5, 1]) && !seven.accepts(&[1, 5, 2]));
+    /// // The same, said in another way.
+    /// let rest = Automaton::new(9, 3, 7, |rest, digit| u8::checked_sub(*rest, digit), |&rest| rest == 0);
+    /// assert_eq!(rest, seven);
+    /// ```
+    ///
+    /// # Panics
+    /// If `side` is larger than [`Digits::MAX`].
+    ///
+    /// # Complexity
+    /// A call of `step` for each digit and each state that can be reached after each cell. No more
+    /// than 10,000 of these may be there after one cell: with more of them, a rule with this automaton
+    /// is refused.
+    #[must_use]
+    #[track_caller]
+    pub fn new<S: Clone + Ord>(
+        side: usize,
+        length: usize,
+        start: S,
+        step: impl Fn(&S, u8) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Automaton {
+        let all = Digits::up_to(side);
+        assert!(all.len() == side, "a board has no more than 25 digits");
+        // Forward: all states that can be reached, numbered as they come.
+        let mut states = vec![start];
+        let mut steps: Vec<Step> = Vec::new();
+        for _ in 0..length {
+            let mut numbers = BTreeMap::new();
+            let mut next = Vec::with_capacity(states.len() * side);
+            for state in &states {
+                for digit in all.digits() {
+                    let number = |state| number(&mut numbers, state);
+                    next.push(step(state, digit).map_or(NONE, number));
+                }
+                if numbers.len() > MAX_STATES {
+                    return Automaton { side, steps: None };
+                }
+            }
+            steps.push(next);
+            states = in_order(numbers);
+        }
+        // Backward: those that accept the same endings become one, and those that accept none go.
+        let end = |state| if accepts(state) { 0 } else { NONE };
+        let mut names: Vec<u16> = states.iter().map(end).collect();
+        for step in steps.iter_mut().rev() {
+            let mut kinds = BTreeMap::new();
+            let name = |state: &[u16]| {
+                let arrows: Vec<u16> = state.iter().map(|&to| renamed(&names, to)).collect();
+                let is_dead = arrows.iter().all(|&to| to == NONE);
+                if is_dead {
+                    NONE
+                } else {
+                    number(&mut kinds, arrows)
+                }
+            };
+            names = step.chunks_exact(side).map(name).collect();
+            *step = in_order(kinds).concat();
+        }
+        // Forward again: only what can still be reached, numbered as it comes.
+        let mut states: Vec<u16> = names.into_iter().filter(|&start| start != NONE).collect();
+        for step in &mut steps {
+            let mut numbers = BTreeMap::new();
+            let old = core::mem::take(step);
+            for state in states {
+                let first = usize::from(state) * side;
+                let name = |&to: &u16| {
+                    if to == NONE {
+                        NONE
+                    } else {
+                        number(&mut numbers, to)
+                    }
+                };
+                step.extend(old[first..first + side].iter().map(name));
+            }
+            states = in_order(numbers);
+        }
+        let steps = Some(steps.into());
+        Automaton { side, steps }
+    }
+
+    /// The automaton of the sum of the first so many digits, less the others: a state is what has
+    /// come together so far.
+    pub(crate) fn of_sum(side: usize, plus: usize, minus: usize, total: i32) -> Automaton {
+        let read = |&(count, sum): &(usize, i32), digit| {
+            let sign = if count < plus { 1 } else { -1 };
+            Some((count + 1, sum + sign * i32::from(digit)))
+        };
+        Automaton::new(side, plus + minus, (0, 0), read, |&(_, sum)| sum == total)
+    }
+
+    /// The side of the board that it is for.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.side
+    }
+
+    /// How many digits it reads; `None` if it has too many states.
+    #[must_use]
+    pub fn length(&self) -> Option<usize> {
+        self.steps.as_ref().map(|steps| steps.len())
+    }
+
+    /// Whether these digits are accepted.
+    #[must_use]
+    pub fn accepts(&self, digits: &[u8]) -> bool {
+        let all = Digits::up_to(self.side);
+        let mut steps = self.steps().iter().zip(digits);
+        let end = steps.try_fold(0, |state, (step, &digit)| {
+            let valid = Some(digit).filter(|&digit| all.has(digit));
+            self.after(step, state, valid?)
+        });
+        end.is_some() && self.length() == Some(digits.len())
+    }
+
+    fn steps(&self) -> &[Step] {
+        self.steps.as_deref().unwrap_or(&[])
+    }
+
+    /// How many arrows there are.
+    pub(crate) fn size(&self) -> usize {
+        self.arrows().map(|arrows| arrows.len()).sum()
+    }
+
+    /// The arrows of each cell: the state before it, the digit, and the state after it.
+    pub(crate) fn arrows(&self) -> impl Iterator<Item = Vec<(usize, u8, usize)>> + '_ {
+        self.steps().iter().map(move |step| {
+            let states = 0..step.len() / self.side;
+            let digits = 1..=self.side as u8;
+            let pairs = states.flat_map(|state| digits.clone().map(move |digit| (state, digit)));
+            let arrow = |(before, digit)| Some((before, digit, self.after(step, before, digit)?));
+            pairs.filter_map(arrow).collect()
+        })
+    }
+
+    /// The state after a cell.
+    fn after(&self, step: &Step, before: usize, digit: u8) -> Option<usize> {
+        let arrow = before * self.side + usize::from(digit) - 1;
+        let after = step.get(arrow).copied();
+        after.filter(|&after| after != NONE).map(usize::from)
+    }
+
+    /// Leaves of the candidates of its cells those that some accepted digits have; none at all if
+    /// there are no such digits.
+    ///
+    /// # Complexity
+    /// Two looks at each arrow whose digit is a candidate and whose state can be reached.
+    pub(crate) fn filter(&self, candidates: &mut [Digits]) {
+        let widest = self.steps().iter().map(|step| step.len() / self.side).max();
+        let words = words(widest.unwrap_or(0).max(1));
+        // Forward: the states before each cell that can be reached, as bits.
+        let mut reached: SmallVec<[u64; 32]> = SmallVec::from_elem(0, words);
+        reached[0] = 1;
+        for (step, digits) in self.steps().iter().zip(&*candidates) {
+            let here = reached.len();
+            reached.resize(here + words, 0);
+            let (before, after) = reached.split_at_mut(here);
+            for state in elements(&before[here - words..]) {
+                for digit in digits.digits() {
+                    if let Some(state) = self.after(step, state, digit) {
+                        insert(after, state);
+                    }
+                }
+            }
+        }
+        // Backward: those of them that lead to the end, and the digits that do.
+        let mut alive: SmallVec<[u64; 8]> = reached[reached.len() - words..].into();
+        let layers = reached.chunks_exact(words);
+        let cells = self.steps().iter().zip(candidates).zip(layers);
+        for ((step, digits), before) in cells.rev() {
+            let (mut kept, mut leading) = (Digits::empty(), SmallVec::from_elem(0, words));
+            for state in elements(before) {
+                for digit in digits.digits() {
+                    let after = self.after(step, state, digit);
+                    if after.map_or(false, |after| has(&alive, after)) {
+                        kept |= Digits::single(digit);
+                        insert(&mut leading, state);
+                    }
+                }
+            }
+            *digits = kept;
+            alive = leading;
+        }
+    }
+}
+
+/// The number of a value: the next one, if it is new.
+fn number<T: Ord>(numbers: &mut BTreeMap<T, u16>, value: T) -> u16 {
+    let next = numbers.len() as u16;
+    *numbers.entry(value).or_insert(next)
+}
+
+/// The values in the order of their numbers.
+fn in_order<T>(numbers: BTreeMap<T, u16>) -> Vec<T> {
+    let mut values: Vec<(T, u16)> = numbers.into_iter().collect();
+    values.sort_by_key(|&(_, number)| number);
+    values.into_iter().map(|(value, _)| value).collect()
+}
+
+/// What a state is called now.
+fn renamed(names: &[u16], state: u16) -> u16 {
+    names.get(usize::from(state)).copied().unwrap_or(NONE)
+}
