@@ -105,7 +105,7 @@ mod model;
 mod parts;
 #[cfg(feature = "proof")]
 pub mod proof;
-mod rules;
+pub mod rules;
 mod solve;
 pub mod text;
 

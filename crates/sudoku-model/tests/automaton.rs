@@ -1,8 +1,7 @@
 //! Automata against a list of all digits that they accept.
 
 use proptest::prelude::*;
-use std::ops::ControlFlow;
-use sudoku_model::{Automaton, Model, Part, Shape};
+use sudoku_model::Automaton;
 
 const SIDE: usize = 4;
 
@@ -69,7 +68,8 @@ proptest! {
         let list: Vec<_> = all(length).into_iter().filter(|it| machine.accepts(it)).collect();
         let step = |read: &Vec<u8>, digit| {
             let read: Vec<u8> = read.iter().copied().chain([digit]).collect();
-            list.iter().any(|it| it.starts_with(&read)).then(|| read)
+            let begins = list.iter().any(|it| it.starts_with(&read));
+            Some(read).filter(|_| begins)
         };
         let by_list = Automaton::new(SIDE, length, Vec::new(), step, |read| list.contains(read));
         let automaton = machine.automaton(length);

@@ -110,6 +110,18 @@ impl Part {
         Part::Relation { cells, table }
     }
 
+    /// The same for all neighbors on a line.
+    #[must_use]
+    pub fn along(line: &[Cell], shape: Shape, allowed: impl Fn(u8, u8) -> bool) -> Vec<Part> {
+        let table = Table::new(shape.side(), allowed);
+        let pairs = line.windows(2).map(|pair| [pair[0], pair[1]]);
+        let relation = |cells| Part::Relation {
+            cells,
+            table: table.clone(),
+        };
+        pairs.map(relation).collect()
+    }
+
     /// Cells whose digits are read one after the other: see [`Automaton::new`].
     #[must_use]
     pub fn automaton<S: Clone + Ord>(

@@ -3,11 +3,38 @@
 //! A rule says what its cells are, whether it can be kept at all, when a full grid keeps it, and
 //! which [parts](Part) it is made of. Solvers see the parts alone, so a new rule needs nothing but
 //! an implementation of [`Rule`], here or anywhere else.
+//!
+//! | rule | says |
+//! |---|---|
+//! | [`Arrow`] | the digits of a circle, read as a number, are the sum of the digits along its arrow |
+//! | [`Cage`], [`SumCage`] | the digits add up to a total; different ones, or any |
+//! | [`Palindrome`] | digits read the same from both ends |
+//! | [`Renban`] | digits follow each other without a gap, in any order |
+//! | [`Sandwich`] | the digits between the least and the greatest of a line add up to a total |
+//! | [`Thermometer`] | digits rise |
+//! | [`Whisper`] | neighbors on a line differ by so much at least |
+//!
+//! Each is added by [`Builder::rule`](crate::Builder::rule), as often as you like; rules may share cells.
 
+mod arrow;
 pub mod cage;
 pub(crate) mod dominoes;
 pub(crate) mod house;
+mod palindrome;
+mod renban;
+mod sandwich;
 pub(crate) mod sum;
+mod thermometer;
+mod whisper;
+
+pub use self::arrow::Arrow;
+pub use self::cage::Cage;
+pub use self::palindrome::Palindrome;
+pub use self::renban::Renban;
+pub use self::sandwich::Sandwich;
+pub use self::sum::SumCage;
+pub use self::thermometer::Thermometer;
+pub use self::whisper::Whisper;
 
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Model, Subject};
@@ -104,6 +131,34 @@ pub trait Rule: Send + Sync + AsAny {
 
     /// The rule as one tells it to those who solve the puzzle.
     fn sentence(&self) -> String;
+}
+
+/// The digits of some cells of a full grid.
+fn digits(grid: &Grid, cells: &[Cell]) -> Vec<u8> {
+    let digits = cells.iter().map(|cell| grid.digits()[cell.index()]);
+    digits.collect()
+}
+
+/// Refuses what the cells hold, unless it `keeps` the rule.
+fn verify(keeps: bool, cells: &[Cell], why: &'static str) -> Result<(), Broken> {
+    if keeps {
+        return Ok(());
+    }
+    let (cells, why) = (cells.to_vec(), why.into());
+    Err(Broken::Said { cells, why })
+}
+
+/// Whether all neighbors on a line keep to something.
+fn verify_neighbors(
+    grid: &Grid,
+    line: &[Cell],
+    keeps: impl Fn(u8, u8) -> bool,
+    why: &'static str,
+) -> Result<(), Broken> {
+    line.windows(2).try_for_each(|pair| {
+        let digits = digits(grid, pair);
+        verify(keeps(digits[0], digits[1]), pair, why)
+    })
 }
 
 impl fmt::Debug for dyn Rule {

@@ -2,7 +2,9 @@
 //! its own check accepts, the grids that a plain reading of its parts accepts, and the grids of each
 //! backend that takes it are the same.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod variants;
 
 use common::Tile;
 use fastrand::Rng;
