@@ -113,8 +113,23 @@ impl Part {
     /// The same for all neighbors on a line.
     #[must_use]
     pub fn along(line: &[Cell], shape: Shape, allowed: impl Fn(u8, u8) -> bool) -> Vec<Part> {
+        Part::within(1, line, shape, allowed)
+    }
+
+    /// The same for all cells that are no more than so many steps apart on a line, the earlier one
+    /// first.
+    #[must_use]
+    pub fn within(
+        steps: usize,
+        line: &[Cell],
+        shape: Shape,
+        allowed: impl Fn(u8, u8) -> bool,
+    ) -> Vec<Part> {
         let table = Table::new(shape.side(), allowed);
-        let pairs = line.windows(2).map(|pair| [pair[0], pair[1]]);
+        let pairs = line.iter().enumerate().flat_map(|(k, &one)| {
+            let later = line[k + 1..].iter().take(steps);
+            later.map(move |&other| [one, other])
+        });
         let relation = |cells| Part::Relation {
             cells,
             table: table.clone(),

@@ -7,40 +7,65 @@
 //! | rule | says |
 //! |---|---|
 //! | [`Arrow`] | the digits of a circle, read as a number, are the sum of the digits along its arrow |
+//! | [`Between`] | digits lie between those at the ends of their line |
 //! | [`Cage`], [`SumCage`] | the digits add up to a total; different ones, or any |
+//! | [`DoubleArrow`] | the ends of a line add up to what lies between |
+//! | [`Entropic`] | any three neighbors on a line are low, middle and high |
+//! | [`Lockout`] | digits lie outside those at the ends of their line, which are far apart |
+//! | [`Modular`] | any three (or so many) neighbors on a line have different remainders |
+//! | [`Nabner`] | no digits of a line follow each other, and none is there twice |
 //! | [`Palindrome`] | digits read the same from both ends |
 //! | [`Renban`] | digits follow each other without a gap, in any order |
 //! | [`Sandwich`] | the digits between the least and the greatest of a line add up to a total |
+//! | [`SumLine`] | a line consists of pieces with the same total |
 //! | [`Thermometer`] | digits rise |
 //! | [`Whisper`] | neighbors on a line differ by so much at least |
+//! | [`Zipper`] | cells as far from the middle of a line have the same sum |
 //!
 //! Each is added by [`Builder::rule`](crate::Builder::rule), as often as you like; rules may share cells.
 
 mod arrow;
+mod between;
 pub mod cage;
 pub(crate) mod dominoes;
+mod double_arrow;
+mod entropic;
 pub(crate) mod house;
+mod lockout;
+mod modular;
+mod nabner;
 mod palindrome;
 mod renban;
 mod sandwich;
 pub(crate) mod sum;
+mod sum_line;
 mod thermometer;
 mod whisper;
+mod zipper;
 
 pub use self::arrow::Arrow;
+pub use self::between::Between;
 pub use self::cage::Cage;
+pub use self::double_arrow::DoubleArrow;
+pub use self::entropic::Entropic;
+pub use self::lockout::Lockout;
+pub use self::modular::Modular;
+pub use self::nabner::Nabner;
 pub use self::palindrome::Palindrome;
 pub use self::renban::Renban;
 pub use self::sandwich::Sandwich;
 pub use self::sum::SumCage;
+pub use self::sum_line::SumLine;
 pub use self::thermometer::Thermometer;
 pub use self::whisper::Whisper;
+pub use self::zipper::Zipper;
 
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Model, Subject};
 use crate::parts::Part;
 use core::any::Any;
 use core::fmt;
+use std::collections::BTreeSet;
 
 /// A rule of a puzzle, to be given to [`Builder::rule`](crate::Builder::rule).
 ///
@@ -133,6 +158,15 @@ pub trait Rule: Send + Sync + AsAny {
     fn sentence(&self) -> String;
 }
 
+/// The cells of a line, but the last one second.
+fn ends_first(line: &[Cell]) -> Vec<Cell> {
+    let mut cells = line.to_vec();
+    if let Some(last) = cells.pop() {
+        cells.insert(cells.len().min(1), last);
+    }
+    cells
+}
+
 /// The digits of some cells of a full grid.
 fn digits(grid: &Grid, cells: &[Cell]) -> Vec<u8> {
     let digits = cells.iter().map(|cell| grid.digits()[cell.index()]);
@@ -155,10 +189,26 @@ fn verify_neighbors(
     keeps: impl Fn(u8, u8) -> bool,
     why: &'static str,
 ) -> Result<(), Broken> {
-    line.windows(2).try_for_each(|pair| {
-        let digits = digits(grid, pair);
-        verify(keeps(digits[0], digits[1]), pair, why)
-    })
+    verify_windows(grid, line, 2, |digits| keeps(digits[0], digits[1]), why)
+}
+
+/// Whether all runs of so many cells on a line keep to something; a shorter line is one run.
+fn verify_windows(
+    grid: &Grid,
+    line: &[Cell],
+    length: usize,
+    keeps: impl Fn(&[u8]) -> bool,
+    why: &'static str,
+) -> Result<(), Broken> {
+    let length = length.min(line.len()).max(1);
+    let mut runs = line.windows(length);
+    runs.try_for_each(|run| verify(keeps(&digits(grid, run)), run, why))
+}
+
+/// Whether no value comes twice.
+fn are_different<T: Ord>(values: impl Iterator<Item = T>) -> bool {
+    let mut seen = BTreeSet::new();
+    values.into_iter().all(|value| seen.insert(value))
 }
 
 impl fmt::Debug for dyn Rule {

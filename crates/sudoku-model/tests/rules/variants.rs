@@ -2,7 +2,10 @@
 
 use super::{board, compare};
 use fastrand::Rng;
-use sudoku_model::rules::{Arrow, Palindrome, Renban, Sandwich, Thermometer, Whisper};
+use sudoku_model::rules::{
+    Arrow, Between, DoubleArrow, Lockout, Modular, Nabner, Palindrome, Renban, Sandwich, SumLine,
+    Thermometer, Whisper, Zipper,
+};
 use sudoku_model::{Builder, Cell, Grid, Shape};
 
 /// What a rule of the table is made from: a board, random cells of it, a grid that might keep it.
@@ -53,6 +56,23 @@ const RULES: &[Entry] = &[
         let (circle, shaft) = sketch.cells.split_at(2);
         builder.rule(Arrow::new(circle.to_vec(), shaft[..6].to_vec()));
     }),
+    ("between line", |builder, sketch| {
+        builder.rule(Between::new(sketch.some(3..=4)));
+    }),
+    ("double arrow", |builder, sketch| {
+        builder.rule(DoubleArrow::new(sketch.some(3..=5)));
+    }),
+    ("lockout line", |builder, sketch| {
+        let difference = sketch.rng.u8(0..=2);
+        builder.rule(Lockout::new(difference, sketch.some(2..=4)));
+    }),
+    ("modular line", |builder, sketch| {
+        let modulus = sketch.rng.u8(1..=4);
+        builder.rule(Modular::new(modulus, sketch.some(2..=4)));
+    }),
+    ("nabner", |builder, sketch| {
+        builder.rule(Nabner::new(sketch.some(2..=3)));
+    }),
     ("palindrome", |builder, sketch| {
         builder.rule(Palindrome::new(sketch.some(2..=5)));
     }),
@@ -66,6 +86,19 @@ const RULES: &[Entry] = &[
         let total = inside.map_or(0, |inside| inside.iter().map(|&it| u32::from(it)).sum());
         builder.rule(Sandwich::new(total, line));
     }),
+    ("sum line", |builder, sketch| {
+        let cells = sketch.some(2..=4);
+        let total = sketch
+            .digits(&cells)
+            .iter()
+            .map(|&digit| u32::from(digit))
+            .sum();
+        builder.rule(SumLine::new(total, cells));
+    }),
+    ("sum line of pieces", |builder, sketch| {
+        let line = sketch.line();
+        builder.rule(SumLine::new(5, line));
+    }),
     ("thermometer", |builder, sketch| {
         builder.rule(Thermometer::new(sketch.some(2..=4)));
     }),
@@ -75,6 +108,9 @@ const RULES: &[Entry] = &[
     ("whisper", |builder, sketch| {
         let difference = sketch.rng.u8(1..=3);
         builder.rule(Whisper::new(difference, sketch.some(2..=5)));
+    }),
+    ("zipper", |builder, sketch| {
+        builder.rule(Zipper::new(sketch.some(2..=5)));
     }),
 ];
 

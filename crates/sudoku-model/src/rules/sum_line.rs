@@ -1,0 +1,78 @@
+//! Sum lines: pieces with the same total.
+
+use super::{digits, verify, Rule};
+use crate::board::{Cell, Grid, Shape};
+use crate::model::Broken;
+use crate::parts::Part;
+
+/// A line consists of one or more pieces, each of neighbors whose digits add up to a total. Digits may
+/// repeat in a piece. Lines of ten are the best known.
+///
+/// ```
+/// use sudoku_model::rules::SumLine;
+/// use sudoku_model::{Model, Shape};
+///
+/// let shape = Shape::with_side(4)?;
+/// let row = (0..4).map(|column| shape.cell(0, column));
+/// let model = Model::builder(shape).rule(SumLine::new(5, row)).build()?;
+/// assert_eq!(model.count(u64::MAX), 8 * 12, "14|23 and the like");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SumLine {
+    total: u32,
+    cells: Vec<Cell>,
+}
+
+impl SumLine {
+    /// A line in pieces of this total.
+    pub fn new(total: u32, cells: impl IntoIterator<Item = Cell>) -> SumLine {
+        let cells = cells.into_iter().collect();
+        SumLine { total, cells }
+    }
+}
+
+impl Rule for SumLine {
+    fn name(&self) -> &'static str {
+        "sum line"
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn parts(&self, shape: Shape) -> Vec<Part> {
+        // What is still needed for the piece; digits are positive, so that there is no choice.
+        let read = |&rest: &u32, digit: u8| match rest.checked_sub(digit.into())? {
+            0 => Some(self.total),
+            rest => Some(rest),
+        };
+        let whole = |&rest: &u32| rest == self.total;
+        vec![Part::automaton(
+            self.cells.clone(),
+            shape,
+            self.total,
+            read,
+            whole,
+        )]
+    }
+
+    fn verify(&self, grid: &Grid) -> Result<(), Broken> {
+        let mut sum = 0;
+        let mut keeps = true;
+        for digit in digits(grid, &self.cells) {
+            sum += u32::from(digit);
+            keeps &= sum <= self.total;
+            if sum == self.total {
+                sum = 0;
+            }
+        }
+        let why = "do not consist of pieces with the total";
+        verify(keeps && sum == 0, &self.cells, why)
+    }
+
+    fn sentence(&self) -> String {
+        let total = self.total;
+        format!("The line consists of pieces that add up to {total} each.")
+    }
+}
