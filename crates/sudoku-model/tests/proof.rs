@@ -14,6 +14,7 @@ use fastrand::Rng;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use sudoku_model::proof::Cover;
+use sudoku_model::rules::{Arrow, Sandwich, Thermometer};
 use sudoku_model::{killer, Grid, Model, Shape};
 
 /// The grids, the number of covers, and whether the proof that there are no other grids than all
@@ -88,6 +89,29 @@ fn a_domino_board_has_exactly_one_grid_and_several_covers() {
     for &engine in Engine::ALL {
         assert_eq!(prove(&model, engine, 0), (1, tilings, true), "{engine:?}");
         assert_eq!(prove(&model, engine, 1), (1, tilings, false), "{engine:?}");
+    }
+}
+
+/// Different digits, relations, sums, and what is read cell by cell: each has a cover of its own.
+#[test]
+fn variants_have_exactly_these_grids() {
+    let shape = Shape::with_side(4).expect("a side in 4..=25");
+    let cell = |row, column| shape.cell(row, column);
+    let row = (0..4).map(|column| cell(0, column));
+    let mut builder = Model::builder(shape);
+    builder
+        .rule(Sandwich::new(2, row))
+        .rule(Thermometer::new([cell(3, 0), cell(2, 1), cell(1, 2)]))
+        .rule(Arrow::new([cell(3, 3)], [cell(2, 2), cell(1, 3)]))
+        .sum_cage(5, [cell(1, 1), cell(2, 0)]);
+    let model = builder.build().expect("a model");
+    let count = model.count(1000) as usize;
+    assert!(count > 0);
+    for &engine in Engine::ALL {
+        let grids = (count, count, true);
+        assert_eq!(prove(&model, engine, 0), grids, "{engine:?}");
+        let hidden = (count, count, false);
+        assert_eq!(prove(&model, engine, 1), hidden, "{engine:?}");
     }
 }
 
