@@ -11,7 +11,7 @@
 use crate::programs::Solve;
 use judge_io::Input;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{killer, Cell, First, Grid, Limits, Model, Shape};
+use sudoku_model::{killer, Cell, First, Grid, Limits, Model, RowLetters, Shape};
 
 /// Guesses that are over in some milliseconds.
 const NODES: u64 = 1000;
@@ -110,12 +110,7 @@ pub(crate) fn su_domino_ku(data: &[u8], solve: Solve) {
 
 /// The next puzzle, if there is one and nothing is wrong with it.
 fn domino_board<'t>(words: &mut impl Iterator<Item = &'t str>) -> Option<Model> {
-    let cell = |word: &str| match word.as_bytes() {
-        [row @ b'A'..=b'I', column @ b'1'..=b'9'] => {
-            Some(Shape::CLASSIC.cell((row - b'A').into(), (column - b'1').into()))
-        }
-        _ => None,
-    };
+    let cell = |word: &str| RowLetters::cell(Shape::CLASSIC, word);
     let mut builder = Model::builder(Shape::CLASSIC);
     let count: u32 = words.next()?.parse().ok()?;
     for _ in 0..count {

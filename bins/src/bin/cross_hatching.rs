@@ -25,19 +25,22 @@ pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
             .ok_or_else(|| input.end_error("a row of 9 cells"))?;
         let first = words.clone().expect("a cell")?;
         let count = words.clone().count();
-        let spaced = *style.get_or_insert(count > 1);
         let cells = words.flat_map(Word::letters);
         let found = cells.clone().count();
         if found != 9 {
             return Err(first.error(&format!("expected 9 cells, found {found}")));
         }
-        if count != if spaced { 9 } else { 1 } {
-            let expected = if spaced {
-                "with blanks between, as"
-            } else {
-                "side by side, as"
-            };
-            return Err(first.error(&format!("expected 9 cells {expected} in the first row")));
+        let likely = if count > 1 {
+            Style::Spaced
+        } else {
+            Style::Rows
+        };
+        let (expected, how) = match style.get_or_insert(likely) {
+            Style::Spaced => (9, "with blanks between"),
+            _ => (1, "side by side"),
+        };
+        if count != expected {
+            return Err(first.error(&format!("expected 9 cells {how}, as in the first row")));
         }
         for (column, (symbol, word)) in cells.enumerate() {
             match symbol {
@@ -50,14 +53,8 @@ pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
     if let Some(word) = lines.next().and_then(|mut words| words.next()) {
         return Err(word.expected("the end of the input after 9 rows"));
     }
-
-    let style = if style == Some(true) {
-        Style::Spaced
-    } else {
-        Style::Rows
-    };
     match deduce::cross_hatching(&grid) {
-        Ok(grid) => Ok(text::write(&grid, style) + "\n"),
+        Ok(grid) => Ok(text::write(&grid, style.unwrap_or(Style::Rows)) + "\n"),
         Err(_) => Ok("ERROR\n".into()),
     }
 }

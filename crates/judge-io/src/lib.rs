@@ -108,20 +108,19 @@ impl Input {
 
     /// The words of each line that has any.
     pub fn lines(&self) -> impl Iterator<Item = Words<'_>> {
-        let lines = self.text.lines().map(move |line| self.split(line));
-        lines.filter(|words| !words.clone().at_end())
+        let lines = self.text.lines().map(move |line| Words {
+            input: self,
+            rest: line.split_whitespace(),
+        });
+        lines.filter(|words| !words.at_end())
     }
 
     /// All words, one after the other.
     #[must_use]
     pub fn words(&self) -> Words<'_> {
-        self.split(&self.text)
-    }
-
-    fn split<'i>(&'i self, part: &'i str) -> Words<'i> {
         Words {
             input: self,
-            rest: part.split_whitespace(),
+            rest: self.text.split_whitespace(),
         }
     }
 
@@ -141,10 +140,9 @@ impl Input {
     #[must_use]
     pub fn error(&self, line: usize, column: usize, message: &str) -> Failure {
         let message = format!("{}:{line}:{column}: {message}", self.name);
-        let mut lines = self.text.lines().zip(1..);
-        Failure::Input(match lines.find(|&(_, number)| number == line) {
+        Failure::Input(match self.text.lines().nth(line - 1) {
             None => message,
-            Some((text, _)) => {
+            Some(text) => {
                 // A long line is cut so that the caret stays in sight.
                 let start = if column <= SHOWN {
                     0
@@ -188,6 +186,40 @@ impl<'i> Words<'i> {
         self.next().ok_or_else(|| self.input.end_error(expected))
     }
 
+    /// The only word.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] at the end of the input, or at the second word.
+    pub fn only(mut self, expected: &str) -> Result<Word<'i>, Failure> {
+        let word = self.expect(expected)?;
+        match self.next() {
+            None => Ok(word),
+            Some(second) => Err(second.expected(expected)),
+        }
+    }
+
+    /// The next word as what `read` makes of it. It is to be what `expected` says, in this form.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] at the end of the input, or that names both.
+    pub fn read<T>(
+        &mut self,
+        expected: &str,
+        form: &str,
+        read: fn(&str) -> Option<T>,
+    ) -> Result<T, Failure> {
+        let word = self.expect(expected)?;
+        read(word.text).ok_or_else(|| word.expected(&format!("{expected}, {form}")))
+    }
+
+    /// The next word as a decimal number in this range.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] at the end of the input, or that names `what` was expected, and the range.
+    pub fn number(&mut self, what: &str, range: RangeInclusive<u32>) -> Result<u32, Failure> {
+        self.expect(what)?.number(what, range)
+    }
+
     /// Whether all words have been read.
     #[must_use]
     pub fn at_end(&self) -> bool {
@@ -222,16 +254,11 @@ impl<'i> Word<'i> {
 
     /// The characters of the word one by one, each with its own place.
     pub fn letters(self) -> impl Iterator<Item = (char, Word<'i>)> + Clone {
-        let ends = move |(k, c): (usize, char)| {
-            (
-                c,
-                Word {
-                    text: &self.text[k..k + c.len_utf8()],
-                    ..self
-                },
-            )
-        };
-        self.text.char_indices().map(ends)
+        let ends = self.text.char_indices();
+        ends.map(move |(k, c)| {
+            let text = &self.text[k..k + c.len_utf8()];
+            (c, Word { text, ..self })
+        })
     }
 
     /// The word as a decimal number in this range.
@@ -260,9 +287,8 @@ impl<'i> Word<'i> {
     fn place(&self) -> (usize, usize) {
         let start = self.text.as_ptr() as usize - self.input.text.as_ptr() as usize;
         let before = &self.input.text[..start];
-        let line = before.rfind('\n').map_or(0, |end| end + 1);
-        let lines = before.bytes().filter(|&byte| byte == b'\n').count();
-        (lines + 1, before[line..].chars().count() + 1)
+        let column = before.chars().rev().take_while(|&c| c != '\n').count();
+        (before.matches('\n').count() + 1, column + 1)
     }
 
     /// A complaint about this word: the message with its place, the line, and a caret under it.
@@ -284,14 +310,10 @@ const SHOWN: usize = 72;
 
 /// At most `length` characters from `start` on, each as wide as one column.
 fn clip(text: &str, start: usize, length: usize) -> String {
-    let plain = |c: char| {
-        if c == '\t' {
-            ' '
-        } else if c.is_control() {
-            '\u{fffd}'
-        } else {
-            c
-        }
+    let plain = |c: char| match c {
+        '\t' => ' ',
+        _ if c.is_control() => '\u{fffd}',
+        _ => c,
     };
     text.chars().skip(start).take(length).map(plain).collect()
 }
@@ -324,10 +346,9 @@ pub fn run(
     solve: impl FnOnce(&Input) -> Result<String, Failure>,
 ) -> ExitCode {
     let written = input.and_then(|input| solve(&input)).and_then(|answer| {
-        let mut stdout = io::stdout().lock();
-        let written = stdout
-            .write_all(answer.as_bytes())
-            .and_then(|()| stdout.flush());
+        let mut stdout = io::stdout();
+        let written = stdout.write_all(answer.as_bytes());
+        let written = written.and_then(|()| stdout.flush());
         written.map_err(|error| Failure::Input(format!("cannot write the answer: {error}")))
     });
     match written {
@@ -335,10 +356,9 @@ pub fn run(
         Err(failure) => {
             // Whoever closed stderr as well does not want to know.
             let _ = writeln!(io::stderr(), "{failure}");
-            ExitCode::from(if let Failure::Unsolvable(_) = failure {
-                1
-            } else {
-                2
+            ExitCode::from(match failure {
+                Failure::Input(_) => 2,
+                Failure::Unsolvable(_) => 1,
             })
         }
     }

@@ -194,6 +194,38 @@ fn numbers_are_digits_within_the_range() {
 }
 
 #[test]
+fn words_are_read_as_what_they_are_to_be() {
+    let input = Input::new("input", b"12 B3\nB4\n");
+    let mut words = input.words();
+    assert_eq!(words.number("a number", 1..=12), Ok(12));
+    let column = |name: &str| name.strip_prefix('B')?.parse::<u8>().ok();
+    let mut read = || words.read("a cell", "B1 to B9", column);
+    assert_eq!([read(), read()], [Ok(3), Ok(4)]);
+    let missing = "input:3:1: expected a cell, found the end of the input";
+    assert_eq!(read(), Err(Failure::Input(missing.into())));
+    assert_snapshot!(input.words().read("a cell", "B1 to B9", column).unwrap_err(), @r#"
+    input:1:1: expected a cell, B1 to B9, found "12"
+      | 12 B3
+      | ^
+    "#);
+}
+
+#[test]
+fn only_one_word_is_the_only_one() {
+    let input = Input::new("input", b"12 B3\nB4\n");
+    let mut lines = input.lines();
+    assert_snapshot!(lines.next().unwrap().only("a word a line").unwrap_err(), @r#"
+    input:1:4: expected a word a line, found "B3"
+      | 12 B3
+      |    ^
+    "#);
+    assert_eq!(
+        lines.next().unwrap().only("a word a line").unwrap().text(),
+        "B4"
+    );
+}
+
+#[test]
 fn no_solution_is_said_in_front_of_the_reason() {
     let failure = Failure::Unsolvable("two 4s in row 1".into());
     assert_eq!(failure.to_string(), "no solution: two 4s in row 1");

@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 use sudoku_model::proof::Cover;
-use sudoku_model::{killer, text, Model, Shape};
+use sudoku_model::{killer, text, Model, RowLetters, Shape};
 
 const USAGE: &str = "usage: sudoku_prove sudoku|killer|dominoes FILE DIR [ENGINE]";
 
@@ -70,11 +70,9 @@ fn read_killer(input: &str) -> Result<Model, Box<dyn Error>> {
 fn read_dominoes(input: &str) -> Result<Model, Box<dyn Error>> {
     let mut words = input.split_whitespace();
     let mut word = || words.next().ok_or("the puzzle is not complete");
-    let cell = |name: &str| match name.as_bytes() {
-        [row @ b'A'..=b'I', column @ b'1'..=b'9'] => {
-            Ok(Shape::CLASSIC.cell((row - b'A').into(), (column - b'1').into()))
-        }
-        _ => Err(format!("{name:?} is no cell from A1 to I9")),
+    let cell = |name: &str| {
+        let cell = RowLetters::cell(Shape::CLASSIC, name);
+        cell.ok_or_else(|| format!("{name:?} is no cell from A1 to I9"))
     };
     let mut builder = Model::builder(Shape::CLASSIC);
     for _ in 0..word()?.parse()? {

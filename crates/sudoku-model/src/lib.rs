@@ -117,7 +117,9 @@ pub use crate::generate::killer::KillerGenerator;
 pub use crate::generate::symmetry::Symmetry;
 pub use crate::generate::{GenerateError, Puzzle};
 pub use crate::human::{deduce, Conflict, ConflictKind, Rating, Unrated};
-pub use crate::model::{Broken, Builder, Fault, Model, ModelError, Names, RuleBroken, Subject};
+pub use crate::model::{
+    Broken, Builder, DigitLetters, Fault, Model, ModelError, Names, RowLetters, RuleBroken, Subject,
+};
 pub use crate::parts::{Automaton, DigitSets, Domino, Part, Table, Tiling};
 pub use crate::rules::cage::{self, Cage};
 pub use crate::rules::sum::SumCage;

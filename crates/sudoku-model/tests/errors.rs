@@ -3,8 +3,8 @@
 use insta::assert_snapshot;
 use sudoku_model::deduce::{self, Contradiction};
 use sudoku_model::{
-    Broken, Builder, Cell, Fault, Grid, GridError, HouseKind, Model, ModelError, Names, RuleBroken,
-    Shape, ShapeError, Subject,
+    Broken, Builder, Cell, DigitLetters, Fault, Grid, GridError, HouseKind, Model, ModelError,
+    Names, RowLetters, RuleBroken, Shape, ShapeError, Subject,
 };
 
 const SHAPE: Shape = Shape::CLASSIC;
@@ -748,4 +748,29 @@ fn every_error_is_a_std_error_that_crosses_threads() {
     check::<RuleBroken>();
     check::<Contradiction>();
     check::<sudoku_model::TextError>();
+}
+
+#[test]
+fn cells_are_found_by_letter_and_number() {
+    let names = RowLetters;
+    for shape in [Shape::CLASSIC, Shape::with_side(25).unwrap()] {
+        for cell in shape.cells() {
+            assert_eq!(RowLetters::cell(shape, &names.cell(cell)), Some(cell));
+        }
+    }
+    for name in [
+        "", "A", "1", "A0", "A03", "A+3", "A10", "J1", "a1", "@1", "\u{e9}1", "A1 ",
+    ] {
+        assert_eq!(RowLetters::cell(Shape::CLASSIC, name), None, "{name:?}");
+    }
+}
+
+#[test]
+fn digits_have_letters_from_a_on() {
+    let shape = Shape::with_side(4).unwrap();
+    let mut model = Model::builder(shape);
+    let error = model.given(shape.cell(0, 0), 2).given(shape.cell(0, 3), 2);
+    let error = error.build().unwrap_err();
+    let message = "digit B is given twice in row 1: in r1c1 and in r1c4";
+    assert_eq!(error.with_names(&DigitLetters), message);
 }

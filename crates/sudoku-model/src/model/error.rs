@@ -48,13 +48,13 @@ impl fmt::Display for Subject {
 /// What a caller calls cells and rules, for messages in those words.
 ///
 /// ```
-/// use sudoku_model::{Cell, Model, Names, Shape};
+/// use sudoku_model::{Model, Names, RowLetters, Shape, Subject};
 ///
-/// struct Letters;
+/// struct Zone;
 ///
-/// impl Names for Letters {
-///     fn cell(&self, cell: Cell) -> String {
-///         format!("{}{}", char::from(b'A' + cell.row() as u8), cell.column() + 1)
+/// impl Names for Zone {
+///     fn subject(&self, _: Subject) -> String {
+///         "the zone".into()
 ///     }
 /// }
 ///
@@ -62,7 +62,8 @@ impl fmt::Display for Subject {
 /// let cells = [shape.cell(0, 0), shape.cell(1, 0), shape.cell(0, 0)];
 /// let error = Model::builder(shape).region(cells).build().unwrap_err();
 /// assert_eq!(error.to_string(), "r1c1 is in region 1 twice");
-/// assert_eq!(error.with_names(&Letters), "A1 is in region 1 twice");
+/// assert_eq!(error.with_names(&Zone), "r1c1 is in the zone twice");
+/// assert_eq!(error.with_names(&RowLetters), "A1 is in region 1 twice");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Names {
@@ -79,6 +80,39 @@ pub trait Names {
     /// What an error is about, other than a cell; `cage 1` unless another name is given.
     fn subject(&self, subject: Subject) -> String {
         subject.to_string()
+    }
+}
+
+/// Cells called by the letter of their row and the number of their column: `B3`.
+#[derive(Clone, Copy, Debug)]
+pub struct RowLetters;
+
+impl RowLetters {
+    /// The cell of this name.
+    #[must_use]
+    pub fn cell(shape: Shape, name: &str) -> Option<Cell> {
+        let row = name.bytes().next()?.checked_sub(b'A')?.into();
+        let column: usize = name.get(1..)?.parse().ok()?;
+        let cell = shape.try_cell(row, column.checked_sub(1)?)?;
+        // `B+3` and `B03` are no names.
+        (RowLetters.cell(cell) == name).then_some(cell)
+    }
+}
+
+impl Names for RowLetters {
+    fn cell(&self, cell: Cell) -> String {
+        let row = b'A' + cell.row() as u8;
+        format!("{}{}", char::from(row), cell.column() + 1)
+    }
+}
+
+/// Digits called by letters: `A` is 1.
+#[derive(Clone, Copy, Debug)]
+pub struct DigitLetters;
+
+impl Names for DigitLetters {
+    fn digit(&self, digit: u8) -> String {
+        char::from(b'A' + digit - 1).into()
     }
 }
 

@@ -4,7 +4,9 @@ mod builder;
 mod error;
 
 pub use self::builder::Builder;
-pub use self::error::{Broken, Fault, ModelError, Names, RuleBroken, Subject};
+pub use self::error::{
+    Broken, DigitLetters, Fault, ModelError, Names, RowLetters, RuleBroken, Subject,
+};
 
 use crate::board::{Cell, Grid, House, HouseKind, Shape};
 use crate::parts::{Part, Tiling};
