@@ -215,7 +215,7 @@ impl<'i> Words<'i> {
     /// The next word as a decimal number in this range.
     ///
     /// # Errors
-    /// [`Failure::Input`] at the end of the input, or that names `what` was expected, and the range.
+    /// [`Failure::Input`] at the end of the input, or that names `what` was expected and the range.
     pub fn number(&mut self, what: &str, range: RangeInclusive<u32>) -> Result<u32, Failure> {
         self.expect(what)?.number(what, range)
     }
