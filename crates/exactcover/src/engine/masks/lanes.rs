@@ -41,30 +41,36 @@ pub(super) trait Mask:
     }
 }
 
-macro_rules! impl_mask {
-    ($($word:ty),+) => {$(
-        impl Mask for $word {
-            const NONE: Self = 0;
-            #[inline(always)]
-            fn single(item: u32) -> Self {
-                1 << item
-            }
-            #[inline(always)]
-            fn len(self) -> u32 {
-                self.count_ones()
-            }
-            #[inline(always)]
-            fn lowest(self) -> u32 {
-                self.trailing_zeros()
-            }
-            #[inline(always)]
-            fn only_if(self, condition: bool) -> Self {
-                self & <$word>::from(condition).wrapping_neg()
-            }
+macro_rules! of_word {
+    ($word:ty) => {
+        const NONE: Self = 0;
+        #[inline(always)]
+        fn single(item: u32) -> Self {
+            1 << item
         }
-    )+};
+        #[inline(always)]
+        fn len(self) -> u32 {
+            self.count_ones()
+        }
+        #[inline(always)]
+        fn lowest(self) -> u32 {
+            self.trailing_zeros()
+        }
+        #[inline(always)]
+        fn only_if(self, condition: bool) -> Self {
+            self & <$word>::from(condition).wrapping_neg()
+        }
+    };
 }
-impl_mask!(u32, u64, u128);
+impl Mask for u32 {
+    of_word!(u32);
+}
+impl Mask for u64 {
+    of_word!(u64);
+}
+impl Mask for u128 {
+    of_word!(u128);
+}
 
 /// Saturating counts of a list: the items in at least one, two and three of its masks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
