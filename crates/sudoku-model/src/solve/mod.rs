@@ -11,6 +11,7 @@ mod handover;
 mod plain16;
 mod plain9;
 mod question;
+mod vectors;
 
 pub use self::batch::Batch;
 

@@ -4,8 +4,6 @@
 //! digits at once, and the pass is repeated until it finds nothing more. `DESIGN.md` in the crate's
 //! directory explains it with pictures.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
 mod lanes;
 mod position;
 mod search;
@@ -30,5 +28,5 @@ pub(crate) fn run(
     settings: &Settings,
     visit: &mut dyn FnMut(Grid) -> ControlFlow<()>,
 ) -> Report<()> {
-    lanes::pick(Search::new(model, settings, visit))
+    lanes::run(Search::new(model, settings, visit))
 }

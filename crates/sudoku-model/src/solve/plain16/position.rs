@@ -42,8 +42,7 @@ struct Decided<L> {
 
 impl<L: Lanes> Tally<L> {
     #[inline(always)]
-    fn none() -> Self {
-        let none = L::splat(0);
+    fn none(none: L) -> Self {
         Tally {
             once: none,
             twice: none,
@@ -123,8 +122,7 @@ impl Position {
     /// # Errors
     /// What cannot be satisfied; the position is then of no more use.
     #[inline(always)]
-    pub(super) fn propagate<L: Lanes>(&mut self) -> Result<(), Fault> {
-        let none = L::splat(0);
+    pub(super) fn propagate<L: Lanes>(&mut self, none: L) -> Result<(), Fault> {
         let mut decided = Decided {
             rows: [none; SIDE],
             lines: [none; BOX],
@@ -140,13 +138,13 @@ impl Position {
     /// Finds the cells with one digit. Whether there are new ones.
     #[inline(always)]
     fn decide<L: Lanes>(&self, decided: &mut Decided<L>) -> bool {
-        let none = L::splat(0);
+        let none = decided.columns.splat(0);
         let (mut new, mut columns) = (none, none);
         for i in 0..BOX {
             let mut rows = [none; BOX];
             for (k, row) in rows.iter_mut().enumerate() {
                 let known = &mut decided.rows[BOX * k + i];
-                *row = L::load(&self.rows[BOX * k + i]).only_single();
+                *row = none.of(self.rows[BOX * k + i]).only_single();
                 new = new.or(row.without(*known));
                 columns = columns.or(*row);
                 *known = *row;
@@ -168,17 +166,17 @@ impl Position {
             let two = line.or(line.swing(1));
             *line = two.or(two.swing(2)).or(in_boxes);
         }
-        let none = L::splat(0);
-        let mut lines = [Tally::<L>::none(); BOX];
-        let mut bands = [Tally::<L>::none(); BOX];
+        let none = in_boxes.splat(0);
+        let mut lines = [Tally::none(none); BOX];
+        let mut bands = [Tally::none(none); BOX];
         for i in 0..BOX {
             let mut rows = [none; BOX];
             for k in 0..BOX {
                 let words = &mut self.rows[BOX * k + i];
-                let row = L::load(words);
+                let row = none.of(*words);
                 let row = row.without(seen[i].spread(k).or(decided.columns));
                 let row = row.or(decided.rows[BOX * k + i]);
-                row.store(words);
+                *words = row.words();
                 rows[k] = row;
                 bands[k].twice = bands[k].twice.or(bands[k].once.and(row));
                 bands[k].once = bands[k].once.or(row);
@@ -197,7 +195,7 @@ impl Position {
             everywhere = everywhere.and(row.once);
             open[i] = row.twice.and(boxes.twice);
         }
-        if L::splat(u16::MAX).without(everywhere).any() {
+        if none.splat(u16::MAX).without(everywhere).any() {
             return Err(Fault::House);
         }
 
@@ -205,14 +203,14 @@ impl Position {
         for (k, &kept_in_columns) in kept_in_columns.iter().enumerate() {
             for i in 0..BOX {
                 let words = &mut self.rows[BOX * k + i];
-                let row = L::load(words);
+                let row = none.of(*words);
                 let lone = row.without(open[i].spread(k).and(columns.twice));
                 let kept = kept[i].spread(k).and(kept_in_columns);
                 let left = row.and(lone.empty()).or(lone).and(kept);
                 removed = removed.or(row.without(left));
                 empty = empty.or(left.empty());
                 clash = clash.or(lone.drop_lowest());
-                left.store(words);
+                *words = left.words();
             }
         }
         if empty.any() {

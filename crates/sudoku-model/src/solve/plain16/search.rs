@@ -65,15 +65,15 @@ impl<'a> Search<'a> {
     }
 
     #[inline(always)]
-    fn search<L: Lanes>(&mut self) -> Outcome {
+    fn search<L: Lanes>(&mut self, zero: L) -> Outcome {
         let mut position = self.root.clone();
         if let Some(limit) = self.limits.reached(&self.stats) {
             return Outcome::LimitReached(limit);
         }
         loop {
             self.stats.updates += 1;
-            let end = match position.propagate::<L>() {
-                Ok(()) => match self.choose::<L>(&position) {
+            let end = match position.propagate(zero) {
+                Ok(()) => match self.choose(zero, &position) {
                     Some((cell, digit)) => match self.limits.reached(&self.stats) {
                         Some(limit) => Some(Outcome::LimitReached(limit)),
                         None => {
@@ -143,11 +143,11 @@ impl<'a> Search<'a> {
 
     /// The next guess, or none if every cell is decided.
     #[inline(always)]
-    fn choose<L: Lanes>(&self, position: &Position) -> Option<(usize, u16)> {
-        let mut undecided = L::splat(0);
+    fn choose<L: Lanes>(&self, zero: L, position: &Position) -> Option<(usize, u16)> {
+        let mut undecided = zero;
         let mut pairs = [0_u32; SIDE];
         for (pairs, row) in pairs.iter_mut().zip(&position.rows) {
-            let rest = L::load(row).drop_lowest();
+            let rest = zero.of(*row).drop_lowest();
             undecided = undecided.or(rest);
             let two = rest.drop_lowest().empty().without(rest.empty());
             *pairs = two.signs() & 0x5555_5555;
@@ -222,8 +222,8 @@ fn houses(row: usize, column: usize) -> [usize; 3] {
 impl Work for Search<'_> {
     type Output = Report<()>;
     #[inline(always)]
-    fn work<L: Lanes>(mut self) -> Report<()> {
-        let outcome = self.search::<L>();
+    fn work<L: Lanes>(mut self, zero: L) -> Report<()> {
+        let outcome = self.search(zero);
         Report {
             answer: (),
             outcome,

@@ -1,6 +1,6 @@
 //! What follows from positions, with each kind of lanes.
 
-use super::lanes::{Lanes, Plain, Work};
+use super::lanes::{run, Lanes, Plain, Work};
 use super::position::{Fault, Position};
 use proptest::prelude::*;
 
@@ -8,16 +8,16 @@ struct Propagate(Position);
 
 impl Work for Propagate {
     type Output = (Position, Result<(), Fault>);
-    fn work<L: Lanes>(mut self) -> Self::Output {
-        let result = self.0.propagate::<L>();
+    fn work<L: Lanes>(mut self, zero: L) -> Self::Output {
+        let result = self.0.propagate(zero);
         (self.0, result)
     }
 }
 
 /// What follows, the same with each kind of lanes.
 fn propagate(position: &Position) -> (Position, Result<(), Fault>) {
-    let plain = Plain::run(Propagate(position.clone()));
-    let picked = super::lanes::pick(Propagate(position.clone()));
+    let plain = Propagate(position.clone()).work(Plain([0; 16]));
+    let picked = run(Propagate(position.clone()));
     assert_eq!(picked.1, plain.1);
     if plain.1.is_ok() {
         assert_eq!(picked.0.rows, plain.0.rows);

@@ -42,9 +42,9 @@ pub(super) enum Verdict {
 
 /// A word in the lanes that have a digit and a band, and 0 in the others.
 #[inline(always)]
-fn bands<L: Lanes>(word: u32, vector: usize) -> L {
+fn bands<L: Lanes>(zero: L, word: u32, vector: usize) -> L {
     let last = if vector == VECTORS - 1 { 0 } else { word };
-    L::new([word, word, word, 0, last, last, last, 0])
+    zero.of([word, word, word, 0, last, last, last, 0])
 }
 
 /// For each triple with a cell, its bit `slot`.
@@ -55,13 +55,13 @@ fn triples<L: Lanes>(cells: L, slot: usize) -> L {
         1 => cells.up::<1>().or(cells).or(cells.down::<1>()),
         _ => cells.up::<2>().or(cells.up::<1>()).or(cells),
     };
-    any.and(L::all(TRIPLES << slot))
+    any.and(any.splat(TRIPLES << slot))
 }
 
 /// All cells of the triples whose bit `slot` is set.
 #[inline(always)]
 fn cells_of_triples<L: Lanes>(marks: L, slot: usize) -> L {
-    let marks = marks.and(L::all(TRIPLES << slot));
+    let marks = marks.and(marks.splat(TRIPLES << slot));
     // The bit above the triple less its lowest bit.
     match slot {
         0 => marks.up::<3>().sub(marks),
@@ -78,13 +78,13 @@ fn columns<L: Lanes>(cells: L, slot: usize) -> L {
         1 => cells.up::<9>().or(cells).or(cells.down::<9>()),
         _ => cells.up::<18>().or(cells.up::<9>()).or(cells),
     };
-    any.and(L::all(COLUMNS << (9 * slot)))
+    any.and(any.splat(COLUMNS << (9 * slot)))
 }
 
 /// All cells of the columns whose bit in row `slot` is set.
 #[inline(always)]
 fn cells_of_columns<L: Lanes>(marks: L, slot: usize) -> L {
-    let marks = marks.and(L::all(COLUMNS << (9 * slot)));
+    let marks = marks.and(marks.splat(COLUMNS << (9 * slot)));
     match slot {
         0 => marks.or(marks.up::<9>()).or(marks.up::<18>()),
         1 => marks.down::<9>().or(marks).or(marks.up::<9>()),
@@ -99,15 +99,15 @@ fn cells_of_columns<L: Lanes>(marks: L, slot: usize) -> L {
 /// A triple needs one bit, so three vectors are done at once, each in a slot of its own.
 #[inline(always)]
 fn lock_rows<L: Lanes, const N: usize>(board: &mut [L; N]) {
-    let mut all = L::all(0);
+    let mut all = board[0].splat(0);
     for (slot, &cells) in board.iter().enumerate() {
         all = all.or(triples(cells, slot));
     }
     // What the row has one box and two boxes further on, box 0 following box 2.
-    let one =
-        (all.down::<3>().and(L::all(0o077_077_077))).or(all.up::<6>().and(L::all(0o700_700_700)));
-    let two =
-        (all.up::<3>().and(L::all(0o770_770_770))).or(all.down::<6>().and(L::all(0o007_007_007)));
+    let one = (all.down::<3>().and(all.splat(0o077_077_077)))
+        .or(all.up::<6>().and(all.splat(0o700_700_700)));
+    let two = (all.up::<3>().and(all.splat(0o770_770_770)))
+        .or(all.down::<6>().and(all.splat(0o007_007_007)));
     // Rows follow each other in the same way; what gets above bit 26 meets nothing there.
     let next = |rows: L| rows.down::<9>().or(rows.up::<18>());
     // One row takes the one box, and the row after it the other.
@@ -120,14 +120,14 @@ fn lock_rows<L: Lanes, const N: usize>(board: &mut [L; N]) {
 /// Locked candidates of the columns: the same with bands for rows, and columns for boxes.
 #[inline(always)]
 fn lock_columns<L: Lanes, const N: usize>(board: &mut [L; N]) {
-    let mut all = L::all(0);
+    let mut all = board[0].splat(0);
     for (slot, &cells) in board.iter().enumerate() {
         all = all.or(columns(cells, slot));
     }
-    let one =
-        (all.down::<1>().and(L::all(0o333_333_333))).or(all.up::<2>().and(L::all(0o444_444_444)));
-    let two =
-        (all.up::<1>().and(L::all(0o666_666_666))).or(all.down::<2>().and(L::all(0o111_111_111)));
+    let one = (all.down::<1>().and(all.splat(0o333_333_333)))
+        .or(all.up::<2>().and(all.splat(0o444_444_444)));
+    let two = (all.up::<1>().and(all.splat(0o666_666_666)))
+        .or(all.down::<2>().and(all.splat(0o111_111_111)));
     let others = one.and(two.next()).or(two.and(one.next())).next();
     for (slot, cells) in board.iter_mut().enumerate() {
         *cells = cells.and(cells_of_columns(others, slot));
@@ -144,17 +144,17 @@ fn rows<L: Lanes>(marks: L) -> L {
 #[inline(always)]
 fn singles<L: Lanes>(cells: L) -> L {
     // Without the lowest cell of each row, its bit 0 is free for the carry of the row below.
-    let more = cells.and(cells.sub(L::all(FIRST_COLUMN)));
-    let marks = more.add(L::all(FIRST_COLUMN * 0o776));
-    cells.without(rows(marks.and(L::all(FIRST_COLUMN << 9))))
+    let more = cells.and(cells.sub(cells.splat(FIRST_COLUMN)));
+    let marks = more.add(cells.splat(FIRST_COLUMN * 0o776));
+    cells.without(rows(marks.and(marks.splat(FIRST_COLUMN << 9))))
 }
 
 /// Takes from each row that has one of the `chosen` cells all others.
 #[inline(always)]
 fn choose<L: Lanes>(cells: L, chosen: L) -> L {
-    let right = L::all(FIRST_COLUMN * 0o776);
+    let right = cells.splat(FIRST_COLUMN * 0o776);
     let marks = chosen.and(right).add(right).or(chosen.up::<9>());
-    let rows = rows(marks.and(L::all(FIRST_COLUMN << 9)));
+    let rows = rows(marks.and(marks.splat(FIRST_COLUMN << 9)));
     cells.without(rows.without(chosen))
 }
 
@@ -162,7 +162,7 @@ impl<L: Lanes> Board<L> {
     /// The position with these givens, 0 for none, and nothing concluded: digit `d` here is
     /// `names[d]` there.
     #[inline(always)]
-    pub(super) fn new(givens: &[u8; 81], names: &[u8; DIGITS]) -> Self {
+    pub(super) fn new(zero: L, givens: &[u8; 81], names: &[u8; DIGITS]) -> Self {
         let mut bytes = [[0; 32]; 3];
         for (bytes, givens) in bytes.iter_mut().zip(givens.chunks_exact(27)) {
             bytes[..27].copy_from_slice(givens);
@@ -170,16 +170,16 @@ impl<L: Lanes> Board<L> {
         let mut words = [[0; 8]; VECTORS];
         for (digit, &name) in names.iter().enumerate() {
             for band in 0..3 {
-                words[digit / 2][digit % 2 * 4 + band] = L::find(&bytes[band], name);
+                words[digit / 2][digit % 2 * 4 + band] = zero.find(&bytes[band], name);
             }
         }
-        let given = words.map(L::new);
-        let any = given.iter().fold(L::all(0), |any, &cells| any.or(cells));
+        let given = words.map(|words| zero.of(words));
+        let any = given.iter().fold(zero, |any, &cells| any.or(cells));
         let any = any.or(any.swap());
         let mut vectors = given;
         for (vector, cells) in vectors.iter_mut().enumerate() {
             let own = *cells;
-            *cells = choose(bands::<L>(CELLS, vector).without(any.without(own)), own);
+            *cells = choose(bands(zero, CELLS, vector).without(any.without(own)), own);
         }
         Board(vectors)
     }
@@ -191,9 +191,9 @@ impl<L: Lanes> Board<L> {
     }
 
     #[inline(always)]
-    pub(super) fn load(saved: &Saved) -> Self {
+    pub(super) fn load(zero: L, saved: &Saved) -> Self {
         let [a, b, c, d, e] = *saved;
-        Board([L::new(a), L::new(b), L::new(c), L::new(d), L::new(e)])
+        Board([zero.of(a), zero.of(b), zero.of(c), zero.of(d), zero.of(e)])
     }
 
     /// Draws all conclusions, and counts its rounds.
@@ -202,9 +202,9 @@ impl<L: Lanes> Board<L> {
     /// from the others, and rows from digits that are alone in a cell.
     #[inline(always)]
     pub(super) fn conclude(&mut self, rounds: &mut u64) -> Verdict {
-        let zero = L::all(0);
-        let full = bands::<L>(CELLS, 0);
-        let absent = full.without(bands::<L>(CELLS, VECTORS - 1));
+        let zero = self.0[0].splat(0);
+        let full = bands(zero, CELLS, 0);
+        let absent = full.without(bands(zero, CELLS, VECTORS - 1));
         loop {
             *rounds += 1;
             let before = self.0;
@@ -263,7 +263,7 @@ impl<L: Lanes> Board<L> {
     /// The cells with three candidates or more.
     #[inline(always)]
     fn three(&self) -> L {
-        let zero = L::all(0);
+        let zero = self.0[0].splat(0);
         let (mut once, mut twice, mut thrice) = (zero, zero, zero);
         for &cells in &self.0 {
             thrice = thrice.or(twice.and(cells));
@@ -277,18 +277,19 @@ impl<L: Lanes> Board<L> {
     /// Whether a board with one digit in each cell keeps all rules.
     #[inline(always)]
     fn check(&self) -> Verdict {
-        let mut missing = L::all(0);
+        let zero = self.0[0].splat(0);
+        let mut missing = zero;
         for (vector, &cells) in self.0.iter().enumerate() {
             let triples = cells.or(cells.down::<1>()).or(cells.down::<2>());
-            let triples = triples.and(L::all(TRIPLES));
+            let triples = triples.and(zero.splat(TRIPLES));
             let rows = triples.or(triples.down::<3>()).or(triples.down::<6>());
             let boxes = triples.or(triples.down::<9>()).or(triples.down::<18>());
             let columns = cells.or(cells.down::<9>()).or(cells.down::<18>());
             let columns = columns.or(columns.next()).or(columns.last());
             missing = missing
-                .or(bands::<L>(FIRST_COLUMN, vector).without(rows))
-                .or(bands::<L>(BOXES, vector).without(boxes))
-                .or(bands::<L>(COLUMNS, vector).without(columns));
+                .or(bands(zero, FIRST_COLUMN, vector).without(rows))
+                .or(bands(zero, BOXES, vector).without(boxes))
+                .or(bands(zero, COLUMNS, vector).without(columns));
         }
         // 81 digits fill 27 bands with three boxes each, so none has more than three.
         if missing.is_zero() {
@@ -369,8 +370,8 @@ mod tests {
         type Output = (Verdict, Saved, u64);
 
         #[inline(always)]
-        fn work<L: Lanes>(self) -> Self::Output {
-            let mut board = Board::<L>::load(&self.0);
+        fn work<L: Lanes>(self, zero: L) -> Self::Output {
+            let mut board = Board::load(zero, &self.0);
             let mut rounds = 0;
             (board.conclude(&mut rounds), board.save(), rounds)
         }
@@ -431,10 +432,10 @@ mod tests {
         type Output = [[u32; 8]; 4];
 
         #[inline(always)]
-        fn work<L: Lanes>(self) -> Self::Output {
-            let (cells, chosen) = (L::new(self.0), L::new(self.1));
+        fn work<L: Lanes>(self, zero: L) -> Self::Output {
+            let (cells, chosen) = (zero.of(self.0), zero.of(self.1));
             // Other digits beside it must not matter.
-            let (mut rows, mut columns) = ([chosen; 3], [L::all(CELLS); 3]);
+            let (mut rows, mut columns) = ([chosen; 3], [zero.splat(CELLS); 3]);
             rows[self.2] = cells;
             columns[self.2] = cells;
             lock_rows(&mut rows);

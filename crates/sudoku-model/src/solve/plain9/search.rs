@@ -132,7 +132,7 @@ impl Work for Task<'_> {
     type Output = Report<()>;
 
     #[inline(always)]
-    fn work<L: Lanes>(self) -> Report<()> {
+    fn work<L: Lanes>(self, zero: L) -> Report<()> {
         let Task {
             search,
             givens,
@@ -140,7 +140,7 @@ impl Work for Task<'_> {
             visit,
         } = self;
         let mut stats = Stats::default();
-        let outcome = search.descend::<L>(givens, limits, &mut stats, visit);
+        let outcome = search.descend(zero, givens, limits, &mut stats, visit);
         search.levels.clear();
         Report {
             answer: (),
@@ -154,6 +154,7 @@ impl Search {
     #[inline(always)]
     fn descend<L: Lanes>(
         &mut self,
+        zero: L,
         givens: &[u8; 81],
         limits: &Limits,
         stats: &mut Stats,
@@ -162,7 +163,7 @@ impl Search {
         if let Some(limit) = limits.reached(stats) {
             return Outcome::LimitReached(limit);
         }
-        let mut board = Board::<L>::new(givens, &self.names);
+        let mut board = Board::new(zero, givens, &self.names);
         loop {
             match board.conclude(&mut stats.updates) {
                 Verdict::Dead => {}
@@ -183,7 +184,7 @@ impl Search {
                     let (digit, band, bit) = self.choose(&saved, open, pairs);
                     let mut guess = saved;
                     assume(&mut guess, digit, band, bit);
-                    board = Board::load(&guess);
+                    board = Board::load(zero, &guess);
                     refute(&mut saved, digit, band, bit);
                     self.levels.push(saved);
                     stats.nodes += 1;
@@ -192,7 +193,7 @@ impl Search {
                 }
             }
             match self.levels.pop() {
-                Some(saved) => board = Board::load(&saved),
+                Some(saved) => board = Board::load(zero, &saved),
                 None => return Outcome::Exhausted,
             }
         }

@@ -1,16 +1,22 @@
 //! Eight words of 32 bits at once: the three bands of two digits, and a spare word behind each.
 //!
-//! There are two kinds of [`Lanes`] with the same results, compared by the tests below: [`Plain`]
-//! for every machine, and one that uses AVX2. [`run`] finds out which to use, and is the only way
-//! to the second: its type has no name outside, so that nobody can use it where the instructions do
-//! not exist.
+//! ```text
+//! word     0        1        2      3   |    4        5        6      7
+//!       band 0   band 1   band 2   (0)  | band 0   band 1   band 2   (0)
+//!                digit 2 k              |          digit 2 k + 1
+//! ```
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 
+#[cfg(target_arch = "x86_64")]
+use crate::solve::vectors::avx2::Avx2;
+use crate::solve::vectors::inlined;
+
 /// A vector of eight words. Words 0 to 3 and words 4 to 7 are its halves.
 pub(super) trait Lanes: Copy {
-    fn new(words: [u32; 8]) -> Self;
+    /// Another vector: of these words.
+    fn of(self, words: [u32; 8]) -> Self;
     fn words(self) -> [u32; 8];
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
@@ -36,39 +42,36 @@ pub(super) trait Lanes: Copy {
     /// Bit `k` is set if word `k` is 0.
     fn zeros(self) -> u32;
     /// Bit `k` is set if byte `k` has this value.
-    fn find(bytes: &[u8; 32], value: u8) -> u32;
-    /// Does the work in a function that is compiled for the machine of these lanes.
-    fn run<W: Work>(work: W) -> W::Output;
+    fn find(self, bytes: &[u8; 32], value: u8) -> u32;
 
+    /// Another vector: of this word everywhere.
     #[inline(always)]
-    fn all(word: u32) -> Self {
-        Self::new([word; 8])
+    fn splat(self, word: u32) -> Self {
+        self.of([word; 8])
     }
 }
 
 /// Something to do with any lanes. What it calls must be inlined to profit from them.
 pub(super) trait Work {
     type Output;
-    fn work<L: Lanes>(self) -> Self::Output;
+    fn work<L: Lanes>(self, zero: L) -> Self::Output;
 }
 
 /// Does the work with the best lanes that the machine has.
 pub(super) fn run<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
-    if avx2::available() {
-        return avx2::Avx2::run(work);
+    if let Some(avx2) = Avx2::detect() {
+        return avx2.run(avx2::OnAvx2(work));
     }
-    Plain::run(work)
+    work.work(Plain([0; 8]))
 }
 
 /// What comes out with each kind of lanes that the machine has, [`Plain`] first.
 #[cfg(test)]
 pub(super) fn on_all<W: Work + Copy>(work: W) -> Vec<W::Output> {
-    let mut results = vec![Plain::run(work)];
+    let mut results = vec![work.work(Plain([0; 8]))];
     #[cfg(target_arch = "x86_64")]
-    if avx2::available() {
-        results.push(avx2::Avx2::run(work));
-    }
+    results.extend(Avx2::detect().map(|avx2| avx2.run(avx2::OnAvx2(work))));
     results
 }
 
@@ -77,132 +80,50 @@ pub(super) fn on_all<W: Work + Copy>(work: W) -> Vec<W::Output> {
 pub(super) struct Plain([u32; 8]);
 
 impl Plain {
-    #[inline(always)]
-    fn map(self, f: impl Fn(u32) -> u32) -> Self {
-        Plain(self.0.map(f))
-    }
-
-    #[inline(always)]
-    fn zip(self, other: Self, f: impl Fn(u32, u32) -> u32) -> Self {
-        let mut words = self.0;
-        for (word, other) in words.iter_mut().zip(other.0) {
-            *word = f(*word, other);
-        }
-        Plain(words)
+    inlined! {
+        fn map(self, f: impl Fn(u32) -> u32) -> Self = Plain(self.0.map(f));
+        fn zip(self, other: Self, f: impl Fn(u32, u32) -> u32) -> Self = {
+            let mut words = self.0;
+            for (word, other) in words.iter_mut().zip(other.0) {
+                *word = f(*word, other);
+            }
+            Plain(words)
+        };
+        fn pick(self, from: [usize; 8]) -> Self = Plain(from.map(|k| self.0[k]));
     }
 }
 
 impl Lanes for Plain {
-    #[inline(always)]
-    fn new(words: [u32; 8]) -> Self {
-        Plain(words)
-    }
-
-    #[inline(always)]
-    fn words(self) -> [u32; 8] {
-        self.0
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
-    }
-
-    #[inline(always)]
-    fn up<const BITS: i32>(self) -> Self {
-        self.map(|word| word << BITS)
-    }
-
-    #[inline(always)]
-    fn down<const BITS: i32>(self) -> Self {
-        self.map(|word| word >> BITS)
-    }
-
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.zip(other, u32::wrapping_add)
-    }
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        self.zip(other, u32::wrapping_sub)
-    }
-
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        self.zip(other, u32::min)
-    }
-
-    #[inline(always)]
-    fn swap(self) -> Self {
-        let [a, b, c, d, e, f, g, h] = self.0;
-        Plain([e, f, g, h, a, b, c, d])
-    }
-
-    #[inline(always)]
-    fn next(self) -> Self {
-        let [a, b, c, d, e, f, g, h] = self.0;
-        Plain([b, c, a, d, f, g, e, h])
-    }
-
-    #[inline(always)]
-    fn last(self) -> Self {
-        let [a, b, c, d, e, f, g, h] = self.0;
-        Plain([c, a, b, d, g, e, f, h])
-    }
-
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        self.0.iter().fold(0, |set, word| set | word) == 0
-    }
-
-    #[inline(always)]
-    fn zeros(self) -> u32 {
-        let words = self.0.iter().enumerate();
-        words.fold(0, |set, (k, &word)| set | u32::from(word == 0) << k)
-    }
-
-    #[inline(always)]
-    fn find(bytes: &[u8; 32], value: u8) -> u32 {
-        const LOW: u64 = 0x0101_0101_0101_0101;
-        const HIGH: u64 = LOW << 7;
-        let mut set = 0;
-        for (k, eight) in bytes.chunks_exact(8).enumerate() {
-            let mut word = [0; 8];
-            word.copy_from_slice(eight);
-            let different = u64::from_le_bytes(word) ^ (LOW * u64::from(value));
-            // The sum reaches the high bit of a byte unless the seven low bits are 0.
-            let equal = !(((different & !HIGH) + !HIGH) | different) & HIGH;
-            // The product brings the eight high bits together at the top.
-            let bits = (equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            set |= (bits as u32) << (8 * k);
-        }
-        set
-    }
-
-    fn run<W: Work>(work: W) -> W::Output {
-        work.work::<Plain>()
+    inlined! {
+        fn of(self, words: [u32; 8]) -> Self = Plain(words);
+        fn words(self) -> [u32; 8] = self.0;
+        fn and(self, other: Self) -> Self = self.zip(other, |a, b| a & b);
+        fn or(self, other: Self) -> Self = self.zip(other, |a, b| a | b);
+        fn xor(self, other: Self) -> Self = self.zip(other, |a, b| a ^ b);
+        fn without(self, other: Self) -> Self = self.zip(other, |a, b| a & !b);
+        fn up<const BITS: i32>(self) -> Self = self.map(|word| word << BITS);
+        fn down<const BITS: i32>(self) -> Self = self.map(|word| word >> BITS);
+        fn add(self, other: Self) -> Self = self.zip(other, u32::wrapping_add);
+        fn sub(self, other: Self) -> Self = self.zip(other, u32::wrapping_sub);
+        fn min(self, other: Self) -> Self = self.zip(other, u32::min);
+        fn swap(self) -> Self = self.pick([4, 5, 6, 7, 0, 1, 2, 3]);
+        fn next(self) -> Self = self.pick([1, 2, 0, 3, 5, 6, 4, 7]);
+        fn last(self) -> Self = self.pick([2, 0, 1, 3, 6, 4, 5, 7]);
+        fn is_zero(self) -> bool = self.0.iter().fold(0, |set, word| set | word) == 0;
+        fn zeros(self) -> u32 = {
+            let words = self.0.iter().enumerate();
+            words.fold(0, |set, (k, &word)| set | u32::from(word == 0) << k)
+        };
+        fn find(self, bytes: &[u8; 32], value: u8) -> u32 = {
+            let bytes = bytes.iter().enumerate();
+            bytes.fold(0, |set, (k, &byte)| set | u32::from(byte == value) << k)
+        };
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{on_all, Lanes, Work};
+    use super::{on_all, Lanes, Plain, Work};
 
     /// Every operation with these vectors, bytes and this value.
     #[derive(Clone, Copy, Debug)]
@@ -212,12 +133,12 @@ mod tests {
         type Output = (Vec<[u32; 8]>, [u32; 4]);
 
         #[inline(always)]
-        fn work<L: Lanes>(self) -> Self::Output {
+        fn work<L: Lanes>(self, zero: L) -> Self::Output {
             let Everything(a, b, bytes, value) = self;
-            let (a, b) = (L::new(a), L::new(b));
+            let (a, b) = (zero.of(a), zero.of(b));
             let vectors = [
                 a,
-                L::all(u32::from(value)),
+                zero.splat(u32::from(value)),
                 a.and(b),
                 a.or(b),
                 a.xor(b),
@@ -237,7 +158,7 @@ mod tests {
                 u32::from(a.is_zero()),
                 u32::from(a.and(b).is_zero()),
                 a.zeros(),
-                L::find(&bytes, value),
+                zero.find(&bytes, value),
             ];
             (
                 vectors.iter().map(|vector| vector.words()).collect(),
@@ -273,29 +194,20 @@ mod tests {
 
     #[test]
     fn plain_words_compute_what_they_should() {
-        struct Turns;
-        impl Work for Turns {
-            type Output = [[u32; 8]; 3];
-            fn work<L: Lanes>(self) -> Self::Output {
-                let a = L::new([0, 1, 2, 3, 4, 5, 6, 7]);
-                [a.swap(), a.next(), a.last()].map(L::words)
-            }
-        }
+        let zero = Plain([0; 8]);
+        let a = zero.of([0, 1, 2, 3, 4, 5, 6, 7]);
         let expected = [
             [4, 5, 6, 7, 0, 1, 2, 3],
             [1, 2, 0, 3, 5, 6, 4, 7],
             [2, 0, 1, 3, 6, 4, 5, 7],
         ];
-        assert_eq!(super::Plain::run(Turns), expected);
+        assert_eq!([a.swap().0, a.next().0, a.last().0], expected);
 
         let mut bytes = [0; 32];
         bytes[3] = 9;
         bytes[4] = 8;
         bytes[31] = 9;
-        assert_eq!(super::Plain::find(&bytes, 9), 1 << 3 | 1 << 31);
-        assert_eq!(
-            super::Plain::new([0, 5, 0, 1, 1, 1, 1, 0]).zeros(),
-            0b1000_0101
-        );
+        assert_eq!(zero.find(&bytes, 9), 1 << 3 | 1 << 31);
+        assert_eq!(Plain([0, 5, 0, 1, 1, 1, 1, 0]).zeros(), 0b1000_0101);
     }
 }
