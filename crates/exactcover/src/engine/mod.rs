@@ -14,7 +14,7 @@ mod looks;
 mod masks;
 mod rows;
 mod table;
-mod work;
+mod vectors;
 
 use crate::problem::matrix::Matrix;
 use crate::run::limits::Stats;

@@ -1,92 +1,40 @@
 //! Lists of masks with AVX2: four masks of 64 bits or eight of 32 bits at a time.
 //!
-//! Intrinsics need `unsafe`, and are worth it: whole searches take a third of the time of the
-//! portable form on pentominoes, about half on Langford pairs. Two rules make everything here
-//! sound:
-//! * an [`Avx2`] exists only where [`Avx2::detect`] has seen the instructions;
-//! * every access to an arena lies in a range that an assertion has checked.
+//! Unsafe because of the [`instructions`] and of accesses to an arena, each of which lies in a range
+//! that an assertion has checked. Whole searches take a third of the time of the portable form on
+//! pentominoes, about half on Langford pairs.
 #![allow(unsafe_code)]
 
 use super::lanes::{fewest, Compress, Lanes, Mask, Seen, MAX_LIST, MAX_PLANES, PAD};
-use super::narrow::Narrow;
-use crate::engine::work::Work;
+use crate::engine::vectors::{instructions, Avx2, Work};
 use crate::run::alarm::Alarm;
-use crate::run::drive::{Event, Marks};
-use crate::run::limits::Stats;
 use core::arch::x86_64::*;
 
-/// The proof that the machine has AVX2, BMI1, BMI2 and POPCNT.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Avx2(());
-
 impl Avx2 {
-    pub(super) fn detect() -> Option<Self> {
-        let found = std::is_x86_feature_detected!("avx2")
-            && std::is_x86_feature_detected!("bmi1")
-            && std::is_x86_feature_detected!("bmi2")
-            && std::is_x86_feature_detected!("popcnt");
-        found.then_some(Avx2(()))
+    instructions! {
+        fn and(self, a: __m256i, b: __m256i) -> __m256i = _mm256_and_si256(a, b);
+        fn or(self, a: __m256i, b: __m256i) -> __m256i = _mm256_or_si256(a, b);
+        fn xor(self, a: __m256i, b: __m256i) -> __m256i = _mm256_xor_si256(a, b);
+        fn and_half(self, a: __m128i, b: __m128i) -> __m128i = _mm_and_si128(a, b);
+        fn or_half(self, a: __m128i, b: __m128i) -> __m128i = _mm_or_si128(a, b);
+        fn low_half(self, a: __m256i) -> __m128i = _mm256_castsi256_si128(a);
+        fn high_half(self, a: __m256i) -> __m128i = _mm256_extracti128_si256::<1>(a);
+        fn high_quarter(self, a: __m128i) -> __m128i = _mm_unpackhi_epi64(a, a);
+        fn high_eighth(self, a: __m128i) -> __m128i = _mm_srli_epi64::<32>(a);
+        fn swap_halves(self, a: __m256i) -> __m256i = _mm256_permute4x64_epi64::<0x4E>(a);
+        fn swap_quarters(self, a: __m256i) -> __m256i = _mm256_shuffle_epi32::<0x4E>(a);
+        fn swap_eighths(self, a: __m256i) -> __m256i = _mm256_shuffle_epi32::<0xB1>(a);
+        fn splat_32(self, mask: u32) -> __m256i = _mm256_set1_epi32(mask as i32);
+        fn splat_64(self, mask: u64) -> __m256i = _mm256_set1_epi64x(mask as i64);
+        fn empty_32(self, a: __m256i) -> __m256i = _mm256_cmpeq_epi32(a, _mm256_setzero_si256());
+        fn empty_64(self, a: __m256i) -> __m256i = _mm256_cmpeq_epi64(a, _mm256_setzero_si256());
+        fn lanes_32(self, a: __m256i) -> u32 = _mm256_movemask_ps(_mm256_castsi256_ps(a)) as u32;
+        fn lanes_64(self, a: __m256i) -> u32 = _mm256_movemask_pd(_mm256_castsi256_pd(a)) as u32;
+        fn lowest_32(self, a: __m128i) -> u32 = _mm_cvtsi128_si32(a) as u32;
+        fn lowest_64(self, a: __m128i) -> u64 = _mm_cvtsi128_si64(a) as u64;
+        fn permute(self, a: __m256i, order: &Order) -> __m256i =
+            _mm256_permutevar8x32_epi32(a, _mm256_load_si256(order.0.as_ptr().cast()));
     }
-
-    /// [`Narrow::run`], compiled for these instructions with all that is inlined into it.
-    pub(super) fn run(
-        self,
-        walks: &mut Narrow,
-        stats: &mut Stats,
-        marks: &Marks,
-        alarm: &mut Alarm,
-    ) -> Event {
-        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-        unsafe fn run(
-            token: Avx2,
-            walks: &mut Narrow,
-            stats: &mut Stats,
-            marks: &Marks,
-            alarm: &mut Alarm,
-        ) -> Event {
-            walks.run(token, stats, marks, alarm)
-        }
-        // SAFETY: `self` proves that the machine has the instructions.
-        unsafe { run(self, walks, stats, marks, alarm) }
-    }
-}
-
-/// Safe names for intrinsics without memory operands.
-macro_rules! instructions {
-    ($($name:ident($($value:ident: $type:ty),+) -> $result:ty = $body:expr;)+) => {
-        impl Avx2 {$(
-            #[inline(always)]
-            fn $name(self, $($value: $type),+) -> $result {
-                // SAFETY: `self` proves that the machine has the instructions.
-                unsafe { $body }
-            }
-        )+}
-    };
-}
-instructions! {
-    and(a: __m256i, b: __m256i) -> __m256i = _mm256_and_si256(a, b);
-    or(a: __m256i, b: __m256i) -> __m256i = _mm256_or_si256(a, b);
-    xor(a: __m256i, b: __m256i) -> __m256i = _mm256_xor_si256(a, b);
-    and_half(a: __m128i, b: __m128i) -> __m128i = _mm_and_si128(a, b);
-    or_half(a: __m128i, b: __m128i) -> __m128i = _mm_or_si128(a, b);
-    low_half(a: __m256i) -> __m128i = _mm256_castsi256_si128(a);
-    high_half(a: __m256i) -> __m128i = _mm256_extracti128_si256::<1>(a);
-    high_quarter(a: __m128i) -> __m128i = _mm_unpackhi_epi64(a, a);
-    high_eighth(a: __m128i) -> __m128i = _mm_srli_epi64::<32>(a);
-    swap_halves(a: __m256i) -> __m256i = _mm256_permute4x64_epi64::<0x4E>(a);
-    swap_quarters(a: __m256i) -> __m256i = _mm256_shuffle_epi32::<0x4E>(a);
-    swap_eighths(a: __m256i) -> __m256i = _mm256_shuffle_epi32::<0xB1>(a);
-    splat_32(mask: u32) -> __m256i = _mm256_set1_epi32(mask as i32);
-    splat_64(mask: u64) -> __m256i = _mm256_set1_epi64x(mask as i64);
-    empty_32(a: __m256i) -> __m256i = _mm256_cmpeq_epi32(a, _mm256_setzero_si256());
-    empty_64(a: __m256i) -> __m256i = _mm256_cmpeq_epi64(a, _mm256_setzero_si256());
-    lanes_32(a: __m256i) -> u32 = _mm256_movemask_ps(_mm256_castsi256_ps(a)) as u32;
-    lanes_64(a: __m256i) -> u32 = _mm256_movemask_pd(_mm256_castsi256_pd(a)) as u32;
-    lowest_32(a: __m128i) -> u32 = _mm_cvtsi128_si32(a) as u32;
-    lowest_64(a: __m128i) -> u64 = _mm_cvtsi128_si64(a) as u64;
-    permute(a: __m256i, order: &Order) -> __m256i =
-        _mm256_permutevar8x32_epi32(a, _mm256_load_si256(order.0.as_ptr().cast()));
-    extract(mask: u64, live: u64) -> u64 = _pext_u64(mask, live);
 }
 
 /// Which of eight lanes of 32 bits goes where.
@@ -412,20 +360,13 @@ impl<T: Lane> Lanes<T> for Avx2 {
     }
 
     fn apart<W: Work>(self, work: W) -> W::Output {
-        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-        #[inline(never)]
-        unsafe fn apart<W: Work>(work: W) -> W::Output {
-            work.work()
-        }
-        // SAFETY: `self` proves that the machine has the instructions.
-        unsafe { apart(work) }
+        self.run(work)
     }
 }
 
 impl Compress for Avx2 {
-    #[inline(always)]
-    fn compress(self, mask: u64, live: u64) -> u32 {
-        self.extract(mask, live) as u32
+    instructions! {
+        fn compress(self, mask: u64, live: u64) -> u32 = _pext_u64(mask, live) as u32;
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the walk does with whole lists of masks, and the portable way of doing it.
 
-use crate::engine::work::Work;
+use crate::engine::vectors::Work;
 use crate::run::alarm::Alarm;
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Range};

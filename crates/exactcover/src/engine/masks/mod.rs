@@ -21,6 +21,9 @@ mod narrow;
 mod walk;
 
 use super::cells;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+use super::vectors::Avx2;
+use super::vectors::Work;
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
 #[cfg(feature = "proof")]
@@ -34,7 +37,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use lanes::{MAX_LIST, PORTABLE};
-use narrow::Narrow;
+use narrow::{Narrow, Run};
 use walk::{Turn, Walk};
 
 /// The most items of a problem that the engine can take: a bit for each.
@@ -106,7 +109,7 @@ struct Masks {
     narrow: Narrow,
     alarm: Alarm,
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
-    avx2: Option<avx2::Avx2>,
+    avx2: Option<Avx2>,
     #[cfg(feature = "proof")]
     places: Places,
 }
@@ -152,7 +155,7 @@ impl Drive for Masks {
             },
             alarm,
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            avx2: avx2::Avx2::detect(),
+            avx2: Avx2::detect(),
             #[cfg(feature = "proof")]
             places: Places {
                 live: (None, None),
@@ -294,11 +297,26 @@ impl Masks {
 
     /// The hot part of the search, with the best instructions that the machine has.
     fn run_narrow(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
+        let (walks, alarm) = (&mut self.narrow, &mut self.alarm);
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
-        if let Some(avx2) = self.avx2 {
-            return avx2.run(&mut self.narrow, stats, marks, &mut self.alarm);
+        if let Some(lanes) = self.avx2 {
+            return lanes.run(Run {
+                walks,
+                lanes,
+                stats,
+                marks,
+                alarm,
+            });
         }
-        self.narrow.run(PORTABLE, stats, marks, &mut self.alarm)
+        let lanes = PORTABLE;
+        let run = Run {
+            walks,
+            lanes,
+            stats,
+            marks,
+            alarm,
+        };
+        run.work()
     }
 }
 

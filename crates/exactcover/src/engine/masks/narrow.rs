@@ -2,6 +2,7 @@
 
 use super::lanes::{Compress, Lanes};
 use super::walk::{Turn, Walk};
+use crate::engine::vectors::Work;
 use crate::run::alarm::Alarm;
 use crate::run::drive::{Event, Marks};
 use crate::run::limits::Stats;
@@ -15,36 +16,45 @@ pub(super) struct Narrow {
     pub(super) quarter: Walk<u32>,
 }
 
-impl Narrow {
+/// What searches on there, with any lanes.
+pub(super) struct Run<'a, V> {
+    pub(super) walks: &'a mut Narrow,
+    pub(super) lanes: V,
+    pub(super) stats: &'a mut Stats,
+    pub(super) marks: &'a Marks,
+    pub(super) alarm: &'a mut Alarm,
+}
+
+impl<V: Lanes<u64> + Lanes<u32> + Compress> Work for Run<'_, V> {
+    type Output = Event;
+
     #[inline(always)]
-    pub(super) fn run<V>(
-        &mut self,
-        lanes: V,
-        stats: &mut Stats,
-        marks: &Marks,
-        alarm: &mut Alarm,
-    ) -> Event
-    where
-        V: Lanes<u64> + Lanes<u32> + Compress,
-    {
+    fn work(self) -> Event {
+        let Run {
+            walks,
+            lanes,
+            stats,
+            marks,
+            alarm,
+        } = self;
         loop {
-            if self.live.is_some() {
-                match self.quarter.run(lanes, 0, stats, marks, alarm) {
-                    Turn::Event(Event::Exhausted) | Turn::Narrow(_) => self.live = None,
+            if walks.live.is_some() {
+                match walks.quarter.run(lanes, 0, stats, marks, alarm) {
+                    Turn::Event(Event::Exhausted) | Turn::Narrow(_) => walks.live = None,
                     Turn::Event(event) => return event,
                 }
             }
-            match self.half.run(lanes, 32, stats, marks, alarm) {
+            match walks.half.run(lanes, 32, stats, marks, alarm) {
                 Turn::Event(event) => return event,
                 Turn::Narrow(list) => {
                     let live = list.seen.once;
-                    let masks = self.half.list(&list);
+                    let masks = walks.half.list(&list);
                     let compress = |mask| lanes.compress(mask, live);
-                    self.quarter.go_on(lanes, masks, &list, compress, alarm);
+                    walks.quarter.go_on(lanes, masks, &list, compress, alarm);
                     if alarm.rang().is_some() {
                         return Event::Paused;
                     }
-                    self.live = Some(live);
+                    walks.live = Some(live);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The search among masks of one width.
 
 use super::lanes::{Lanes, Mask, Seen, IN_PARTS, PAD, PART};
-use crate::engine::work::Work;
+use crate::engine::vectors::Work;
 use crate::run::alarm::{each_in_parts, Alarm, CHUNK};
 use crate::run::drive::{Event, Marks};
 use crate::run::limits::Stats;

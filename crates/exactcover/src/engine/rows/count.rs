@@ -14,7 +14,7 @@ pub(super) trait Count:
     /// One less.
     fn less(self) -> Self;
     /// The first of the least counts, and its place. The length is a multiple of 32.
-    fn least<L: Lanes>(counts: &[Self]) -> (usize, Self);
+    fn least<L: Lanes>(zero: L, counts: &[Self]) -> (usize, Self);
 }
 
 impl Count for u8 {
@@ -31,14 +31,14 @@ impl Count for u8 {
     }
 
     #[inline(always)]
-    fn least<L: Lanes>(counts: &[Self]) -> (usize, Self) {
-        let mut least = L::from_words([u64::MAX; 4]);
+    fn least<L: Lanes>(zero: L, counts: &[Self]) -> (usize, Self) {
+        let mut least = zero.of([u64::MAX; 4]);
         for chunk in counts.chunks_exact(32) {
-            least = least.min(load(chunk));
+            least = least.min(load(zero, chunk));
         }
         let least = least.least();
         for (k, chunk) in counts.chunks_exact(32).enumerate() {
-            let at = load::<L>(chunk).equal(least);
+            let at = load(zero, chunk).equal(least);
             if at != 0 {
                 return (k * 32 + at.trailing_zeros() as usize, least);
             }
@@ -48,14 +48,14 @@ impl Count for u8 {
 }
 
 #[inline(always)]
-fn load<L: Lanes>(bytes: &[u8]) -> L {
+fn load<L: Lanes>(zero: L, bytes: &[u8]) -> L {
     let mut words = [0; 4];
     for (word, eight) in words.iter_mut().zip(bytes.chunks_exact(8)) {
         let mut copy = [0; 8];
         copy.copy_from_slice(eight);
         *word = u64::from_le_bytes(copy);
     }
-    L::from_words(words)
+    zero.of(words)
 }
 
 impl Count for u16 {
@@ -72,7 +72,7 @@ impl Count for u16 {
     }
 
     #[inline(always)]
-    fn least<L: Lanes>(counts: &[Self]) -> (usize, Self) {
+    fn least<L: Lanes>(_zero: L, counts: &[Self]) -> (usize, Self) {
         let least = counts.iter().fold(u16::MAX, |least, &c| least.min(c));
         let chunks = counts.chunks_exact(32).enumerate();
         for (k, chunk) in chunks {

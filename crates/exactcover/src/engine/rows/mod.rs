@@ -38,7 +38,6 @@ use crate::run::settings::{Settings, Strategy};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 use count::Count;
 #[cfg(feature = "proof")]
 use diary::Diary;
@@ -120,7 +119,8 @@ struct Rows<L> {
     active: Vec<Active>,
     /// Narrow stages of each kind that have been used before.
     idle: Vec<Option<Box<dyn Stage>>>,
-    lanes: PhantomData<L>,
+    /// A vector of zeros, of which others are made.
+    zero: L,
 }
 
 impl<L: Lanes> Drive for Rows<L> {
@@ -146,7 +146,7 @@ impl<L: Lanes> Drive for Rows<L> {
             started: false,
             active: Vec::new(),
             idle: (0..WIDTHS * NARROW_ITEMS / 32).map(|_| None).collect(),
-            lanes: PhantomData,
+            zero: L::detect()?,
         })
     }
 
@@ -233,9 +233,9 @@ impl<L: Lanes> Rows<L> {
             self.open_narrow(width_of(self.trail.part.options.len()), None, stats);
         } else {
             let stage: Box<dyn Stage> = if largest < u32::from(u8::COVERED) {
-                Box::new(Wide::<L, u8>::new())
+                Box::new(Wide::<L, u8>::new(self.zero))
             } else {
-                Box::new(Wide::<L, u16>::new())
+                Box::new(Wide::<L, u16>::new(self.zero))
             };
             self.open(stage, usize::MAX, None, stats);
         }
@@ -281,10 +281,10 @@ impl<L: Lanes> Rows<L> {
 
     fn narrow_of<const W: usize>(&self, vectors: usize) -> Box<dyn Stage> {
         match vectors {
-            1 => Box::new(Narrow::<L, W, 1>::new(&self.table)),
-            2 => Box::new(Narrow::<L, W, 2>::new(&self.table)),
-            3 => Box::new(Narrow::<L, W, 3>::new(&self.table)),
-            _ => Box::new(Narrow::<L, W, 4>::new(&self.table)),
+            1 => Box::new(Narrow::<L, W, 1>::new(self.zero, &self.table)),
+            2 => Box::new(Narrow::<L, W, 2>::new(self.zero, &self.table)),
+            3 => Box::new(Narrow::<L, W, 3>::new(self.zero, &self.table)),
+            _ => Box::new(Narrow::<L, W, 4>::new(self.zero, &self.table)),
         }
     }
 

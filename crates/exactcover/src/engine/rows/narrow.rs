@@ -4,7 +4,7 @@
 use super::lanes::vector::Lanes;
 use super::stage::{width_of, Exit, Pace, Stage, Trail};
 use crate::engine::table::{Claim, Part, Table};
-use crate::engine::work::Work;
+use crate::engine::vectors::Work;
 #[cfg(feature = "proof")]
 use crate::problem::ids::OptionId;
 #[cfg(feature = "proof")]
@@ -44,6 +44,7 @@ type PerItem<T, const V: usize> = Box<[[T; 32]; V]>;
 /// At most 64 times `W` options and 32 times `V` items.
 #[derive(Debug)]
 pub(super) struct Narrow<L, const W: usize, const V: usize> {
+    zero: L,
     /// The options that cannot be in a solution with this one, itself among them.
     conflicts: PerOption<[u64; W], W>,
     /// A 1 for each item of the option.
@@ -84,9 +85,9 @@ fn boxed<T: Copy, const N: usize, const M: usize>(value: T) -> Box<[[T; M]; N]> 
 }
 
 impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
-    pub(super) fn new(table: &Table) -> Self {
-        let zero = L::from_words([0; 4]);
+    pub(super) fn new(zero: L, table: &Table) -> Self {
         Narrow {
+            zero,
             conflicts: boxed([0; W]),
             ones: boxed([zero; V]),
             options: boxed([0; W]),
@@ -318,7 +319,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
             for word in &killed {
                 tally.updates += u64::from(word.count_ones());
             }
-            let sum = self.add_all([L::from_words([0; 4]); V], &killed);
+            let sum = self.add_all([least.of([0; 4]); V], &killed);
             for v in 0..V {
                 state.counts[v] = state.counts[v].sub(sum[v]);
             }
@@ -518,7 +519,7 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
                     self.options[place / 32][place % 32][k / 64] |= 1 << (k % 64);
                     counts[place / 32][place % 32] += 1;
                 }
-                self.ones[k / 64][k % 64] = ones.map(L::from_words);
+                self.ones[k / 64][k % 64] = ones.map(|words| self.zero.of(words));
             }
         }
         if self.build_conflicts(table, part, *longest, alarm).is_none() {
@@ -526,7 +527,7 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
         }
         let mut state = State {
             alive: [0; W],
-            counts: [L::from_words([0; 4]); V],
+            counts: [self.zero; V],
         };
         for k in 0..part.options.len() {
             state.alive[k / 64] |= 1 << (k % 64);
@@ -541,7 +542,7 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
                 least = least.min(count);
                 words[k / 8] |= u64::from(count) << (k % 8 * 8);
             }
-            state.counts[v] = L::from_words(words);
+            state.counts[v] = self.zero.of(words);
         }
         self.frames.clear();
         self.frames.push(self.frame(state, *depth, least));
@@ -563,7 +564,7 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
     }
 
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
-        L::run(Run {
+        self.zero.run(Run {
             stage: self,
             trail,
             stats,

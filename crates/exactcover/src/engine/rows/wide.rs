@@ -7,7 +7,7 @@ use super::stage::{
     width_of, Exit, Pace, Stage, Trail, LONGEST, NARROW_COUNT, NARROW_ITEMS, NARROW_OPTIONS,
 };
 use crate::engine::table::{Claim, Part, Table};
-use crate::engine::work::Work;
+use crate::engine::vectors::Work;
 #[cfg(feature = "proof")]
 use crate::problem::ids::OptionId;
 #[cfg(feature = "proof")]
@@ -47,6 +47,7 @@ type PerItem<T> = Box<[T; 1 << 16]>;
 
 #[derive(Debug)]
 pub(super) struct Wide<L, C> {
+    zero: L,
     /// The length of a set of options, in vectors.
     blocks: usize,
     /// The number of items, rounded up to full vectors of counts.
@@ -118,8 +119,9 @@ fn boxed<T: Copy>(value: T) -> PerItem<T> {
 }
 
 impl<L: Lanes, C: Count> Wide<L, C> {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(zero: L) -> Self {
         Wide {
+            zero,
             blocks: 0,
             stride: 0,
             conflicts: Vec::new(),
@@ -243,7 +245,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         let row = &self.conflicts[option * blocks..][..blocks];
         let (alive, killed) = (&mut self.alive[..blocks], &mut self.killed[..blocks]);
         for b in 0..blocks {
-            let dead = L::from_words(killed[b]).or(alive[b].and(row[b]));
+            let dead = row[b].of(killed[b]).or(alive[b].and(row[b]));
             killed[b] = dead.words();
             alive[b] = alive[b].without(row[b]);
         }
@@ -299,10 +301,10 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     ) -> Option<usize> {
         // Names of their own, for values that need not be loaded again after each write.
         let (spans, items) = (&self.spans[..], &self.items[..]);
-        let (counts, single) = (&mut *self.counts, &mut *self.single);
+        let (counts, single, zero) = (&mut *self.counts, &mut *self.single, self.zero);
         // A count can also fall to 0, after 1: `u16` is wide enough for twice the items.
         for (c, chunk) in self.killed.chunks_mut(CHUNK).enumerate() {
-            let sets = chunk.iter().map(|set| L::from_words(*set).busy());
+            let sets = chunk.iter().map(|set| zero.of(*set).busy());
             let mut busy = join(sets);
             #[cfg(test)]
             crate::run::looks::touched(chunk.len());
@@ -384,7 +386,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     fn open(&mut self, active: usize, depth: usize, stats: &mut Stats, alarm: &mut Alarm) {
         #[cfg(test)]
         crate::run::looks::touched(self.blocks + 3 * self.stride * C::BYTES / 32);
-        let (item, least) = C::least::<L>(&self.counts[..self.stride]);
+        let (item, least) = C::least(self.zero, &self.counts[..self.stride]);
         let low = self.low.len();
         let ahead = least >= C::from_u32(COVERED_ONCE);
         if ahead {
@@ -621,10 +623,10 @@ fn unite<'a, L: Lanes>(set: &mut [L], other: impl IntoIterator<Item = &'a L>) {
 
 /// A vector with one bit.
 #[inline(always)]
-fn bit<L: Lanes>(bit: usize) -> L {
+fn bit<L: Lanes>(zero: L, bit: usize) -> L {
     let mut words = [0; 4];
     words[bit / 64] |= 1 << (bit % 64);
-    L::from_words(words)
+    zero.of(words)
 }
 
 impl<L: Lanes, C: Count> Wide<L, C> {
@@ -638,20 +640,20 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     ) -> Option<()> {
         // Item after item, so that there is never more than one set for an item and one for a color.
         sort(&mut claims, alarm)?;
-        let zero = L::from_words([0; 4]);
+        let zero = self.zero;
         let (mut others, mut friends) = (vec![zero; self.blocks], vec![zero; self.blocks]);
         let mut left = &claims[..];
         while let Some(&(item, _, _)) = left.first() {
             let end = left.iter().take_while(|claim| claim.0 == item).count();
             let (mut of_item, rest) = left.split_at(end);
             left = rest;
-            collect(&mut others, of_item, alarm)?;
+            collect(zero, &mut others, of_item, alarm)?;
             while let Some(&(_, paint, _)) = of_item.first() {
                 let end = of_item.iter().take_while(|claim| claim.1 == paint).count();
                 let (of_paint, rest) = of_item.split_at(end);
                 of_item = rest;
                 let alike = if paint == Claim::ALONE { &[] } else { of_paint };
-                collect(&mut friends, alike, alarm)?;
+                collect(zero, &mut friends, alike, alarm)?;
                 for &(_, _, option) in of_paint {
                     if alarm.after(self.blocks + 4) {
                         return None;
@@ -671,15 +673,20 @@ impl<L: Lanes, C: Count> Wide<L, C> {
 
 /// Makes it the set of the options that make these claims; `None` if the alarm rings.
 #[inline(always)]
-fn collect<L: Lanes>(set: &mut [L], claims: &[(u32, u32, usize)], alarm: &mut Alarm) -> Option<()> {
+fn collect<L: Lanes>(
+    zero: L,
+    set: &mut [L],
+    claims: &[(u32, u32, usize)],
+    alarm: &mut Alarm,
+) -> Option<()> {
     if alarm.after(set.len()) {
         return None;
     }
     #[cfg(test)]
     crate::run::looks::touched(set.len());
-    set.fill(L::from_words([0; 4]));
+    set.fill(zero);
     each_in_parts(claims, alarm, |(_, _, option), _| {
-        unite(&mut set[option / 256..], &[bit::<L>(option % 256)]);
+        unite(&mut set[option / 256..], &[bit(zero, option % 256)]);
     })
 }
 
@@ -708,7 +715,7 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
             alarm,
         } = self;
         let blocks = (part.options.len() + 255) / 256;
-        let zero = L::from_words([0; 4]);
+        let zero = stage.zero;
         let (m, n) = (part.options.len(), part.items.len());
         let mut places = vec![0_u16; table.primary];
         // And the copies of them.
@@ -734,7 +741,7 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
         let mut sizes = vec![0_u32; n];
         let mut claims = Vec::new();
         for (k, &option) in part.options.iter().enumerate() {
-            let (block, one) = (k / 256, [bit::<L>(k % 256)]);
+            let (block, one) = (k / 256, [bit(zero, k % 256)]);
             unite(&mut stage.alive[block..], &one);
             let start = stage.items.len() as u32;
             let (mine, claimed) = (table.items(option), table.claims(option));
@@ -807,7 +814,7 @@ impl<L: Lanes, C: Count> Work for Build<'_, L, C> {
 
 impl<L: Lanes, C: Count> Stage for Wide<L, C> {
     fn build(&mut self, table: &Table, trail: &mut Trail, stats: &mut Stats) {
-        L::run(Build {
+        self.zero.run(Build {
             stage: self,
             table,
             part: &trail.part,
@@ -834,7 +841,7 @@ impl<L: Lanes, C: Count> Stage for Wide<L, C> {
     }
 
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
-        L::run(Run {
+        self.zero.run(Run {
             stage: self,
             trail,
             stats,

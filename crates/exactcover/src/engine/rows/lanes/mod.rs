@@ -2,8 +2,7 @@
 //!
 //! There are three kinds of [`Lanes`] with the same results, compared by the tests below: [`Plain`]
 //! for every machine, one that uses AVX2 (with BMI and POPCNT), and one that uses SSE4.1 (with
-//! POPCNT). [`pick`] finds out at run time which to use, and is the only way to the others: their
-//! types have no names outside, so that nobody can use them where the instructions do not exist.
+//! POPCNT). [`pick`] finds out at run time which to use.
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod avx2;
@@ -22,11 +21,11 @@ pub(super) trait Pick {
 pub(super) fn pick<P: Pick>(task: P) -> P::Output {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     {
-        if avx2::available() {
-            return task.with::<avx2::Avx2>();
+        if avx2::Vector::detect().is_some() {
+            return task.with::<avx2::Vector>();
         }
-        if sse41::available() {
-            return task.with::<sse41::Sse41>();
+        if sse41::Halves::detect().is_some() {
+            return task.with::<sse41::Halves>();
         }
     }
     task.with::<Plain>()
@@ -38,11 +37,11 @@ pub(super) fn on_all<P: Pick + Copy>(task: P) -> alloc::vec::Vec<P::Output> {
     let mut results = alloc::vec![task.with::<Plain>()];
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     {
-        if sse41::available() {
-            results.push(task.with::<sse41::Sse41>());
+        if sse41::Halves::detect().is_some() {
+            results.push(task.with::<sse41::Halves>());
         }
-        if avx2::available() {
-            results.push(task.with::<avx2::Avx2>());
+        if avx2::Vector::detect().is_some() {
+            results.push(task.with::<avx2::Vector>());
         }
     }
     results
@@ -52,8 +51,7 @@ pub(super) fn on_all<P: Pick + Copy>(task: P) -> alloc::vec::Vec<P::Output> {
 mod tests {
     use super::vector::{Lanes, Plain};
     use super::{on_all, Pick};
-    use crate::engine::work::Work;
-    use core::marker::PhantomData;
+    use crate::engine::vectors::Work;
 
     /// Every operation with these two vectors and this byte.
     #[derive(Clone, Copy, Debug)]
@@ -64,19 +62,20 @@ mod tests {
     impl Pick for Everything {
         type Output = Results;
         fn with<L: Lanes>(self) -> Results {
-            L::run(On::<L>(self, PhantomData))
+            let zero = L::detect().expect("seen before");
+            zero.run(On(self, zero))
         }
     }
 
-    struct On<L>(Everything, PhantomData<L>);
+    struct On<L>(Everything, L);
 
     impl<L: Lanes> Work for On<L> {
         type Output = Results;
         #[inline(always)]
         fn work(self) -> Results {
             let Everything(a, b, value) = self.0;
-            let (a, b) = (L::from_words(a), L::from_words(b));
-            let low = L::from_words([0x7f7f_7f7f_7f7f_7f7f; 4]);
+            let (a, b) = (self.1.of(a), self.1.of(b));
+            let low = a.of([0x7f7f_7f7f_7f7f_7f7f; 4]);
             let vectors = [
                 a,
                 a.and(b),
@@ -123,8 +122,9 @@ mod tests {
 
     #[test]
     fn plain_words_count_byte_by_byte() {
-        let a = Plain::from_words([0x0001_02ff_80fe_7f01, 0, u64::MAX, 5]);
-        let ones = Plain::from_words([0x0101_0101_0101_0101; 4]);
+        let zero = Plain::detect().expect("there on every machine");
+        let a = zero.of([0x0001_02ff_80fe_7f01, 0, u64::MAX, 5]);
+        let ones = zero.of([0x0101_0101_0101_0101; 4]);
         assert_eq!(
             a.sub(ones).words(),
             [
