@@ -37,12 +37,16 @@ impl Avx2 {
     }
 }
 
-/// Which of eight lanes of 32 bits goes where.
+/// Which of eight lanes of 32 bits comes to each place.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct Order([u32; 8]);
 
 /// For each set of lanes, the order that has them in front.
+///
+/// ```text
+/// lanes  a b c d e f g h    order of {1, 4, 5}  1 4 5 0 0 0 0 0    packed  b e f a a a a a
+/// ```
 static PACK_32: [Order; 256] = packing(1);
 static PACK_64: [Order; 16] = packing(2);
 
@@ -155,7 +159,8 @@ impl Avx2 {
         (self.xor(half, c), carry)
     }
 
-    /// Adds two halves of a saturating count.
+    /// Adds two halves of a saturating count: what is in at least one, two and three masks. Three
+    /// are three in one half, or two in one and one in the other.
     #[inline(always)]
     fn join(self, a: [__m128i; 3], b: [__m128i; 3]) -> [__m128i; 3] {
         let crossed = self.or_half(self.and_half(a[1], b[0]), self.and_half(a[0], b[1]));
@@ -169,6 +174,7 @@ impl Avx2 {
     /// Adds the lanes of a saturating count.
     #[inline(always)]
     fn total<T: Lane>(self, count: [__m256i; 3]) -> Seen<T> {
+        // 256 bits to 128, 64 and 32: only the lowest lane of the sum means anything.
         let low = count.map(|plane| self.low_half(plane));
         let mut sum = self.join(low, count.map(|plane| self.high_half(plane)));
         sum = self.join(sum, sum.map(|plane| self.high_quarter(plane)));
@@ -184,6 +190,12 @@ impl Avx2 {
     }
 
     /// Adds four vectors to a bit-sliced count of three planes or more.
+    ///
+    /// ```text
+    /// plane 0, a, b ──► sum, first     sum, c, d ──► plane 0, second      (worth 1)
+    /// plane 1, first, second ──► plane 1, carry                           (worth 2)
+    /// plane 2, carry ──► plane 2, carry ──► plane 3, ..                   (4, 8, ..)
+    /// ```
     #[inline(always)]
     fn count_four(self, planes: &mut [__m256i], four: [__m256i; 4]) {
         let (sum, first) = self.add_three(planes[0], four[0], four[1]);
@@ -234,11 +246,14 @@ impl<T: Lane> Lanes<T> for Avx2 {
             let masks = unsafe { vectors.load(at) };
             let fits = T::empty(self, self.and(masks, taken));
             let set = T::set_of(self, fits);
+            // A whole vector is written; what does not count is overwritten by the next.
             let packed = self.permute(masks, T::packing(set));
             // SAFETY: `end - to <= at - from < len`, as each round adds at most as many to one
             // as to the other. What is read later is not overwritten: `to` is `from` or beyond.
             unsafe { vectors.store(end, packed) };
             end += set.count_ones() as usize;
+            // A saturating count per lane and item; the lanes are added up once at the end. From
+            // the third to the first, as each needs what the one below was.
             let masks = self.and(masks, fits);
             thrice = self.or(thrice, self.and(twice, masks));
             twice = self.or(twice, self.and(once, masks));
@@ -263,6 +278,8 @@ impl<T: Lane> Lanes<T> for Avx2 {
             let masks = unsafe { vectors.load(at) };
             let without = T::empty(self, self.and(masks, item));
             let set = T::set_of(self, without);
+            // Both halves are written whole as above. The padding has the item, and so ends up
+            // behind the list of those that have it.
             // SAFETY: `rest <= at`, and `with` is at most as far from the end of the padding as
             // `at` from the beginning of the list.
             unsafe {
@@ -302,6 +319,7 @@ impl<T: Lane> Lanes<T> for Avx2 {
             let mut set = apart ^ ((1 << T::LANES) - 1);
             while set != 0 {
                 let found = at + set.trailing_zeros() as usize;
+                // The padding meets everything.
                 if found >= from + len {
                     break;
                 }
@@ -347,6 +365,8 @@ impl<T: Lane> Lanes<T> for Avx2 {
             }
             self.count_four(&mut planes[..height], four);
         }
+        // Adds up the lanes, two by two; each time a count needs one plane more. In the end each
+        // lane has the sum of all.
         self.fold(&mut planes[..height + 1], |plane| self.swap_halves(plane));
         self.fold(&mut planes[..height + 2], |plane| self.swap_quarters(plane));
         if T::LANES == 8 {

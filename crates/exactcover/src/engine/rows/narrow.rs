@@ -233,7 +233,8 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         tally.updates += u64::from(deaths);
         let mut counts = *mine;
         if W >= 4 && survivors < deaths {
-            // Count from nothing: fewer steps than counting down.
+            // Count from nothing: fewer steps than counting down. Covered items begin at 255, and
+            // no survivor has any of them.
             for v in 0..V {
                 counts[v] = mine[v].equal_bytes(1).or(state.counts[v].equal_bytes(255));
             }

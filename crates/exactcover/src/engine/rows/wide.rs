@@ -173,6 +173,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         }
         #[cfg(test)]
         crate::run::looks::touched(low.len());
+        // Without the options of the item that was branched on, these have one option or none: the
+        // trial covers them, or they force that option, or it fails.
         for &item in low {
             let count = self.counts[usize::from(item)];
             if count == C::from_u32(0) {
@@ -549,7 +551,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             stats.nodes += 1;
             let (start, end) = self.spans[option];
             let verdict = if active == (end - start) as usize {
-                // Nobody looks at what is left.
+                // The last items: nobody looks at what is left.
                 trail.chosen[depth] = self.option_names[option];
                 depth += 1;
                 Verdict::Solved
@@ -559,6 +561,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 crate::run::looks::touched(2 * blocks + stride * C::BYTES / 32);
                 self.counts[..stride].copy_from_slice(&self.saved_counts[index * stride..]);
                 self.alive.copy_from_slice(saved);
+                // The saved set still has the options of the item, to be tried one after the other.
                 if ahead {
                     let options = &self.options[item * blocks..][..blocks];
                     for (alive, options) in self.alive.iter_mut().zip(options) {

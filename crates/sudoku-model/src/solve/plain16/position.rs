@@ -77,12 +77,13 @@ impl<L: Lanes> Tally<L> {
         }
     }
 
-    /// Word `k` of each group is about that whole group of row `k`.
+    /// Word `k` of each group is about that whole group of row `k`, packed as by [`unite_groups`].
     #[inline(always)]
     fn of_groups(rows: [L; BOX]) -> Self {
         let (a, b) = rows[0].mix(rows[1], 1);
         let (c, d) = rows[2].mix(rows[3], 1);
         let (once, once_more) = a.or(b).mix(c.or(d), 2);
+        // What both words of half a group have.
         let (twice, twice_more) = a.and(b).mix(c.and(d), 2);
         let more = Tally {
             once: once_more,
@@ -93,6 +94,14 @@ impl<L: Lanes> Tally<L> {
 }
 
 /// Word `k` of each group is the union of that whole group of row `k`.
+///
+/// ```text
+/// rows           mixed by 1     united             mixed by 2         united
+/// a0 a1 a2 a3    a0 b1 a2 b3    a01 b01 a23 b23    a01 b01 c23 d23    A B C D
+/// b0 b1 b2 b3    a1 b0 a3 b2
+/// c0 c1 c2 c3    c0 d1 c2 d3    c01 d01 c23 d23    a23 b23 c01 d01
+/// d0 d1 d2 d3    c1 d0 c3 d2
+/// ```
 #[inline(always)]
 fn unite_groups<L: Lanes>(rows: [L; BOX]) -> L {
     let (a, b) = rows[0].mix(rows[1], 1);
@@ -159,10 +168,12 @@ impl Position {
     /// houses, bands and stacks have no use for. Whether that was anything.
     #[inline(always)]
     fn sweep<L: Lanes>(&mut self, decided: &Decided<L>) -> Result<bool, Fault> {
+        // Word k of group s is about box (k, s): its four rows are in the four lines.
         let [a, b, c, d] = decided.lines;
         let in_boxes = a.or(b).or(c.or(d));
         let mut seen = decided.lines;
         for line in &mut seen {
+            // All four groups of a row, in each of them; and the box.
             let two = line.or(line.swing(1));
             *line = two.or(two.swing(2)).or(in_boxes);
         }
@@ -174,6 +185,7 @@ impl Position {
             for k in 0..BOX {
                 let words = &mut self.rows[BOX * k + i];
                 let row = none.of(*words);
+                // Row i of band k: its word k, for the four columns of each stack.
                 let row = row.without(seen[i].spread(k).or(decided.columns));
                 let row = row.or(decided.rows[BOX * k + i]);
                 *words = row.words();
@@ -184,9 +196,12 @@ impl Position {
             lines[i] = Tally::of_groups(rows);
         }
 
+        // A word of `columns` is a column, a word of `boxes` a box. What they have in common means
+        // nothing; but if every digit is in it everywhere, it is in all houses of both kinds.
         let columns = Tally::join_all(bands);
         let boxes = Tally::join_all(lines);
         let mut everywhere = columns.once.and(boxes.once);
+        // Rows and stacks of each band (a word k), bands and columns of each stack (a group).
         let kept = matched::<L, false>(lines.map(|line| line.once));
         let kept_in_columns = matched::<L, true>(bands.map(|band| band.once));
         let mut open = [none; BOX];
@@ -204,8 +219,10 @@ impl Position {
             for i in 0..BOX {
                 let words = &mut self.rows[BOX * k + i];
                 let row = none.of(*words);
+                // With one place only in the row, the box or the column: this one.
                 let lone = row.without(open[i].spread(k).and(columns.twice));
                 let kept = kept[i].spread(k).and(kept_in_columns);
+                // A cell with such a digit keeps nothing else; with two of them it cannot be.
                 let left = row.and(lone.empty()).or(lone).and(kept);
                 removed = removed.or(row.without(left));
                 empty = empty.or(left.empty());

@@ -48,6 +48,11 @@ fn bands<L: Lanes>(zero: L, word: u32, vector: usize) -> L {
 }
 
 /// For each triple with a cell, its bit `slot`.
+///
+/// ```text
+/// cells     . X .   . . .   X . X
+/// slot 1    . X .   . . .   . X .      what is shifted into the triple beside goes by the mask
+/// ```
 #[inline(always)]
 fn triples<L: Lanes>(cells: L, slot: usize) -> L {
     let any = match slot {
@@ -62,7 +67,8 @@ fn triples<L: Lanes>(cells: L, slot: usize) -> L {
 #[inline(always)]
 fn cells_of_triples<L: Lanes>(marks: L, slot: usize) -> L {
     let marks = marks.and(marks.splat(TRIPLES << slot));
-    // The bit above the triple less its lowest bit.
+    // The bit above the triple less its lowest bit: 1000 - 0001 is 0111. What a triple takes from
+    // the bit above is its own, so neighbors do not disturb each other.
     match slot {
         0 => marks.up::<3>().sub(marks),
         1 => marks.up::<2>().sub(marks.down::<1>()),
@@ -85,6 +91,7 @@ fn columns<L: Lanes>(cells: L, slot: usize) -> L {
 #[inline(always)]
 fn cells_of_columns<L: Lanes>(marks: L, slot: usize) -> L {
     let marks = marks.and(marks.splat(COLUMNS << (9 * slot)));
+    // Copies to the two other rows, which are above or below.
     match slot {
         0 => marks.or(marks.up::<9>()).or(marks.up::<18>()),
         1 => marks.down::<9>().or(marks).or(marks.up::<9>()),
@@ -97,27 +104,37 @@ fn cells_of_columns<L: Lanes>(marks: L, slot: usize) -> L {
 /// emptied.
 ///
 /// A triple needs one bit, so three vectors are done at once, each in a slot of its own.
+///
+/// ```text
+/// box      0 1 2       0 1 2
+/// row 0    ? . .       ? . .     the triple stays if the two others can be, in one way
+/// row 1    . X .   or  . . X     or the other
+/// row 2    . . X       . X .
+/// ```
 #[inline(always)]
 fn lock_rows<L: Lanes, const N: usize>(board: &mut [L; N]) {
     let mut all = board[0].splat(0);
     for (slot, &cells) in board.iter().enumerate() {
         all = all.or(triples(cells, slot));
     }
-    // What the row has one box and two boxes further on, box 0 following box 2.
+    // What the row has one box and two boxes further on, box 0 following box 2. An octal digit is a
+    // triple, the one of box 0 on the right.
     let one = (all.down::<3>().and(all.splat(0o077_077_077)))
         .or(all.up::<6>().and(all.splat(0o700_700_700)));
     let two = (all.up::<3>().and(all.splat(0o770_770_770)))
         .or(all.down::<6>().and(all.splat(0o007_007_007)));
     // Rows follow each other in the same way; what gets above bit 26 meets nothing there.
     let next = |rows: L| rows.down::<9>().or(rows.up::<18>());
-    // One row takes the one box, and the row after it the other.
+    // One row takes the one box, and the row after it the other: what says so of a row and the next
+    // one moves to the row before, as it is about the two others there.
     let others = next(one.and(next(two)).or(two.and(next(one))));
     for (slot, cells) in board.iter_mut().enumerate() {
         *cells = cells.and(cells_of_triples(others, slot));
     }
 }
 
-/// Locked candidates of the columns: the same with bands for rows, and columns for boxes.
+/// Locked candidates of the columns: the same with bands for rows, and columns for boxes. Columns
+/// are bits side by side, a stack is an octal digit, and bands are words.
 #[inline(always)]
 fn lock_columns<L: Lanes, const N: usize>(board: &mut [L; N]) {
     let mut all = board[0].splat(0);
@@ -143,8 +160,10 @@ fn rows<L: Lanes>(marks: L) -> L {
 /// The cells that are alone in their row, in bands whose three rows all have cells.
 #[inline(always)]
 fn singles<L: Lanes>(cells: L) -> L {
-    // Without the lowest cell of each row, its bit 0 is free for the carry of the row below.
+    // Without the lowest cell of each row, its bit 0 is free for the carry of the row below. No row
+    // is empty, so the subtraction borrows from none.
     let more = cells.and(cells.sub(cells.splat(FIRST_COLUMN)));
+    // 0o776 and anything from 2 on reach bit 9: a mark if a second cell is left.
     let marks = more.add(cells.splat(FIRST_COLUMN * 0o776));
     cells.without(rows(marks.and(marks.splat(FIRST_COLUMN << 9))))
 }
@@ -153,6 +172,7 @@ fn singles<L: Lanes>(cells: L) -> L {
 #[inline(always)]
 fn choose<L: Lanes>(cells: L, chosen: L) -> L {
     let right = cells.splat(FIRST_COLUMN * 0o776);
+    // The same mark of a row with a cell in the columns 1 to 8; from column 0 a shift brings it.
     let marks = chosen.and(right).add(right).or(chosen.up::<9>());
     let rows = rows(marks.and(marks.splat(FIRST_COLUMN << 9)));
     cells.without(rows.without(chosen))
@@ -175,6 +195,7 @@ impl<L: Lanes> Board<L> {
         }
         let given = words.map(|words| zero.of(words));
         let any = given.iter().fold(zero, |any, &cells| any.or(cells));
+        // The givens of all digits, in both halves: each keeps the others out.
         let any = any.or(any.swap());
         let mut vectors = given;
         for (vector, cells) in vectors.iter_mut().enumerate() {
@@ -204,6 +225,7 @@ impl<L: Lanes> Board<L> {
     pub(super) fn conclude(&mut self, rounds: &mut u64) -> Verdict {
         let zero = self.0[0].splat(0);
         let full = bands(zero, CELLS, 0);
+        // There is no tenth digit. Full, it is never the least of its lane.
         let absent = full.without(bands(zero, CELLS, VECTORS - 1));
         loop {
             *rounds += 1;
@@ -215,10 +237,12 @@ impl<L: Lanes> Board<L> {
             lock_columns(&mut three);
             lock_columns(&mut two);
             let ([a, b, c], [d, e]) = (three, two);
+            // 0 in the lane of a band where a digit of this half has no place.
             let least = a.min(b).min(c.min(d)).min(e.or(absent));
             let board = &mut self.0;
             *board = [a, b, c, d, e];
             let found = [singles(a), singles(b), singles(c), singles(d), singles(e)];
+            // A cell that two digits have found stays with both: it is in `twice` for good.
             let taken = found.iter().fold(zero, |taken, &own| taken.or(own));
             let taken = taken.or(taken.swap());
             let (mut once, mut twice) = (zero, zero);
@@ -231,10 +255,12 @@ impl<L: Lanes> Board<L> {
             let more = once.swap();
             let twice = twice.or(twice.swap()).or(once.and(more));
             let once = once.or(more);
-            // A digit without a place in a band, or a cell without a digit.
+            // A digit without a place in a band (words 3 and 7 are spare), or a cell without one.
             if least.zeros() & 0b0111_0111 != 0 || !full.without(once).is_zero() {
                 return Verdict::Dead;
             }
+            // `taken` is what digits have found, `alone` what has but one candidate and is not
+            // found: its digit leaves the rest of the row.
             let open = full.without(taken);
             if open.or(twice).is_zero() {
                 return self.check();
@@ -270,6 +296,7 @@ impl<L: Lanes> Board<L> {
             twice = twice.or(once.and(cells));
             once = once.or(cells);
         }
+        // Three in this half, or two and one in the other; the swap adds three and two there.
         let both = twice.and(once.swap()).or(thrice);
         both.or(both.swap())
     }
@@ -280,6 +307,8 @@ impl<L: Lanes> Board<L> {
         let zero = self.0[0].splat(0);
         let mut missing = zero;
         for (vector, &cells) in self.0.iter().enumerate() {
+            // All that a row has moves to its lowest bit, a box to that of its first row, a column
+            // to row 0 and then over the bands, which are words.
             let triples = cells.or(cells.down::<1>()).or(cells.down::<2>());
             let triples = triples.and(zero.splat(TRIPLES));
             let rows = triples.or(triples.down::<3>()).or(triples.down::<6>());

@@ -74,6 +74,7 @@ impl Search {
                 let set = candidates(board, band, bit);
                 let low = set.trailing_zeros() as usize % 16;
                 let high = (31 - set.leading_zeros()) as usize % 16;
+                // Whatever the guess, one of the two goes from the peers in the end.
                 let (a, b) = (words_of(board, low), words_of(board, high));
                 let peers = &PEERS[band][bit as usize];
                 let mut score = 0;
@@ -82,6 +83,7 @@ impl Search {
                     let chains = (a & pairs[other]).count_ones() + (b & pairs[other]).count_ones();
                     score += a.count_ones() + b.count_ones() + CHAIN * chains;
                 }
+                // A rank is below 81: it decides among equals only, and no score is 0.
                 let score = score << 8 | (self.ranks[band][bit as usize] + 1);
                 if score > best {
                     best = score;
@@ -92,6 +94,7 @@ impl Search {
         if best > 0 {
             return choice;
         }
+        // No cell has two candidates: the fewest are three.
         for (band, &open) in open.iter().enumerate() {
             let mut cells = open;
             while cells != 0 {
@@ -185,6 +188,7 @@ impl Search {
                     let mut guess = saved;
                     assume(&mut guess, digit, band, bit);
                     board = Board::load(zero, &guess);
+                    // The way back has the other candidates only, so no board is come to twice.
                     refute(&mut saved, digit, band, bit);
                     self.levels.push(saved);
                     stats.nodes += 1;

@@ -61,7 +61,8 @@ fn spread(high: u64) -> u64 {
 /// The lesser of each two bytes.
 #[inline(always)]
 fn min_bytes(a: u64, b: u64) -> u64 {
-    // A byte of `a` is less where the difference has to borrow.
+    // A byte of `a` is less where the difference has to borrow: from the high bits alone if they
+    // differ, else if the difference of the seven bits below is negative.
     let less = ((!a & b) | ((!a | b) & sub_bytes(a, b))) & HIGH;
     b ^ ((a ^ b) & spread(less))
 }
@@ -101,6 +102,7 @@ impl Lanes for Plain {
         fn least(self) -> u8 = {
             let [a, b, c, d] = self.0;
             let mut least = min_bytes(min_bytes(a, b), min_bytes(c, d));
+            // What is shifted in is 255 and never the least.
             for shift in [32, 16, 8] {
                 least = min_bytes(least, least >> shift | !(u64::MAX >> shift));
             }
