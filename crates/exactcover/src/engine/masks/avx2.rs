@@ -1,8 +1,8 @@
 //! Lists of masks with AVX2: four masks of 64 bits or eight of 32 bits at a time.
 //!
-//! Unsafe because of the [`instructions`] and of accesses to an arena, each of which lies in a range
-//! that an assertion has checked. Whole searches take a third of the time of the portable form on
-//! pentominoes, about half on Langford pairs.
+//! Unsafe because of the [`instructions`] and of accesses to an arena, each of which lies in a
+//! range that an assertion has checked. Whole searches take a third of the time of the portable
+//! form on pentominoes, about half on Langford pairs.
 #![allow(unsafe_code)]
 
 use super::lanes::{fewest, Compress, Lanes, Mask, Seen, MAX_LIST, MAX_PLANES, PAD};

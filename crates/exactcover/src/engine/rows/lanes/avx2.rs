@@ -34,8 +34,8 @@ impl Lanes for Vector {
         fn sub(self, other: Self) -> Self = self.like(_mm256_sub_epi8(self.1, other.1));
         fn min(self, other: Self) -> Self = self.like(_mm256_min_epu8(self.1, other.1));
         fn least(self) -> u8 = {
-            let (low, high) = (_mm256_castsi256_si128(self.1), _mm256_extracti128_si256::<1>(self.1));
-            let halves = _mm_min_epu8(low, high);
+            let high = _mm256_extracti128_si256::<1>(self.1);
+            let halves = _mm_min_epu8(_mm256_castsi256_si128(self.1), high);
             // `minpos` knows words of 16 bits: leave the lesser byte of each in its low half.
             let pairs = _mm_min_epu8(halves, _mm_srli_epi16::<8>(halves));
             let words = _mm_and_si128(pairs, _mm_set1_epi16(255));
