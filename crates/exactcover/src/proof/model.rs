@@ -108,16 +108,16 @@ impl<'p, L> Model<'p, L> {
     fn each<'b>(
         &self,
         blocked: &[Block],
-        mut visit: impl FnMut(Part<'b>, Constraint<'_>) -> fmt::Result,
+        mut visit: impl FnMut(Subject<'b>, Constraint<'_>) -> fmt::Result,
     ) -> fmt::Result
     where
         'p: 'b,
     {
         let count = self.problem.option_count() as u32;
         for (item, options) in self.problem.items().zip(&self.options) {
-            let part = Part::Item(self.problem.name(item), item);
+            let subject = Subject::Item(self.problem.name(item), item);
             if self.problem.is_primary(item) {
-                visit(part, Constraint::ExactlyOne(options))?;
+                visit(subject, Constraint::ExactlyOne(options))?;
                 continue;
             }
             let first = self.paints.partition_point(|&(other, _)| other < item);
@@ -125,15 +125,18 @@ impl<'p, L> Model<'p, L> {
             let mut claims = options.clone();
             claims.extend((first..end).map(|paint| count + 1 + paint as u32));
             if claims.len() > 1 {
-                visit(part, Constraint::AtMostOne(&claims))?;
+                visit(subject, Constraint::AtMostOne(&claims))?;
             }
             for paint in first..end {
                 let variable = [count + 1 + paint as u32];
-                let part = Part::Paint(self.paints[paint].1);
+                let subject = Subject::Paint(self.paints[paint].1);
                 for option in self.painting[paint].chunks(1) {
-                    visit(part, Constraint::Clause(option, &variable))?;
+                    visit(subject, Constraint::Clause(option, &variable))?;
                 }
-                visit(part, Constraint::Clause(&variable, &self.painting[paint]))?;
+                visit(
+                    subject,
+                    Constraint::Clause(&variable, &self.painting[paint]),
+                )?;
             }
         }
         for block in blocked {
@@ -141,11 +144,11 @@ impl<'p, L> Model<'p, L> {
             let clause = match block {
                 Block::AllOf(options) => {
                     let options: Vec<u32> = options.iter().map(number).collect();
-                    visit(Part::Blocked, Constraint::Clause(&options, &[]))
+                    visit(Subject::Blocked, Constraint::Clause(&options, &[]))
                 }
                 Block::NoneOf(options) => {
                     let options: Vec<u32> = options.iter().map(number).collect();
-                    visit(Part::Blocked, Constraint::Clause(&[], &options))
+                    visit(Subject::Blocked, Constraint::Clause(&[], &options))
                 }
             };
             clause?;
@@ -162,10 +165,10 @@ impl<'p, L> Model<'p, L> {
         let variables = self.problem.option_count() + self.paints.len();
         writeln!(out, "* #variable= {variables} #constraint= {constraints}")?;
         let mut last = None;
-        self.each(blocked, |part, constraint| {
-            if last != Some(part) {
-                last = Some(part);
-                writeln!(out, "* {part}")?;
+        self.each(blocked, |subject, constraint| {
+            if last != Some(subject) {
+                last = Some(subject);
+                writeln!(out, "* {subject}")?;
             }
             match constraint {
                 Constraint::ExactlyOne(variables) => {
@@ -212,10 +215,10 @@ impl<'p, L> Model<'p, L> {
         writeln!(out, "p cnf {variables} {clauses}")?;
         let mut counter = first_counter;
         let mut last = None;
-        self.each(blocked, |part, constraint| {
-            if last != Some(part) {
-                last = Some(part);
-                writeln!(out, "c {part}")?;
+        self.each(blocked, |subject, constraint| {
+            if last != Some(subject) {
+                last = Some(subject);
+                writeln!(out, "c {subject}")?;
             }
             match constraint {
                 Constraint::ExactlyOne(variables) => {
@@ -236,21 +239,21 @@ impl<'p, L> Model<'p, L> {
 
 /// What a constraint is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Part<'n> {
+enum Subject<'n> {
     Item(Option<&'n str>, ItemId),
     /// A color of the item before it.
     Paint(Color),
     Blocked,
 }
 
-impl fmt::Display for Part<'_> {
+impl fmt::Display for Subject<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             // A comment is one line, of characters that any reader knows.
-            Part::Item(Some(name), _) => write!(f, "item {}", name.escape_default()),
-            Part::Item(None, item) => write!(f, "item {}", item.index()),
-            Part::Paint(color) => write!(f, "in color {}", color.value()),
-            Part::Blocked => f.write_str("left out"),
+            Subject::Item(Some(name), _) => write!(f, "item {}", name.escape_default()),
+            Subject::Item(None, item) => write!(f, "item {}", item.index()),
+            Subject::Paint(color) => write!(f, "in color {}", color.value()),
+            Subject::Blocked => f.write_str("left out"),
         }
     }
 }

@@ -258,7 +258,7 @@ struct Board {
 
 /// What there is to say about the clues on a board.
 #[derive(PartialEq, Eq)]
-enum Verdict {
+enum Quality {
     /// No grid but the solution has them.
     Unique,
     /// Another one has.
@@ -298,20 +298,20 @@ impl Board {
         while next < groups.len() {
             let run = self.affordable(&groups[next..], length.max(1));
             let verdict = match run {
-                0 => Verdict::TooHard,
+                0 => Quality::TooHard,
                 // The other half went, and with this one it was too much.
-                1 if too_many == Some(next + 1) => Verdict::Many,
+                1 if too_many == Some(next + 1) => Quality::Many,
                 _ => self.judge_without(&groups[next..next + run], nodes, budget)?,
             };
-            if verdict == Verdict::Unique {
+            if verdict == Quality::Unique {
                 next += run;
                 gone += run;
                 length = too_many.map_or(2 * run, |end| (end - next) / 2);
             } else if run > 1 {
-                too_many = (verdict == Verdict::Many).then(|| next + run);
+                too_many = (verdict == Quality::Many).then(|| next + run);
                 length = run / 2;
             } else {
-                if verdict == Verdict::TooHard {
+                if verdict == Quality::TooHard {
                     open.push(groups[next].clone());
                 }
                 next += 1;
@@ -341,13 +341,13 @@ impl Board {
         groups: &[Vec<Cell>],
         nodes: u64,
         budget: &mut Budget<'_>,
-    ) -> Result<Verdict, Limit> {
+    ) -> Result<Quality, Limit> {
         for &cell in groups.iter().flatten() {
             self.model.set_given(cell, None);
             self.clues -= 1;
         }
         let verdict = self.judge(nodes, budget)?;
-        if verdict != Verdict::Unique {
+        if verdict != Quality::Unique {
             self.put_back(groups);
         }
         Ok(verdict)
@@ -360,7 +360,7 @@ impl Board {
         }
     }
 
-    fn judge(&mut self, nodes: u64, budget: &mut Budget<'_>) -> Result<Verdict, Limit> {
+    fn judge(&mut self, nodes: u64, budget: &mut Budget<'_>) -> Result<Quality, Limit> {
         let mut another = false;
         let report = budget.ask(self.model.solver(), nodes, |solver| {
             solver.run(|grid| {
@@ -372,13 +372,13 @@ impl Board {
             })
         })?;
         if another {
-            return Ok(Verdict::Many);
+            return Ok(Quality::Many);
         }
         if report.outcome != Outcome::Exhausted || report.stats.nodes > self.max_nodes {
-            return Ok(Verdict::TooHard);
+            return Ok(Quality::TooHard);
         }
         self.stats = report.stats;
-        Ok(Verdict::Unique)
+        Ok(Quality::Unique)
     }
 }
 

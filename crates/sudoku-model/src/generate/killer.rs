@@ -181,7 +181,7 @@ impl KillerGenerator {
             Some(layout) => layout,
             None => return Ok(None),
         };
-        let mut search = Search {
+        let mut search = Seeker {
             rules: &rules,
             solution: &solution,
             max_nodes: self.max_nodes,
@@ -290,7 +290,7 @@ impl KillerGenerator {
     /// ones as possible do.
     fn refute<'g>(
         &mut self,
-        search: &Search<'_>,
+        search: &Seeker<'_>,
         layout: &Layout<'g>,
         witness: &Grid,
     ) -> Option<Layout<'g>> {
@@ -315,7 +315,7 @@ impl KillerGenerator {
 }
 
 /// The search for a second grid.
-struct Search<'a> {
+struct Seeker<'a> {
     /// With the givens.
     rules: &'a Builder,
     solution: &'a Grid,
@@ -336,7 +336,7 @@ enum Verdict {
     Unknown,
 }
 
-impl Search<'_> {
+impl Seeker<'_> {
     fn fitting<'s>(&'s self, layout: &'s Layout<'_>) -> impl Iterator<Item = &'s Grid> {
         self.witnesses
             .iter()

@@ -94,9 +94,9 @@ impl Model {
             .rules()
             .filter(|rule| rule.name() == Cage::NAME)
             .count();
-        let cages = (0..cages).map(Part::Cage);
-        let givens = self.givens().filled().map(|(cell, _)| Part::Given(cell));
-        let mut parts: Vec<Part> = givens.chain(cages).collect();
+        let cages = (0..cages).map(Suspect::Cage);
+        let givens = self.givens().filled().map(|(cell, _)| Suspect::Given(cell));
+        let mut parts: Vec<Suspect> = givens.chain(cages).collect();
         let mut kind = failure(self, &parts)?;
         // What the failure does not need goes, one by one, until all that is left is needed.
         let mut needed = 0;
@@ -120,8 +120,8 @@ impl Model {
         };
         for part in parts {
             match part {
-                Part::Cage(cage) => conflict.cages.push(cage),
-                Part::Given(cell) => conflict.givens.push(cell),
+                Suspect::Cage(cage) => conflict.cages.push(cage),
+                Suspect::Given(cell) => conflict.givens.push(cell),
             }
         }
         conflict.cages.sort_unstable();
@@ -131,19 +131,19 @@ impl Model {
 }
 
 #[derive(Clone, Copy)]
-enum Part {
+enum Suspect {
     Cage(usize),
     Given(Cell),
 }
 
 /// What fails in a model that has only some of the cages and givens.
-fn failure(model: &Model, parts: &[Part]) -> Option<ConflictKind> {
+fn failure(model: &Model, parts: &[Suspect]) -> Option<ConflictKind> {
     let mut cages = Vec::new();
     let mut givens = Grid::empty(model.shape());
     for &part in parts {
         match part {
-            Part::Cage(cage) => cages.push(cage),
-            Part::Given(cell) => givens.set(cell, model.givens().get(cell)),
+            Suspect::Cage(cage) => cages.push(cage),
+            Suspect::Given(cell) => givens.set(cell, model.givens().get(cell)),
         }
     }
     let part = model.with_cages(&cages, givens);

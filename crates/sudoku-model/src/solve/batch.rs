@@ -122,14 +122,14 @@ impl Default for Batch {
 /// What one thread uses for one puzzle after the other.
 struct Worker<'b> {
     batch: &'b Batch,
-    search: plain9::Search,
+    search: plain9::BandSearch,
 }
 
 impl<'b> Worker<'b> {
     fn new(batch: &'b Batch) -> Self {
         Worker {
             batch,
-            search: plain9::Search::new(batch.ties),
+            search: plain9::BandSearch::new(batch.ties),
         }
     }
 

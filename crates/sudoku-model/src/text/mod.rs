@@ -154,7 +154,7 @@ fn is_puzzle(section: &str) -> bool {
 
 /// Whether a line is one that separates boxes.
 #[derive(PartialEq, Eq)]
-enum Rule {
+enum Separator {
     /// It has cells.
     Cells,
     /// It can be a row of empty cells, too.
@@ -165,21 +165,21 @@ enum Rule {
 
 impl Line<'_> {
     fn has_cells(&self) -> bool {
-        !self.tokens.is_empty() && self.rule() != Rule::Drawn
+        !self.tokens.is_empty() && self.separator() != Separator::Drawn
     }
 
-    fn rule(&self) -> Rule {
+    fn separator(&self) -> Separator {
         let characters = || self.tokens.iter().flat_map(|(_, token)| token.chars());
         let is_stroke = |c| matches!(c, '-' | '=');
         let is_corner = |c| matches!(c, '+' | '=' | ':' | '\'');
         if !characters().any(is_stroke)
             || !characters().all(|c| is_stroke(c) || is_corner(c) || matches!(c, '.' | '*'))
         {
-            Rule::Cells
+            Separator::Cells
         } else if characters().any(is_corner) {
-            Rule::Drawn
+            Separator::Drawn
         } else {
-            Rule::Dashes
+            Separator::Dashes
         }
     }
 }
@@ -188,7 +188,7 @@ impl Line<'_> {
 fn rows(mut lines: Vec<Line<'_>>, side: Option<usize>) -> Vec<Line<'_>> {
     lines.retain(Line::has_cells);
     let (sure, dashes): (Vec<_>, Vec<_>) =
-        (lines.iter()).partition(|line| line.rule() == Rule::Cells);
+        (lines.iter()).partition(|line| line.separator() == Separator::Cells);
     let first = match sure.first() {
         Some(first) if !dashes.is_empty() => first,
         _ => return lines,
@@ -208,7 +208,9 @@ fn rows(mut lines: Vec<Line<'_>>, side: Option<usize>) -> Vec<Line<'_>> {
     let side = sides
         .into_iter()
         .find(|&side| sure.len() + fitting(side) == side);
-    lines.retain(|line| line.rule() == Rule::Cells || side.map_or(false, |side| line.fits(side)));
+    lines.retain(|line| {
+        line.separator() == Separator::Cells || side.map_or(false, |side| line.fits(side))
+    });
     lines
 }
 

@@ -18,7 +18,7 @@ const KEPT_GLUE: u32 = 2;
 
 /// A clause in the list of a literal that it watches.
 #[derive(Clone, Copy, Debug)]
-struct Watch {
+struct Watcher {
     clause: u32,
     /// Another of its literals: if it is true there is no need to look at the clause.
     blocker: Lit,
@@ -32,7 +32,7 @@ pub(super) struct Clauses {
     words: Vec<u32>,
     all: Vec<u32>,
     /// Per literal, the clauses that watch it.
-    watches: Vec<Vec<Watch>>,
+    watches: Vec<Vec<Watcher>>,
 }
 
 impl Clauses {
@@ -79,11 +79,11 @@ impl Clauses {
     fn watch(&mut self, clause: u32) {
         let first = self.literal(clause, 0);
         let second = self.literal(clause, 1);
-        self.watches[first.index()].push(Watch {
+        self.watches[first.index()].push(Watcher {
             clause,
             blocker: second,
         });
-        self.watches[second.index()].push(Watch {
+        self.watches[second.index()].push(Watcher {
             clause,
             blocker: first,
         });
@@ -140,7 +140,7 @@ impl Clauses {
                     words.swap(0, 1);
                 }
                 let first = Lit::from_word(words[0]);
-                let watch = Watch {
+                let watch = Watcher {
                     clause: watch.clause,
                     blocker: first,
                 };

@@ -66,7 +66,7 @@ struct Learn {
     forced: Vec<u32>,
     /// Until the search starts.
     journal: Journal,
-    search: Option<Search>,
+    search: Option<Learner>,
     alarm: Alarm,
 }
 
@@ -104,12 +104,12 @@ impl Drive for Learn {
     }
 
     fn chosen(&self, options: &mut Vec<OptionId>) {
-        let chosen = self.search.iter().flat_map(Search::chosen);
+        let chosen = self.search.iter().flat_map(Learner::chosen);
         options.extend(self.forced.iter().copied().chain(chosen).map(OptionId));
     }
 
     fn seen(&self) -> f64 {
-        self.search.as_ref().map_or(0.0, Search::seen)
+        self.search.as_ref().map_or(0.0, Learner::seen)
     }
 
     fn late(&self) -> Option<Limit> {
@@ -135,11 +135,11 @@ impl Drive for Learn {
 impl Learn {
     /// Chooses what is forced, and sets up the search in the rest; `None` if some item cannot be
     /// covered, or if the alarm rings.
-    fn open_root(&mut self, table: &Table, stats: &mut Stats) -> Option<Search> {
+    fn open_root(&mut self, table: &Table, stats: &mut Stats) -> Option<Learner> {
         let part = table.settle(stats, &mut self.forced, &mut self.alarm)?;
         let network = Network::new(table, &part, &mut self.alarm)?;
         let journal = core::mem::take(&mut self.journal);
-        Search::new(
+        Learner::new(
             network,
             self.seed,
             Pace::default(),
@@ -151,7 +151,7 @@ impl Learn {
 
 /// The search in what is left after the root.
 #[derive(Debug)]
-struct Search {
+struct Learner {
     network: Network,
     state: Assignment,
     clauses: Clauses,
@@ -170,7 +170,7 @@ struct Search {
     exhausted: bool,
 }
 
-impl Search {
+impl Learner {
     /// `None` if the alarm rings.
     fn new(
         network: Network,
@@ -179,7 +179,7 @@ impl Search {
         journal: Journal,
         alarm: &mut Alarm,
     ) -> Option<Self> {
-        Some(Search {
+        Some(Learner {
             state: Assignment::new(&network, alarm)?,
             clauses: Clauses::new(network.vars, alarm)?,
             order: Order::new(&network, seed, alarm)?,

@@ -4,7 +4,7 @@
 use super::journal::{Journal, Note};
 use super::network::{Lit, Network};
 use super::pace::Pace;
-use super::{Search, Table};
+use super::{Learner, Table};
 use crate::problem::ids::{Color, Entry, ItemId};
 use crate::problem::Problem;
 use crate::random::SplitMix64;
@@ -95,7 +95,7 @@ fn check(problem: &Problem, ties: Ties, seed: u64, pace: Pace) -> (usize, usize)
     };
     let network = Network::new(&table, &part, &mut alarm).expect("no limits");
     let journal = Journal::new(true);
-    let mut search = Search::new(network, seed, pace, journal, &mut alarm).expect("no limits");
+    let mut search = Learner::new(network, seed, pace, journal, &mut alarm).expect("no limits");
     let mut found: Vec<Vec<u32>> = Vec::new();
     let mut clauses = (0, 0);
     let mut alive: Vec<Vec<Lit>> = Vec::new();
@@ -186,7 +186,7 @@ fn learns_that_the_last_option_of_the_toy_is_in_no_solution() {
         .expect("no dead end");
     let network = Network::new(&table, &part, &mut alarm).expect("no limits");
     let (pace, journal) = (Pace::default(), Journal::new(true));
-    let mut search = Search::new(network, 0, pace, journal, &mut alarm).expect("no limits");
+    let mut search = Learner::new(network, 0, pace, journal, &mut alarm).expect("no limits");
     let last = search
         .network
         .options

@@ -415,9 +415,9 @@ impl Links {
     /// Hides the options of the item, and takes it out of the header list: `cover'(i)`.
     fn cover(&mut self, item: u32, stats: &mut Stats) {
         match self.begin(item) {
-            Work::Told => self.cover_all::<false>(item, stats),
-            Work::Large => self.cover_all::<true>(item, stats),
-            Work::Late => {}
+            Notice::Told => self.cover_all::<false>(item, stats),
+            Notice::Large => self.cover_all::<true>(item, stats),
+            Notice::Late => {}
         }
     }
 
@@ -435,9 +435,9 @@ impl Links {
     /// Undoes [`Self::cover`]: `uncover'(i)`.
     fn uncover(&mut self, item: u32) {
         match self.begin(item) {
-            Work::Told => self.uncover_all::<false>(item),
-            Work::Large => self.uncover_all::<true>(item),
-            Work::Late => {}
+            Notice::Told => self.uncover_all::<false>(item),
+            Notice::Large => self.uncover_all::<true>(item),
+            Notice::Late => {}
         }
     }
 
@@ -454,14 +454,14 @@ impl Links {
 
     /// The options of the item are to be hidden, or to come back.
     #[inline(always)]
-    fn begin(&mut self, item: u32) -> Work {
+    fn begin(&mut self, item: u32) -> Notice {
         let work = self.items[item as usize].len as usize * self.longest;
         if work > ONE_GO {
-            Work::Large
+            Notice::Large
         } else if self.alarm.after(work) {
-            Work::Late
+            Notice::Late
         } else {
-            Work::Told
+            Notice::Told
         }
     }
 
@@ -527,9 +527,9 @@ impl Links {
     /// of those that agree: `purify(p)`.
     fn purify(&mut self, p: u32, stats: &mut Stats) {
         match self.begin(self.nodes[p as usize].top) {
-            Work::Told => self.purify_all::<false>(p, stats),
-            Work::Large => self.purify_all::<true>(p, stats),
-            Work::Late => {}
+            Notice::Told => self.purify_all::<false>(p, stats),
+            Notice::Large => self.purify_all::<true>(p, stats),
+            Notice::Late => {}
         }
     }
 
@@ -559,9 +559,9 @@ impl Links {
     /// Undoes [`Self::purify`]: `unpurify(p)`.
     fn unpurify(&mut self, p: u32) {
         match self.begin(self.nodes[p as usize].top) {
-            Work::Told => self.unpurify_all::<false>(p),
-            Work::Large => self.unpurify_all::<true>(p),
-            Work::Late => {}
+            Notice::Told => self.unpurify_all::<false>(p),
+            Notice::Large => self.unpurify_all::<true>(p),
+            Notice::Late => {}
         }
     }
 
@@ -586,7 +586,7 @@ impl Links {
 }
 
 /// Whether the alarm knows of a step.
-enum Work {
+enum Notice {
     /// It does.
     Told,
     /// It is to be told on the way.

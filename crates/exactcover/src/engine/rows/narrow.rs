@@ -2,7 +2,7 @@
 //! handed on by value, so there is nothing to undo.
 
 use super::lanes::vector::Lanes;
-use super::stage::{width_of, Exit, Pace, Stage, Trail};
+use super::stage::{width_of, Exit, Pace, Stage, Trail, Verdict};
 use crate::engine::table::{Claim, Part, Table};
 use crate::engine::vectors::Work;
 #[cfg(feature = "proof")]
@@ -59,14 +59,6 @@ pub(super) struct Narrow<L, const W: usize, const V: usize> {
     places: Vec<u8>,
     /// For building: sets of options that have a secondary item, or a color of one, in common.
     sharing: Vec<[u64; W]>,
-}
-
-/// What a state turned out to be when everything forced was chosen.
-enum Verdict {
-    Dead,
-    Solved,
-    /// No item has fewer options than this: at least two.
-    Open(u8),
 }
 
 /// What a run counts, kept in registers.
@@ -250,7 +242,8 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         State { alive, counts }
     }
 
-    /// Chooses the only option of all items that have one left, until there is none.
+    /// Chooses the only option of all items that have one left, until there is none; if it stays
+    /// open, the fewest options of an item come with it: at least two.
     #[inline(always)]
     fn settle(
         &self,
@@ -258,7 +251,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         trail: &mut Trail,
         depth: &mut usize,
         tally: &mut Tally,
-    ) -> Verdict {
+    ) -> Verdict<u8> {
         loop {
             #[cfg(test)]
             crate::run::looks::touched(V);

@@ -76,6 +76,13 @@ pub(super) enum Exit {
     Narrow(usize),
 }
 
+/// What a state turned out to be when everything forced was chosen.
+pub(super) enum Verdict<T> {
+    Dead,
+    Solved,
+    Open(T),
+}
+
 /// The narrow stages come in five widths, of 64 options, 128, 256, 512 and 1,024.
 pub(super) const WIDTHS: usize = 5;
 

@@ -4,7 +4,8 @@
 use super::count::Count;
 use super::lanes::vector::Lanes;
 use super::stage::{
-    width_of, Exit, Pace, Stage, Trail, LONGEST, NARROW_COUNT, NARROW_ITEMS, NARROW_OPTIONS,
+    width_of, Exit, Pace, Stage, Trail, Verdict, LONGEST, NARROW_COUNT, NARROW_ITEMS,
+    NARROW_OPTIONS,
 };
 use crate::engine::table::{Claim, Part, Table};
 use crate::engine::vectors::Work;
@@ -91,15 +92,6 @@ pub(super) struct Wide<L, C> {
     closely: bool,
 }
 
-/// What a state turned out to be when everything forced was chosen.
-enum Verdict {
-    Dead,
-    Solved,
-    Open,
-    /// The alarm rings.
-    Late,
-}
-
 /// The vectors whose words can be told in one word which of them are busy.
 const CHUNK: usize = 16;
 
@@ -149,7 +141,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     }
 
     /// Chooses the option in the current state, and then whatever is forced, generation by
-    /// generation.
+    /// generation; `None` if the alarm rings.
     #[inline(always)]
     fn choose(
         &mut self,
@@ -159,7 +151,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         depth: &mut usize,
         trail: &mut Trail,
         stats: &mut Stats,
-    ) -> Verdict {
+    ) -> Option<Verdict<()>> {
         #[cfg(test)]
         crate::run::looks::touched(self.blocks);
         for set in &mut self.killed {
@@ -169,7 +161,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         let mut singles = 0;
         let low = &self.low[low..];
         if low.len() > FEW && trail.alarm.after(low.len()) {
-            return Verdict::Late;
+            return None;
         }
         #[cfg(test)]
         crate::run::looks::touched(low.len());
@@ -178,7 +170,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         for &item in low {
             let count = self.counts[usize::from(item)];
             if count == C::from_u32(0) {
-                return Verdict::Dead;
+                return Some(Verdict::Dead);
             }
             if count < C::COVERED {
                 self.single[usize::from(singles)] = item;
@@ -192,7 +184,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 &mut trail.alarm,
             ) {
                 Some(singles) => singles,
-                None => return Verdict::Dead,
+                None => return Some(Verdict::Dead),
             };
             if singles == 0 {
                 break;
@@ -208,7 +200,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                     singles
                 };
                 if self.chains && trail.alarm.after((told - first) * self.forced) {
-                    return Verdict::Late;
+                    return None;
                 }
                 for k in first..told {
                     let item = self.single[k];
@@ -222,18 +214,18 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                         // Another item was forced to take an option that excludes it.
                         None => {
                             *depth = before;
-                            return Verdict::Dead;
+                            return Some(Verdict::Dead);
                         }
                     }
                 }
             }
             stats.nodes += (*depth - before) as u64;
         }
-        if *active == 0 {
+        Some(if *active == 0 {
             Verdict::Solved
         } else {
-            Verdict::Open
-        }
+            Verdict::Open(())
+        })
     }
 
     /// Covers the items of the option, and moves what is in conflict with it to the killed.
@@ -554,7 +546,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 // The last items: nobody looks at what is left.
                 trail.chosen[depth] = self.option_names[option];
                 depth += 1;
-                Verdict::Solved
+                Some(Verdict::Solved)
             } else {
                 let (item, low, ahead) = (frame.item, frame.low, frame.ahead);
                 #[cfg(test)]
@@ -572,16 +564,16 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             };
             stats.max_depth = stats.max_depth.max(depth);
             match verdict {
-                Verdict::Dead => {}
-                Verdict::Late => return Exit::Paused,
-                Verdict::Solved => {
+                None => return Exit::Paused,
+                Some(Verdict::Dead) => {}
+                Some(Verdict::Solved) => {
                     trail.solutions += 1;
                     if trail.solutions >= trail.goal {
                         trail.depth = depth;
                         return Exit::Solution;
                     }
                 }
-                Verdict::Open => {
+                Some(Verdict::Open(())) => {
                     if let Some(width) = self.narrow_width(active, &mut trail.alarm) {
                         if trail.longest <= LONGEST && trail.pays[width].again() {
                             if trail.alarm.after(self.blocks + self.item_names.len()) {

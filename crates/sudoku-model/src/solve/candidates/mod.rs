@@ -21,7 +21,7 @@ use crate::parts::Part;
 use crate::solve::Settings;
 use core::ops::ControlFlow;
 use exactcover::{Outcome, Report};
-use search::{Search, Step};
+use search::CandidateSearch;
 
 /// Whether this backend takes the model: everything but a tiling.
 pub(crate) fn fits(model: &Model) -> bool {
@@ -42,11 +42,10 @@ pub(crate) fn run(
     settings: &Settings,
     visit: &mut dyn FnMut(Grid) -> ControlFlow<()>,
 ) -> Report<()> {
-    let mut search = Search::new(model, settings);
+    let mut search = CandidateSearch::new(model, settings);
     let outcome = loop {
-        match search.resume() {
-            Step::Done(outcome) => break outcome,
-            Step::Solution => {}
+        if let Some(outcome) = search.resume() {
+            break outcome;
         }
         let mut grid = Grid::empty(model.shape());
         for (cell, digit) in model.shape().cells().zip(search.digits()) {

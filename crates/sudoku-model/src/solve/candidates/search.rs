@@ -1,7 +1,7 @@
 //! Guesses: the tree on top of the filters.
 
 use super::board::{is_decided, Mask};
-use super::propagate::{Failure, Propagator};
+use super::propagate::{Propagator, Spot};
 use super::region::{Constraint, Region};
 use super::rule45;
 use crate::board::set::insert;
@@ -28,12 +28,6 @@ const SHARES: [f64; 32] = {
     shares
 };
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Step {
-    Solution,
-    Done(Outcome),
-}
-
 /// A guess, and how to go on when it has turned out wrong or is done with.
 #[derive(Clone, Copy, Debug)]
 struct Guess {
@@ -55,7 +49,7 @@ enum Phase {
 
 /// A search that can be paused at each solution.
 #[derive(Debug)]
-pub(super) struct Search<'m> {
+pub(super) struct CandidateSearch<'m> {
     model: &'m Model,
     limits: Limits,
     pub(super) stats: Stats,
@@ -78,7 +72,7 @@ pub(super) struct Search<'m> {
     learns: bool,
 }
 
-impl<'m> Search<'m> {
+impl<'m> CandidateSearch<'m> {
     pub(super) fn new(model: &'m Model, settings: &Settings) -> Self {
         let (side, cell_count) = (model.shape().side(), model.shape().cell_count());
         let mut order: Vec<u32> = (0..cell_count as u32).collect();
@@ -87,7 +81,7 @@ impl<'m> Search<'m> {
         propagator.limits = settings.limits.clone();
         let mut weights = vec![1.0; cell_count];
         weigh(&mut weights, &propagator.regions);
-        Search {
+        CandidateSearch {
             model,
             limits: settings.limits.clone(),
             stats: Stats::default(),
@@ -115,11 +109,11 @@ impl<'m> Search<'m> {
         masks.map(|mask| mask.trailing_zeros() as u8 + 1)
     }
 
-    /// Goes on to the next solution or the end.
-    pub(super) fn resume(&mut self) -> Step {
+    /// Goes on to the next solution, or the end: how that came.
+    pub(super) fn resume(&mut self) -> Option<Outcome> {
         loop {
             self.phase = match self.phase {
-                Phase::Done(outcome) => return Step::Done(outcome),
+                Phase::Done(outcome) => return Some(outcome),
                 Phase::Start => match self.limits.reached(&self.stats) {
                     Some(limit) => Phase::Done(Outcome::LimitReached(limit)),
                     None => self.start(),
@@ -138,7 +132,7 @@ impl<'m> Search<'m> {
                             if let Some(limit) = self.limits.reached(&self.stats) {
                                 self.phase = Phase::Done(Outcome::LimitReached(limit));
                             }
-                            return Step::Solution;
+                            return None;
                         }
                         Phase::Advance
                     }
@@ -261,13 +255,13 @@ impl<'m> Search<'m> {
     }
 
     /// Makes the cells heavier that a contradiction has to do with.
-    fn learn(&mut self, failure: Failure, guessed: Option<usize>) {
+    fn learn(&mut self, spot: Spot, guessed: Option<usize>) {
         if !self.learns {
             return;
         }
-        match failure {
-            Failure::Cell(cell) => self.weights[cell] += 1.0,
-            Failure::Region(region) => {
+        match spot {
+            Spot::Cell(cell) => self.weights[cell] += 1.0,
+            Spot::Region(region) => {
                 let cells = &self.propagator.regions[region].cells;
                 let share = 2.0 / cells.len() as f64;
                 for &cell in cells {

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
 /// What an option puts on the board: nothing, a digit, or the two of a domino.
-type Placement = SmallVec<[(Cell, u8); 2]>;
+type Placed = SmallVec<[(Cell, u8); 2]>;
 
 /// Shows every grid that fits to `visit`, none twice.
 pub(crate) fn run(
@@ -46,7 +46,7 @@ fn search(
     // Nothing is spent yet, but a limit of nothing is reached without a cover, which may be large.
     let stats = Stats::default();
     let cover = match settings.limits.reached(&stats) {
-        None => Cover::new(model, &settings.limits),
+        None => Encoded::new(model, &settings.limits),
         Some(limit) => Err(limit),
     };
     let cover = match cover {
@@ -94,14 +94,14 @@ pub(crate) fn fits(model: &Model) -> bool {
 
 /// A model as a cover problem, with the digits that were decided while making it.
 #[derive(Debug)]
-struct Cover {
-    problem: Problem<Placement>,
+struct Encoded {
+    problem: Problem<Placed>,
     decided: Grid,
 }
 
-impl Cover {
+impl Encoded {
     /// The problem, or why there was no time to make it.
-    fn new(model: &Model, limits: &Limits) -> Result<Cover, Limit> {
+    fn new(model: &Model, limits: &Limits) -> Result<Encoded, Limit> {
         let reduced = Reduced::new(model, limits);
         if let Some(limit) = reduced.late {
             return Err(limit);
@@ -124,11 +124,11 @@ impl Cover {
         };
         let problem = encode(model, &known, limits)?.build();
         let problem = problem.expect("every option names each of its items once");
-        Ok(Cover { problem, decided })
+        Ok(Encoded { problem, decided })
     }
 
     /// The grid that a solution stands for.
-    fn grid(&self, solution: &Solution<'_, Placement>) -> Grid {
+    fn grid(&self, solution: &Solution<'_, Placed>) -> Grid {
         let mut grid = self.decided.clone();
         for &(cell, digit) in solution.labels().flatten() {
             grid.set(cell, digit);

@@ -16,7 +16,7 @@ use crate::solve::Settings;
 use board::{Board, MAX_SIDE};
 use core::ops::ControlFlow;
 use exactcover::Report;
-use search::Search;
+use search::DominoSearch;
 
 /// Whether this backend takes the model: a tiling and houses, on a board that fits in a word.
 pub(crate) fn fits(model: &Model) -> bool {
@@ -38,5 +38,5 @@ pub(crate) fn run(
     visit: &mut dyn FnMut(Grid) -> ControlFlow<()>,
 ) -> Report<()> {
     let (board, root) = Board::new(model);
-    Search::new(model, &board, settings, visit).run(&root)
+    DominoSearch::new(model, &board, settings, visit).run(&root)
 }

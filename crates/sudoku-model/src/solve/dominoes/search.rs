@@ -1,6 +1,6 @@
 //! Guesses, and what is learned from those that fail.
 
-use super::board::{bit_of, each, Bits, Board, Fault, Position, MAX_SIDE, STEPS, STRIDE};
+use super::board::{bit_of, each, Bits, Board, Clash, Position, MAX_SIDE, STEPS, STRIDE};
 use crate::board::Grid;
 use crate::model::Model;
 use crate::solve::Settings;
@@ -30,7 +30,7 @@ enum Stop {
 }
 
 /// A search, from the position before the first guess to the end.
-pub(super) struct Search<'a> {
+pub(super) struct DominoSearch<'a> {
     model: &'a Model,
     board: &'a Board,
     limits: &'a Limits,
@@ -47,7 +47,7 @@ pub(super) struct Search<'a> {
     found: BTreeSet<Vec<u8>>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> DominoSearch<'a> {
     pub(super) fn new(
         model: &'a Model,
         board: &'a Board,
@@ -65,7 +65,7 @@ impl<'a> Search<'a> {
             weights
         };
         let learns = settings.strategy != Some(Strategy::Mrv);
-        Search {
+        DominoSearch {
             model,
             board,
             limits: &settings.limits,
@@ -108,8 +108,8 @@ impl<'a> Search<'a> {
     fn descend(&mut self, mut position: Position) -> ControlFlow<Stop> {
         loop {
             self.stats.updates += 1;
-            if let Err(fault) = position.propagate(self.board) {
-                self.learn(fault);
+            if let Err(clash) = position.propagate(self.board) {
+                self.learn(clash);
                 return ControlFlow::Continue(());
             }
             if position.is_solved(self.board) {
@@ -192,19 +192,19 @@ impl<'a> Search<'a> {
     }
 
     /// Makes heavier what a contradiction has to do with.
-    fn learn(&mut self, fault: Fault) {
+    fn learn(&mut self, clash: Clash) {
         if !self.learns {
             return;
         }
-        match fault {
-            Fault::Cell(bit) => self.cell_weights[bit] += 1.0,
-            Fault::House(cells) => {
+        match clash {
+            Clash::Cell(bit) => self.cell_weights[bit] += 1.0,
+            Clash::House(cells) => {
                 for bit in each(cells) {
                     self.cell_weights[bit] += 1.0;
                 }
             }
-            Fault::Pair(x, y) => self.pair_weights[x.min(y) * self.board.side + x.max(y)] += 1.0,
-            Fault::Edges => {}
+            Clash::Pair(x, y) => self.pair_weights[x.min(y) * self.board.side + x.max(y)] += 1.0,
+            Clash::Edges => {}
         }
     }
 

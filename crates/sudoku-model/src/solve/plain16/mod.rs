@@ -15,7 +15,7 @@ use crate::model::Model;
 use crate::solve::Settings;
 use core::ops::ControlFlow;
 use exactcover::Report;
-use search::Search;
+use search::RowSearch;
 
 /// Whether this backend takes the model: 16 x 16 with its boxes, and no other rule.
 pub(crate) fn fits(model: &Model) -> bool {
@@ -28,5 +28,5 @@ pub(crate) fn run(
     settings: &Settings,
     visit: &mut dyn FnMut(Grid) -> ControlFlow<()>,
 ) -> Report<()> {
-    lanes::run(Search::new(model, settings, visit))
+    lanes::run(RowSearch::new(model, settings, visit))
 }

@@ -10,7 +10,7 @@ pub(super) const BOX: usize = 4;
 
 /// Why a position has no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fault {
+pub(super) enum Clash {
     /// A cell has no digit left.
     Cell(usize),
     /// A digit has no place left in a house, or two digits have only one.
@@ -131,7 +131,7 @@ impl Position {
     /// # Errors
     /// What cannot be satisfied; the position is then of no more use.
     #[inline(always)]
-    pub(super) fn propagate<L: Lanes>(&mut self, none: L) -> Result<(), Fault> {
+    pub(super) fn propagate<L: Lanes>(&mut self, none: L) -> Result<(), Clash> {
         let mut decided = Decided {
             rows: [none; SIDE],
             lines: [none; BOX],
@@ -167,7 +167,7 @@ impl Position {
     /// Takes the digits of decided cells out of those that see them, and then all at once what
     /// houses, bands and stacks have no use for. Whether that was anything.
     #[inline(always)]
-    fn sweep<L: Lanes>(&mut self, decided: &Decided<L>) -> Result<bool, Fault> {
+    fn sweep<L: Lanes>(&mut self, decided: &Decided<L>) -> Result<bool, Clash> {
         // Word k of group s is about box (k, s): its four rows are in the four lines.
         let [a, b, c, d] = decided.lines;
         let in_boxes = a.or(b).or(c.or(d));
@@ -211,7 +211,7 @@ impl Position {
             open[i] = row.twice.and(boxes.twice);
         }
         if none.splat(u16::MAX).without(everywhere).any() {
-            return Err(Fault::House);
+            return Err(Clash::House);
         }
 
         let (mut removed, mut empty, mut clash) = (none, none, none);
@@ -234,16 +234,16 @@ impl Position {
             return Err(self.empty_cell());
         }
         if clash.any() {
-            return Err(Fault::House);
+            return Err(Clash::House);
         }
         Ok(removed.any())
     }
 
     #[inline(never)]
-    fn empty_cell(&self) -> Fault {
+    fn empty_cell(&self) -> Clash {
         let mut cells = self.rows.iter().flatten();
         let cell = cells.position(|&digits| digits == 0);
-        Fault::Cell(cell.expect("a cell is empty"))
+        Clash::Cell(cell.expect("a cell is empty"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Guesses, and what is learned from those that fail.
 
 use super::lanes::{Lanes, Work};
-use super::position::{Fault, Position, BOX, SIDE};
+use super::position::{Clash, Position, BOX, SIDE};
 use crate::board::Grid;
 use crate::model::Model;
 use crate::solve::Settings;
@@ -13,7 +13,7 @@ use exactcover::{Limits, Outcome, Report, Stats, Strategy};
 const ALONE: u32 = 2;
 
 /// A search, from the position before the first guess to the end.
-pub(super) struct Search<'a> {
+pub(super) struct RowSearch<'a> {
     model: &'a Model,
     limits: &'a Limits,
     visit: &'a mut dyn FnMut(Grid) -> ControlFlow<()>,
@@ -32,7 +32,7 @@ struct Guess {
     digit: u16,
 }
 
-impl<'a> Search<'a> {
+impl<'a> RowSearch<'a> {
     pub(super) fn new(
         model: &'a Model,
         settings: &'a Settings,
@@ -52,7 +52,7 @@ impl<'a> Search<'a> {
             weights[cell as usize] += rank as f64 * 1e-9;
         }
         let learns = settings.strategy != Some(Strategy::Mrv);
-        Search {
+        RowSearch {
             model,
             limits: &settings.limits,
             visit,
@@ -83,8 +83,8 @@ impl<'a> Search<'a> {
                     },
                     None => self.report(&position),
                 },
-                Err(fault) => {
-                    self.learn(fault);
+                Err(clash) => {
+                    self.learn(clash);
                     None
                 }
             };
@@ -121,9 +121,9 @@ impl<'a> Search<'a> {
     }
 
     /// Makes the cell heavier that nothing was left for.
-    fn learn(&mut self, fault: Fault) {
-        match fault {
-            Fault::Cell(cell) if self.learns => self.weights[cell] += 1.0,
+    fn learn(&mut self, clash: Clash) {
+        match clash {
+            Clash::Cell(cell) if self.learns => self.weights[cell] += 1.0,
             _ => {}
         }
     }
@@ -220,7 +220,7 @@ fn houses(row: usize, column: usize) -> [usize; 3] {
     [row, SIDE + column, 2 * SIDE + in_box]
 }
 
-impl Work for Search<'_> {
+impl Work for RowSearch<'_> {
     type Output = Report<()>;
     #[inline(always)]
     fn work<L: Lanes>(mut self, zero: L) -> Report<()> {

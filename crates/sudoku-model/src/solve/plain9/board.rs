@@ -26,7 +26,7 @@ pub(super) type Saved = [[u32; 8]; VECTORS];
 
 /// What the filter has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(super) enum Settled {
     /// No solution has these candidates.
     Dead,
     /// Every cell has one digit, and all rules are kept.
@@ -222,7 +222,7 @@ impl<L: Lanes> Board<L> {
     /// A round filters the rows and columns of every digit, takes cells that one digit has found
     /// from the others, and rows from digits that are alone in a cell.
     #[inline(always)]
-    pub(super) fn conclude(&mut self, rounds: &mut u64) -> Verdict {
+    pub(super) fn conclude(&mut self, rounds: &mut u64) -> Settled {
         let zero = self.0[0].splat(0);
         let full = bands(zero, CELLS, 0);
         // There is no tenth digit. Full, it is never the least of its lane.
@@ -257,7 +257,7 @@ impl<L: Lanes> Board<L> {
             let once = once.or(more);
             // A digit without a place in a band (words 3 and 7 are spare), or a cell without one.
             if least.zeros() & 0b0111_0111 != 0 || !full.without(once).is_zero() {
-                return Verdict::Dead;
+                return Settled::Dead;
             }
             // `taken` is what digits have found, `alone` what has but one candidate and is not
             // found: its digit leaves the rest of the row.
@@ -274,11 +274,11 @@ impl<L: Lanes> Board<L> {
             if changes.is_zero() {
                 // Two digits with the same only cell, or the only digit of two cells of a row.
                 if open.is_zero() || !alone.is_zero() {
-                    return Verdict::Dead;
+                    return Settled::Dead;
                 }
                 let [a, b, c, ..] = open.words();
                 let [d, e, f, ..] = open.without(self.three()).words();
-                return Verdict::Open {
+                return Settled::Open {
                     open: [a, b, c],
                     pairs: [d, e, f],
                 };
@@ -303,7 +303,7 @@ impl<L: Lanes> Board<L> {
 
     /// Whether a board with one digit in each cell keeps all rules.
     #[inline(always)]
-    fn check(&self) -> Verdict {
+    fn check(&self) -> Settled {
         let zero = self.0[0].splat(0);
         let mut missing = zero;
         for (vector, &cells) in self.0.iter().enumerate() {
@@ -322,9 +322,9 @@ impl<L: Lanes> Board<L> {
         }
         // 81 digits fill 27 bands with three boxes each, so none has more than three.
         if missing.is_zero() {
-            Verdict::Solved
+            Settled::Solved
         } else {
-            Verdict::Dead
+            Settled::Dead
         }
     }
 }
@@ -369,7 +369,7 @@ pub(super) fn digits_of(board: &Saved, names: &[u8; DIGITS]) -> [u8; 81] {
 #[cfg(test)]
 mod tests {
     use super::super::lanes::{on_all, Lanes, Work};
-    use super::{choose, lock_columns, lock_rows, singles, Board, Saved, Verdict, CELLS};
+    use super::{choose, lock_columns, lock_rows, singles, Board, Saved, Settled, CELLS};
 
     /// The digits of a grid, from 0, and another grid: columns and digits change places.
     const GRID: &str =
@@ -396,7 +396,7 @@ mod tests {
     struct Conclude(Saved);
 
     impl Work for Conclude {
-        type Output = (Verdict, Saved, u64);
+        type Output = (Settled, Saved, u64);
 
         #[inline(always)]
         fn work<L: Lanes>(self, zero: L) -> Self::Output {
@@ -432,9 +432,9 @@ mod tests {
                 assert_ne!(after[vector][word] & bit, 0, "{board:x?}");
             }
             match verdict {
-                Verdict::Dead => panic!("{board:x?} has a solution"),
-                Verdict::Solved => solved += 1,
-                Verdict::Open { open: cells, pairs } => {
+                Settled::Dead => panic!("{board:x?} has a solution"),
+                Settled::Solved => solved += 1,
+                Settled::Open { open: cells, pairs } => {
                     open += 1;
                     for band in 0..3 {
                         let count = |bit: u32| {

@@ -23,7 +23,7 @@ use crate::solve::Settings;
 use core::ops::ControlFlow;
 use exactcover::Report;
 
-pub(crate) use search::Search;
+pub(crate) use search::BandSearch;
 
 /// Whether this backend takes the model: rows, columns, the nine boxes, and no other rule.
 pub(crate) fn fits(model: &Model) -> bool {
@@ -36,7 +36,7 @@ pub(crate) fn run(
     settings: &Settings,
     visit: &mut dyn FnMut(Grid) -> ControlFlow<()>,
 ) -> Report<()> {
-    let mut search = Search::new(settings.ties);
+    let mut search = BandSearch::new(settings.ties);
     search.run(model.givens(), &settings.limits, &mut |digits| {
         visit(Grid::from_digits(Shape::CLASSIC, digits).expect("a full grid of this shape"))
     })

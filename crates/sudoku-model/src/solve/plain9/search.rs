@@ -1,6 +1,6 @@
 //! Guesses.
 
-use super::board::{assume, digits_of, refute, words_of, Board, Saved, Verdict, DIGITS};
+use super::board::{assume, digits_of, refute, words_of, Board, Saved, Settled, DIGITS};
 use super::lanes::{self, Lanes, Work};
 use crate::board::Grid;
 use core::ops::ControlFlow;
@@ -11,7 +11,7 @@ const CHAIN: u32 = 3;
 
 /// A search that can be used for one puzzle after the other.
 #[derive(Clone, Debug)]
-pub(crate) struct Search {
+pub(crate) struct BandSearch {
     /// The board after each guess that is still to be refuted.
     levels: Vec<Saved>,
     /// The digits in the order of preference.
@@ -20,7 +20,7 @@ pub(crate) struct Search {
     ranks: [[u32; 27]; 3],
 }
 
-impl Search {
+impl BandSearch {
     pub(crate) fn new(ties: Ties) -> Self {
         let mut names = [1, 2, 3, 4, 5, 6, 7, 8, 9];
         ties.arrange(&mut names);
@@ -33,7 +33,7 @@ impl Search {
         for (rank, &cell) in (0..81).rev().zip(&cells) {
             ranks[cell as usize / 27][cell as usize % 27] = rank;
         }
-        Search {
+        BandSearch {
             levels: Vec::new(),
             names: names.map(|name| name as u8),
             ranks,
@@ -125,7 +125,7 @@ fn candidates(board: &Saved, band: usize, bit: u32) -> u32 {
 
 /// One search, for any lanes.
 struct Task<'a> {
-    search: &'a mut Search,
+    search: &'a mut BandSearch,
     givens: &'a [u8; 81],
     limits: &'a Limits,
     visit: &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
@@ -153,7 +153,7 @@ impl Work for Task<'_> {
     }
 }
 
-impl Search {
+impl BandSearch {
     #[inline(always)]
     fn descend<L: Lanes>(
         &mut self,
@@ -169,8 +169,8 @@ impl Search {
         let mut board = Board::new(zero, givens, &self.names);
         loop {
             match board.conclude(&mut stats.updates) {
-                Verdict::Dead => {}
-                Verdict::Solved => {
+                Settled::Dead => {}
+                Settled::Solved => {
                     stats.solutions += 1;
                     if visit(&digits_of(&board.save(), &self.names)).is_break() {
                         return Outcome::Stopped;
@@ -179,7 +179,7 @@ impl Search {
                         return Outcome::LimitReached(limit);
                     }
                 }
-                Verdict::Open { open, pairs } => {
+                Settled::Open { open, pairs } => {
                     if let Some(limit) = limits.reached(stats) {
                         return Outcome::LimitReached(limit);
                     }
