@@ -6,7 +6,7 @@ use crate::board::{Cell, Grid, HouseKind};
 use crate::model::{Model, Subject};
 use crate::parts::area::{self, Derived};
 use crate::rules::cage::Cage;
-use crate::solve::cover::{Failure, Reduced};
+use crate::solve::cover::{Reduced, Refutation};
 use crate::text::list;
 
 /// Why a model has no solution, from [`Model::conflict`].
@@ -161,9 +161,9 @@ fn failure(model: &Model, parts: &[Suspect]) -> Option<ConflictKind> {
         }
     };
     Some(match failure {
-        Failure::Cell(cell) => ConflictKind::Cell { cell },
-        Failure::House(house, digit) => ConflictKind::House { house, digit },
-        Failure::Total(k) => match own(&part).nth(k) {
+        Refutation::Cell(cell) => ConflictKind::Cell { cell },
+        Refutation::House(house, digit) => ConflictKind::House { house, digit },
+        Refutation::Total(k) => match own(&part).nth(k) {
             Some((rule, total)) => ConflictKind::Total { rule, total },
             None => {
                 let Derived { houses, total } = derived[k - own(&part).count()].clone();

@@ -15,7 +15,7 @@ const RUNS_PER_HIT: u32 = 20;
 
 /// Where a contradiction has shown.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Spot {
+pub(super) enum Failure {
     Cell(usize),
     Region(usize),
 }
@@ -100,7 +100,7 @@ impl Propagator {
     }
 
     /// Removes candidates until no region has any to remove, or the time is over: see `late`.
-    pub(super) fn run(&mut self) -> Result<(), Spot> {
+    pub(super) fn run(&mut self) -> Result<(), Failure> {
         let mut last = None;
         let stride = if self.board.side > 9 { 4 } else { 256 };
         loop {
@@ -132,8 +132,10 @@ impl Propagator {
             region.hits += u32::from(found != Some(false));
             if found.is_none() {
                 return Err(match region.constraint {
-                    Constraint::Hidden | Constraint::Locked { .. } => Spot::Cell(self.state.failed),
-                    _ => Spot::Region(next),
+                    Constraint::Hidden | Constraint::Locked { .. } => {
+                        Failure::Cell(self.state.failed)
+                    }
+                    _ => Failure::Region(next),
                 });
             }
             last = Some(next);
@@ -144,7 +146,7 @@ impl Propagator {
     /// decided cells from the cells that see them. The region of a filter is not queued for that
     /// filter's own results: only [`Constraint::Hidden`] may leave something for a second run, a digit
     /// whose other place has just been taken, and that is seen with the next change in the region.
-    fn absorb(&mut self, mut last: Option<usize>) -> Result<(), Spot> {
+    fn absorb(&mut self, mut last: Option<usize>) -> Result<(), Failure> {
         let words = self.queue.len();
         while self.state.dirty.iter().any(|&word| word != 0) {
             self.decided.clear();
@@ -169,7 +171,7 @@ impl Propagator {
                 let digit = self.state.masks[usize::from(cell)];
                 for (k, &seen) in self.board.seen_by(cell.into()).iter().enumerate() {
                     if !self.state.remove(k, seen, digit) {
-                        return Err(Spot::Cell(self.state.failed));
+                        return Err(Failure::Cell(self.state.failed));
                     }
                 }
             }

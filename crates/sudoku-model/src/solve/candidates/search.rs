@@ -1,7 +1,7 @@
 //! Guesses: the tree on top of the filters.
 
 use super::board::{is_decided, Mask};
-use super::propagate::{Propagator, Spot};
+use super::propagate::{Failure, Propagator};
 use super::region::{Constraint, Region};
 use super::rule45;
 use crate::board::set::insert;
@@ -176,10 +176,15 @@ impl<'m> CandidateSearch<'m> {
         self.stats.max_depth = self.stats.max_depth.max(self.guesses.len());
         self.load();
         self.propagator.state.set(guess.cell, guess.digit);
+        self.propagate(Some(guess.cell))
+    }
+
+    /// Draws the consequences of a guess, or of one that was refuted.
+    fn propagate(&mut self, guessed: Option<usize>) -> Phase {
         match self.propagator.run() {
             Ok(()) => Phase::Descend,
             Err(failure) => {
-                self.learn(failure, Some(guess.cell));
+                self.learn(failure, guessed);
                 Phase::Advance
             }
         }
@@ -218,13 +223,7 @@ impl<'m> CandidateSearch<'m> {
         if is_decided(left) {
             // The consequences are drawn before there is another guess.
             self.close_level();
-            return match self.propagator.run() {
-                Ok(()) => Phase::Descend,
-                Err(failure) => {
-                    self.learn(failure, None);
-                    Phase::Advance
-                }
-            };
+            return self.propagate(None);
         }
         let next = match guess.other {
             Some(cell) => Some(Guess {
@@ -255,13 +254,13 @@ impl<'m> CandidateSearch<'m> {
     }
 
     /// Makes the cells heavier that a contradiction has to do with.
-    fn learn(&mut self, spot: Spot, guessed: Option<usize>) {
+    fn learn(&mut self, failure: Failure, guessed: Option<usize>) {
         if !self.learns {
             return;
         }
-        match spot {
-            Spot::Cell(cell) => self.weights[cell] += 1.0,
-            Spot::Region(region) => {
+        match failure {
+            Failure::Cell(cell) => self.weights[cell] += 1.0,
+            Failure::Region(region) => {
                 let cells = &self.propagator.regions[region].cells;
                 let share = 2.0 / cells.len() as f64;
                 for &cell in cells {

@@ -5,7 +5,7 @@
 
 mod reduce;
 
-pub(crate) use self::reduce::{Failure, Reduced};
+pub(crate) use self::reduce::{Reduced, Refutation};
 
 use crate::board::{Cell, Grid};
 use crate::model::Model;

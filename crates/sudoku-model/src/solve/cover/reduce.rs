@@ -21,7 +21,7 @@ pub(crate) struct Reduced<'m> {
 
 /// What shows that a model has no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Failure {
+pub(crate) enum Refutation {
     /// A cell without candidates.
     Cell(Cell),
     /// A total, the model's own or derived, that its cells have no digits left for.
@@ -57,7 +57,7 @@ impl<'m> Reduced<'m> {
 
     /// Removes what single candidates exclude, or else what relations do, or automata, or sums;
     /// whether there was any.
-    pub(crate) fn step(&mut self) -> Result<bool, Failure> {
+    pub(crate) fn step(&mut self) -> Result<bool, Refutation> {
         Ok(self.apply_singles()?
             || self.apply_relations()?
             || self.apply_automata()?
@@ -69,18 +69,18 @@ impl<'m> Reduced<'m> {
         self.candidates[cell.index()]
     }
 
-    fn restrict(&mut self, cell: Cell, allowed: Digits) -> Result<bool, Failure> {
+    fn restrict(&mut self, cell: Cell, allowed: Digits) -> Result<bool, Refutation> {
         let candidates = &mut self.candidates[cell.index()];
         let before = *candidates;
         *candidates = before & allowed;
         if candidates.is_empty() {
-            return Err(Failure::Cell(cell));
+            return Err(Refutation::Cell(cell));
         }
         Ok(*candidates != before)
     }
 
     /// Removes the digit of each cell with a single candidate from the cells that it sees.
-    fn apply_singles(&mut self) -> Result<bool, Failure> {
+    fn apply_singles(&mut self) -> Result<bool, Refutation> {
         let mut changed = false;
         let model = self.model;
         for cells in model.parts().iter().filter_map(Part::different) {
@@ -96,7 +96,7 @@ impl<'m> Reduced<'m> {
     }
 
     /// Removes the digits that go with none in the other cell.
-    fn apply_relations(&mut self) -> Result<bool, Failure> {
+    fn apply_relations(&mut self) -> Result<bool, Refutation> {
         let mut changed = false;
         for part in self.model.parts() {
             if let Part::Relation {
@@ -119,7 +119,7 @@ impl<'m> Reduced<'m> {
     }
 
     /// Removes the digits that no automaton accepts.
-    fn apply_automata(&mut self) -> Result<bool, Failure> {
+    fn apply_automata(&mut self) -> Result<bool, Refutation> {
         let mut changed = false;
         for part in self.model.parts() {
             if let Part::Automaton { cells, automaton } = part {
@@ -135,7 +135,7 @@ impl<'m> Reduced<'m> {
     }
 
     /// Removes the digits that are in no set that fits a total.
-    fn apply_sums(&mut self) -> Result<bool, Failure> {
+    fn apply_sums(&mut self) -> Result<bool, Refutation> {
         let mut changed = false;
         for k in 0..self.totals.len() {
             self.late = self.limits.late();
@@ -159,7 +159,7 @@ impl<'m> Reduced<'m> {
             let candidates: Vec<Digits> = open.iter().map(|&cell| self.candidates(cell)).collect();
             let sets = sums::sets(self.model.shape().side(), *total, known, &candidates);
             if sets.is_empty() {
-                return Err(Failure::Total(k));
+                return Err(Refutation::Total(k));
             }
             let union = sets
                 .into_iter()
@@ -174,7 +174,7 @@ impl<'m> Reduced<'m> {
     /// The same for a total whose digits may repeat, or one with too many sets: removes the
     /// digits that are too small beside the largest ones of the other cells, or too large beside
     /// their smallest ones.
-    fn apply_bounds(&mut self, k: usize) -> Result<bool, Failure> {
+    fn apply_bounds(&mut self, k: usize) -> Result<bool, Refutation> {
         let Total { cells, total, .. } = &self.totals[k];
         let (cells, total) = (cells.clone(), *total);
         let ends = |cell: &Cell| {
@@ -186,7 +186,7 @@ impl<'m> Reduced<'m> {
         let low: i32 = ends.iter().map(|(low, _)| low).sum();
         let high: i32 = ends.iter().map(|(_, high)| high).sum();
         if !(low..=high).contains(&total) {
-            return Err(Failure::Total(k));
+            return Err(Refutation::Total(k));
         }
         let mut changed = false;
         for (cell, (least, greatest)) in cells.into_iter().zip(ends) {
@@ -201,7 +201,7 @@ impl<'m> Reduced<'m> {
 
     /// Removes all others from a cell that alone in its house can have a digit; whether there were
     /// any.
-    pub(crate) fn apply_last_places(&mut self) -> Result<bool, Failure> {
+    pub(crate) fn apply_last_places(&mut self) -> Result<bool, Refutation> {
         let mut changed = false;
         let model = self.model;
         let side = model.shape().side();
@@ -211,7 +211,7 @@ impl<'m> Reduced<'m> {
                 let cells = house.cells().iter().copied();
                 let mut places = cells.filter(|&cell| self.candidates(cell).has(digit));
                 match (places.next(), places.next()) {
-                    (None, _) => return Err(Failure::House(house.kind(), digit)),
+                    (None, _) => return Err(Refutation::House(house.kind(), digit)),
                     (Some(cell), None) => changed |= self.restrict(cell, Digits::single(digit))?,
                     _ => {}
                 }

@@ -68,7 +68,7 @@ fn once_and_twice(sets: impl IntoIterator<Item = Bits>) -> (Bits, Bits) {
 
 /// Why a position has no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Clash {
+pub(super) enum Failure {
     /// A cell has no digit left, or two that see each other have the same.
     Cell(usize),
     /// A digit has no place left among these cells.
@@ -149,14 +149,14 @@ impl Board {
     }
 
     /// Of the places of a digit, those that are the only one in a row, column or other house.
-    fn lone_places(&self, places: Bits) -> Result<Bits, Clash> {
+    fn lone_places(&self, places: Bits) -> Result<Bits, Failure> {
         // A guard bit before the subtraction is still there after it if the row had any cell.
         let less_one = |set: Bits| (set | self.guards) - self.firsts;
         let filled = less_one(places);
         if filled & self.guards != self.guards {
             let guard = self.guards & !filled;
             let last = guard & guard.wrapping_neg();
-            return Err(Clash::House(last - (last >> self.side)));
+            return Err(Failure::House(last - (last >> self.side)));
         }
         let single_rows = self.guards & !less_one(places & filled);
         let mut lone = places & (single_rows - (single_rows >> self.side));
@@ -171,7 +171,7 @@ impl Board {
         let all_columns = (1 << self.side) - 1;
         if once != all_columns {
             let column = (all_columns & !once).trailing_zeros();
-            return Err(Clash::House(self.firsts << column));
+            return Err(Failure::House(self.firsts << column));
         }
         lone |= places & (once & !twice).wrapping_mul(self.firsts);
 
@@ -179,7 +179,7 @@ impl Board {
             let inside = places & house;
             if at_most_one(inside) {
                 if inside == 0 {
-                    return Err(Clash::House(house));
+                    return Err(Failure::House(house));
                 }
                 lone |= inside;
             }
@@ -286,7 +286,7 @@ impl Position {
     ///
     /// # Errors
     /// What cannot be satisfied; the position is then of no more use.
-    pub(super) fn propagate(&mut self, board: &Board) -> Result<(), Clash> {
+    pub(super) fn propagate(&mut self, board: &Board) -> Result<(), Failure> {
         loop {
             self.settle_digits(board)?;
             self.keep_supported(board);
@@ -303,12 +303,12 @@ impl Position {
     }
 
     /// Cells with one digit, and digits with one cell in a house.
-    fn settle_digits(&mut self, board: &Board) -> Result<(), Clash> {
+    fn settle_digits(&mut self, board: &Board) -> Result<(), Failure> {
         loop {
             let (once, twice) = once_and_twice(self.places[..board.side].iter().copied());
             if once != board.cells {
                 let empty = (board.cells & !once).trailing_zeros();
-                return Err(Clash::Cell(empty as usize));
+                return Err(Failure::Cell(empty as usize));
             }
             let new = once & !twice & !self.settled;
             if new != 0 {
@@ -318,7 +318,7 @@ impl Position {
                     if mine != 0 {
                         let seen = each(mine).fold(0, |seen, i| seen | board.peers[i]);
                         if seen & mine != 0 {
-                            return Err(Clash::Cell((seen & mine).trailing_zeros() as usize));
+                            return Err(Failure::Cell((seen & mine).trailing_zeros() as usize));
                         }
                         self.remove(seen, digit);
                     }
@@ -357,17 +357,17 @@ impl Position {
     }
 
     /// Every open cell has exactly one edge: one that is left alone excludes those that it meets.
-    fn match_cells(&mut self) -> Result<(), Clash> {
+    fn match_cells(&mut self) -> Result<(), Failure> {
         let (once, twice) = Position::ends(self.right, self.down);
         if self.open & !once != 0 {
-            return Err(Clash::Edges);
+            return Err(Failure::Edges);
         }
         let single = self.open & !twice;
         let sure_right = self.right & (single | single >> 1);
         let sure_down = self.down & (single | single >> STRIDE);
-        let (joined, clash) = Position::ends(sure_right, sure_down);
-        if clash != 0 {
-            return Err(Clash::Edges);
+        let (joined, failure) = Position::ends(sure_right, sure_down);
+        if failure != 0 {
+            return Err(Failure::Edges);
         }
         self.right = sure_right | self.right & !(joined | joined >> 1);
         self.down = sure_down | self.down & !(joined | joined >> STRIDE);
@@ -380,7 +380,7 @@ impl Position {
     }
 
     /// Dominoes whose edge and digits are known use up their pair.
-    fn spend_pairs(&mut self, board: &Board) -> Result<bool, Clash> {
+    fn spend_pairs(&mut self, board: &Board) -> Result<bool, Failure> {
         let (_, twice) = Position::ends(self.right, self.down);
         let known = self.settled & self.open & !twice;
         let open = self.open;
@@ -389,10 +389,10 @@ impl Position {
                 let digits = (self.digit_at(bit, board), self.digit_at(bit + step, board));
                 let (x, y) = match digits {
                     (Some(x), Some(y)) => (x, y),
-                    _ => return Err(Clash::Cell(bit)),
+                    _ => return Err(Failure::Cell(bit)),
                 };
                 if self.pairs[x] >> y & 1 == 0 {
-                    return Err(Clash::Pair(x, y));
+                    return Err(Failure::Pair(x, y));
                 }
                 self.use_pair(x, y);
                 self.open &= !(1 << bit | 1 << (bit + step));
@@ -404,7 +404,7 @@ impl Position {
     }
 
     /// A pair with one edge left lies there.
-    fn place_lone_pairs(&mut self, board: &Board) -> Result<bool, Clash> {
+    fn place_lone_pairs(&mut self, board: &Board) -> Result<bool, Failure> {
         let edges_before = (self.right, self.down);
         let mut lone: SmallVec<[(usize, usize, [Bits; 2]); 8]> = SmallVec::new();
         self.open_pairs(board, |x, y, [right, down]| {
@@ -414,7 +414,7 @@ impl Position {
         });
         for (x, y, [right, down]) in lone {
             if right | down == 0 {
-                return Err(Clash::Pair(x, y));
+                return Err(Failure::Pair(x, y));
             }
             let step = if down == 0 { 1 } else { STRIDE };
             let bit = (right | down).trailing_zeros() as usize;

@@ -1,6 +1,6 @@
 //! Guesses, and what is learned from those that fail.
 
-use super::board::{bit_of, each, Bits, Board, Clash, Position, MAX_SIDE, STEPS, STRIDE};
+use super::board::{bit_of, each, Bits, Board, Failure, Position, MAX_SIDE, STEPS, STRIDE};
 use crate::board::Grid;
 use crate::model::Model;
 use crate::solve::Settings;
@@ -83,9 +83,9 @@ impl<'a> DominoSearch<'a> {
     pub(super) fn run(mut self, root: &Position) -> Report<()> {
         let mut length = FIRST_RUN;
         let outcome = loop {
-            let run = match self.limits.reached(&self.stats) {
-                Some(limit) => ControlFlow::Break(Stop::End(Outcome::LimitReached(limit))),
-                None => self.descend(root.clone()),
+            let run = match self.check_limits() {
+                ControlFlow::Continue(()) => self.descend(root.clone()),
+                end => end,
             };
             match run {
                 ControlFlow::Continue(()) => break Outcome::Exhausted,
@@ -108,8 +108,8 @@ impl<'a> DominoSearch<'a> {
     fn descend(&mut self, mut position: Position) -> ControlFlow<Stop> {
         loop {
             self.stats.updates += 1;
-            if let Err(clash) = position.propagate(self.board) {
-                self.learn(clash);
+            if let Err(failure) = position.propagate(self.board) {
+                self.learn(failure);
                 return ControlFlow::Continue(());
             }
             if position.is_solved(self.board) {
@@ -158,9 +158,7 @@ impl<'a> DominoSearch<'a> {
     }
 
     fn attempt(&mut self, guess: Position) -> ControlFlow<Stop> {
-        if let Some(limit) = self.limits.reached(&self.stats) {
-            return ControlFlow::Break(Stop::End(Outcome::LimitReached(limit)));
-        }
+        self.check_limits()?;
         if self.stats.nodes >= self.run_ends {
             return ControlFlow::Break(Stop::Restart);
         }
@@ -185,6 +183,10 @@ impl<'a> DominoSearch<'a> {
         if (self.visit)(grid).is_break() {
             return ControlFlow::Break(Stop::End(Outcome::Stopped));
         }
+        self.check_limits()
+    }
+
+    fn check_limits(&self) -> ControlFlow<Stop> {
         match self.limits.reached(&self.stats) {
             Some(limit) => ControlFlow::Break(Stop::End(Outcome::LimitReached(limit))),
             None => ControlFlow::Continue(()),
@@ -192,19 +194,19 @@ impl<'a> DominoSearch<'a> {
     }
 
     /// Makes heavier what a contradiction has to do with.
-    fn learn(&mut self, clash: Clash) {
+    fn learn(&mut self, failure: Failure) {
         if !self.learns {
             return;
         }
-        match clash {
-            Clash::Cell(bit) => self.cell_weights[bit] += 1.0,
-            Clash::House(cells) => {
+        match failure {
+            Failure::Cell(bit) => self.cell_weights[bit] += 1.0,
+            Failure::House(cells) => {
                 for bit in each(cells) {
                     self.cell_weights[bit] += 1.0;
                 }
             }
-            Clash::Pair(x, y) => self.pair_weights[x.min(y) * self.board.side + x.max(y)] += 1.0,
-            Clash::Edges => {}
+            Failure::Pair(x, y) => self.pair_weights[x.min(y) * self.board.side + x.max(y)] += 1.0,
+            Failure::Edges => {}
         }
     }
 

@@ -10,7 +10,7 @@ pub(super) const BOX: usize = 4;
 
 /// Why a position has no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Clash {
+pub(super) enum Failure {
     /// A cell has no digit left.
     Cell(usize),
     /// A digit has no place left in a house, or two digits have only one.
@@ -131,7 +131,7 @@ impl Position {
     /// # Errors
     /// What cannot be satisfied; the position is then of no more use.
     #[inline(always)]
-    pub(super) fn propagate<L: Lanes>(&mut self, none: L) -> Result<(), Clash> {
+    pub(super) fn propagate<L: Lanes>(&mut self, none: L) -> Result<(), Failure> {
         let mut decided = Decided {
             rows: [none; SIDE],
             lines: [none; BOX],
@@ -167,7 +167,7 @@ impl Position {
     /// Takes the digits of decided cells out of those that see them, and then all at once what
     /// houses, bands and stacks have no use for. Whether that was anything.
     #[inline(always)]
-    fn sweep<L: Lanes>(&mut self, decided: &Decided<L>) -> Result<bool, Clash> {
+    fn sweep<L: Lanes>(&mut self, decided: &Decided<L>) -> Result<bool, Failure> {
         // Word k of group s is about box (k, s): its four rows are in the four lines.
         let [a, b, c, d] = decided.lines;
         let in_boxes = a.or(b).or(c.or(d));
@@ -211,10 +211,10 @@ impl Position {
             open[i] = row.twice.and(boxes.twice);
         }
         if none.splat(u16::MAX).without(everywhere).any() {
-            return Err(Clash::House);
+            return Err(Failure::House);
         }
 
-        let (mut removed, mut empty, mut clash) = (none, none, none);
+        let (mut removed, mut empty, mut failure) = (none, none, none);
         for (k, &kept_in_columns) in kept_in_columns.iter().enumerate() {
             for i in 0..BOX {
                 let words = &mut self.rows[BOX * k + i];
@@ -226,24 +226,24 @@ impl Position {
                 let left = row.and(lone.empty()).or(lone).and(kept);
                 removed = removed.or(row.without(left));
                 empty = empty.or(left.empty());
-                clash = clash.or(lone.drop_lowest());
+                failure = failure.or(lone.drop_lowest());
                 *words = left.words();
             }
         }
         if empty.any() {
             return Err(self.empty_cell());
         }
-        if clash.any() {
-            return Err(Clash::House);
+        if failure.any() {
+            return Err(Failure::House);
         }
         Ok(removed.any())
     }
 
     #[inline(never)]
-    fn empty_cell(&self) -> Clash {
+    fn empty_cell(&self) -> Failure {
         let mut cells = self.rows.iter().flatten();
         let cell = cells.position(|&digits| digits == 0);
-        Clash::Cell(cell.expect("a cell is empty"))
+        Failure::Cell(cell.expect("a cell is empty"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Guesses, and what is learned from those that fail.
 
 use super::lanes::{Lanes, Work};
-use super::position::{Clash, Position, BOX, SIDE};
+use super::position::{Failure, Position, BOX, SIDE};
 use crate::board::Grid;
 use crate::model::Model;
 use crate::solve::Settings;
@@ -83,24 +83,23 @@ impl<'a> RowSearch<'a> {
                     },
                     None => self.report(&position),
                 },
-                Err(clash) => {
-                    self.learn(clash);
+                Err(failure) => {
+                    self.learn(failure);
                     None
                 }
             };
             if let Some(outcome) = end {
                 return outcome;
             }
-            if !self.back(&mut position) {
+            if self.back(&mut position).is_none() {
                 return Outcome::Exhausted;
             }
         }
     }
 
     fn guess(&mut self, position: &mut Position, cell: usize, digit: u16) {
-        let before = position.clone();
         self.levels.push(Guess {
-            before,
+            before: position.clone(),
             cell,
             digit,
         });
@@ -109,21 +108,18 @@ impl<'a> RowSearch<'a> {
         position.set(cell, digit);
     }
 
-    /// Goes back to the last guess, and on with what else its cell may hold. Whether there was one.
-    fn back(&mut self, position: &mut Position) -> bool {
-        let guess = match self.levels.pop() {
-            None => return false,
-            Some(guess) => guess,
-        };
+    /// Goes back to the last guess, if there is one, and on with what else its cell may hold.
+    fn back(&mut self, position: &mut Position) -> Option<()> {
+        let guess = self.levels.pop()?;
         *position = guess.before;
         position.set(guess.cell, position.cell(guess.cell) & !guess.digit);
-        true
+        Some(())
     }
 
     /// Makes the cell heavier that nothing was left for.
-    fn learn(&mut self, clash: Clash) {
-        match clash {
-            Clash::Cell(cell) if self.learns => self.weights[cell] += 1.0,
+    fn learn(&mut self, failure: Failure) {
+        match failure {
+            Failure::Cell(cell) if self.learns => self.weights[cell] += 1.0,
             _ => {}
         }
     }
