@@ -205,7 +205,6 @@ impl Chooser {
     }
 
     /// How often the search has gone back to the root.
-    #[cfg(feature = "proof")]
     pub(crate) fn starts(&self) -> u64 {
         self.restarts.as_ref().map_or(0, |restarts| restarts.starts)
     }

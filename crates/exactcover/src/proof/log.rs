@@ -18,27 +18,11 @@
 //! superfluous; they are deleted, some at a time.
 
 use super::format::Format;
-use crate::problem::ids::OptionId;
+use crate::run::observer::{Literal, Observer, Trial};
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
-
-/// An option in a clause: its number, counting from 1, if it is chosen, and minus that number if it
-/// is not.
-pub(crate) type Literal = i32;
-
-/// A trial on the way to the current state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Trial {
-    /// How often the search has gone back to the root to start again.
-    pub(crate) start: u64,
-    /// How many options are chosen on the way, whether tried or not.
-    pub(crate) depth: usize,
-    pub(crate) option: OptionId,
-    /// Whether its item has no other option left: it never had, or they have been tried.
-    pub(crate) forced: bool,
-}
 
 /// As much text is collected before it is handed on.
 const CHUNK: usize = 1 << 16;
@@ -101,67 +85,6 @@ impl<'w> Log<'w> {
         }
     }
 
-    /// The search has come to this trial, or is about to make it. All trials are told, in order;
-    /// one that is told again makes no difference.
-    pub(crate) fn trial(&mut self, trial: Trial) {
-        if self.last == Some(trial) {
-            return;
-        }
-        let again = self.last.map_or(false, |last| last.start != trial.start);
-        let before = if again {
-            0
-        } else {
-            let above = self
-                .trials
-                .iter()
-                .rposition(|&(depth, _)| depth < trial.depth);
-            above.map_or(0, |last| last + 1)
-        };
-        if again {
-            // What was left behind is not refuted, except for where the search was.
-            self.refute(self.trials.len());
-        } else if before < self.trials.len() {
-            self.refute(before + 1);
-        }
-        debug_assert!(
-            again
-                || self.trials[before..]
-                    .first()
-                    .map_or(true, |&(depth, _)| depth == trial.depth),
-            "no trial is left out"
-        );
-        self.trials.truncate(before);
-        self.path
-            .truncate(self.trials.last().map_or(0, |&(_, end)| end));
-        if !trial.forced {
-            let option = trial.option.index();
-            let span = self.spans[option]..self.spans[option + 1];
-            self.path.push_str(&self.literals[span]);
-        }
-        self.trials.push((trial.depth, self.path.len()));
-        self.last = Some(trial);
-    }
-
-    /// Adds a clause that follows by unit propagation, for engines that learn.
-    pub(crate) fn learn(&mut self, clause: &[Literal]) {
-        if self.format == Format::VeriPb {
-            self.text.push_str("rup");
-        }
-        self.push_clause(clause);
-        self.derived += 1;
-        self.hand_on();
-    }
-
-    /// Deletes a clause that was learned.
-    pub(crate) fn forget(&mut self, clause: &[Literal]) {
-        match self.format {
-            Format::VeriPb => self.text.push_str("del spec"),
-            Format::Drat => self.text.push_str("d "),
-        }
-        self.push_clause(clause);
-        self.hand_on();
-    }
-
     fn push_clause(&mut self, clause: &[Literal]) {
         for &literal in clause {
             push_literal(&mut self.text, self.format, literal);
@@ -182,11 +105,6 @@ impl<'w> Log<'w> {
     pub(crate) fn finish(&mut self) -> fmt::Result {
         self.flush();
         self.result
-    }
-
-    /// Whether a write has failed: whatever else is told is lost.
-    pub(crate) fn failed(&self) -> bool {
-        self.result.is_err()
     }
 
     /// Not all of the first so many trials, and so none of the clauses about more is needed.
@@ -269,6 +187,73 @@ impl<'w> Log<'w> {
             self.result = self.out.write_str(&self.text);
         }
         self.text.clear();
+    }
+}
+
+impl Observer for Log<'_> {
+    fn watches(&self) -> bool {
+        true
+    }
+
+    fn trial(&mut self, trial: Trial) {
+        if self.last == Some(trial) {
+            return;
+        }
+        let again = self.last.map_or(false, |last| last.start != trial.start);
+        let before = if again {
+            0
+        } else {
+            let above = self
+                .trials
+                .iter()
+                .rposition(|&(depth, _)| depth < trial.depth);
+            above.map_or(0, |last| last + 1)
+        };
+        if again {
+            // What was left behind is not refuted, except for where the search was.
+            self.refute(self.trials.len());
+        } else if before < self.trials.len() {
+            self.refute(before + 1);
+        }
+        debug_assert!(
+            again
+                || self.trials[before..]
+                    .first()
+                    .map_or(true, |&(depth, _)| depth == trial.depth),
+            "no trial is left out"
+        );
+        self.trials.truncate(before);
+        self.path
+            .truncate(self.trials.last().map_or(0, |&(_, end)| end));
+        if !trial.forced {
+            let option = trial.option.index();
+            let span = self.spans[option]..self.spans[option + 1];
+            self.path.push_str(&self.literals[span]);
+        }
+        self.trials.push((trial.depth, self.path.len()));
+        self.last = Some(trial);
+    }
+
+    fn learned(&mut self, clause: &[Literal]) {
+        if self.format == Format::VeriPb {
+            self.text.push_str("rup");
+        }
+        self.push_clause(clause);
+        self.derived += 1;
+        self.hand_on();
+    }
+
+    fn dropped(&mut self, clause: &[Literal]) {
+        match self.format {
+            Format::VeriPb => self.text.push_str("del spec"),
+            Format::Drat => self.text.push_str("d "),
+        }
+        self.push_clause(clause);
+        self.hand_on();
+    }
+
+    fn failed(&self) -> bool {
+        self.result.is_err()
     }
 }
 

@@ -1,11 +1,10 @@
 //! What the run loop needs of an engine.
 
 use super::limits::{Limit, Stats};
+use super::observer::Observer;
 use super::settings::Settings;
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
-#[cfg(feature = "proof")]
-use crate::proof::log::Log;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -28,16 +27,14 @@ pub(crate) trait Drive: fmt::Debug + Send + Sync + Sized {
     fn late(&self) -> Option<Limit> {
         None
     }
-    /// How many nodes may come between two calls of [`Drive::explain`]: one, unless the engine notes
-    /// for it what happens.
-    #[cfg(feature = "proof")]
+    /// The most nodes between two calls of [`Drive::explain`] in an observed search: one, unless the
+    /// engine takes notes from the first call on.
     const GAP: u64 = 1;
-    /// Tells the log what it does not know yet: of a tree, the trials since the last call, or just
-    /// the one that is going on or to come ([`Log::trial`]); else what was learned and forgotten
-    /// since then ([`Log::learn`], [`Log::forget`]). It is called whenever [`Drive::run`] has come
-    /// back with [`Event::Paused`] or [`Event::Exhausted`]; the next mark is [`Drive::GAP`] away.
-    #[cfg(feature = "proof")]
-    fn explain(&mut self, log: &mut Log<'_>);
+    /// Tells the observer what it does not know yet: of a tree, the trials since the last call, or
+    /// just the one that is going on or to come; else what was learned and dropped since then. In an
+    /// observed search it is called whenever [`Drive::run`] has come back with [`Event::Paused`] or
+    /// [`Event::Exhausted`], the first time before anything was tried.
+    fn explain<O: Observer + ?Sized>(&mut self, observer: &mut O);
 }
 
 /// Knuth's monotone measure of a search: every option of a level stands for the same share of

@@ -2,11 +2,10 @@
 
 use super::drive::{Drive, Event, Marks};
 use super::limits::{Limit, Stats};
+use super::observer::{Observer, Trial};
 use super::settings::Settings;
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
-#[cfg(feature = "proof")]
-use crate::proof::log::{Log, Trial};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -30,7 +29,6 @@ pub(crate) trait Kernel: fmt::Debug + Send + Sync + Sized {
     /// See [`Drive::late`].
     fn late(&self) -> Option<Limit>;
     /// The last trial, while it has not been taken back.
-    #[cfg(feature = "proof")]
     fn trial(&self) -> Option<Trial>;
 }
 
@@ -100,10 +98,9 @@ impl<K: Kernel> Drive for Steps<K> {
         self.kernel.late()
     }
 
-    #[cfg(feature = "proof")]
-    fn explain(&mut self, log: &mut Log<'_>) {
+    fn explain<O: Observer + ?Sized>(&mut self, observer: &mut O) {
         if let Some(trial) = self.kernel.trial() {
-            log.trial(trial);
+            observer.trial(trial);
         }
     }
 }

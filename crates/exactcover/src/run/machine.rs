@@ -2,13 +2,12 @@
 
 use super::drive::{Drive, Event, Marks};
 use super::limits::{Limit, Limits, Stats};
+use super::observer::Observer;
 use super::outcome::Outcome;
 use super::progress::{Progress, Watch};
 use super::settings::Settings;
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
-#[cfg(feature = "proof")]
-use crate::proof::log::Log;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
@@ -20,10 +19,12 @@ pub(crate) trait Machine: fmt::Debug + Send + Sync {
     /// At a solution: appends its options, in the order of the choices.
     fn chosen(&self, options: &mut Vec<OptionId>);
     fn stats(&self) -> Stats;
-    /// Goes on to the next solution or the end, and tells the log what happens on the way. No
-    /// other way to go on may have been used before.
+    /// Goes on to the next solution or the end, and tells the observer what happens on the way, if there
+    /// is anything. No other way to go on may have been used before.
     #[cfg(feature = "proof")]
-    fn prove(&mut self, log: &mut Log<'_>) -> Step;
+    fn prove(&mut self, _observer: &mut dyn Observer) -> Step {
+        self.resume(Goal::Next)
+    }
 }
 
 /// What to pause for.
@@ -108,15 +109,10 @@ impl Machine for Never {
     fn stats(&self) -> Stats {
         Stats::default()
     }
-
-    #[cfg(feature = "proof")]
-    fn prove(&mut self, _log: &mut Log<'_>) -> Step {
-        self.resume(Goal::Next)
-    }
 }
 
 /// The longest that a search goes on without showing its progress, in nodes
-pub(crate) const CHECK_NODES: u64 = 1024;
+const CHECK_NODES: u64 = 1024;
 /// and in units of work: updates, and items looked at. It looks at the clock and the cancel flag
 /// more often, because a node takes more than that.
 const CHECK_WORK: u64 = 1 << 16;
@@ -175,10 +171,11 @@ impl<D: Drive> Core<D> {
             });
         }
     }
-}
 
-impl<D: Drive> Machine for Core<D> {
-    fn resume(&mut self, goal: Goal) -> Step {
+    /// [`Machine::resume`], with somebody who is told what happens on the way.
+    fn go_on<O: Observer + ?Sized>(&mut self, goal: Goal, observer: &mut O) -> Step {
+        // An observed search pauses at once, so that it tells which trial comes first.
+        let mut next = self.stats.nodes;
         loop {
             if let Some(outcome) = self.outcome {
                 self.report();
@@ -188,8 +185,22 @@ impl<D: Drive> Machine for Core<D> {
                 Goal::Next => self.stats.solutions + 1,
                 Goal::Count => self.limits.solutions,
             };
-            match self.drive.run(&mut self.stats, &self.marks) {
-                Event::Paused => self.check_limits(),
+            let mut marks = self.marks;
+            if observer.watches() {
+                marks.nodes = marks.nodes.min(next);
+            }
+            let event = self.drive.run(&mut self.stats, &marks);
+            if observer.watches() && event != Event::Solution && self.drive.late().is_none() {
+                self.drive.explain(observer);
+            }
+            match event {
+                Event::Paused => {
+                    let Stats { nodes, updates, .. } = self.stats;
+                    let due = nodes >= self.marks.nodes || updates >= self.marks.updates;
+                    if due || self.drive.late().is_some() {
+                        self.check_limits();
+                    }
+                }
                 Event::Exhausted => self.outcome = Some(Outcome::Exhausted),
                 Event::Solution => {
                     if self.stats.solutions >= self.limits.solutions {
@@ -200,7 +211,17 @@ impl<D: Drive> Machine for Core<D> {
                     }
                 }
             }
+            if observer.failed() {
+                return Step::Done(Outcome::Stopped);
+            }
+            next = self.stats.nodes.saturating_add(D::GAP);
         }
+    }
+}
+
+impl<D: Drive> Machine for Core<D> {
+    fn resume(&mut self, goal: Goal) -> Step {
+        self.go_on(goal, &mut ())
     }
 
     fn chosen(&self, options: &mut Vec<OptionId>) {
@@ -212,43 +233,7 @@ impl<D: Drive> Machine for Core<D> {
     }
 
     #[cfg(feature = "proof")]
-    fn prove(&mut self, log: &mut Log<'_>) -> Step {
-        // The search pauses at once, for an engine that tells which trial comes first.
-        let mut nodes = self.stats.nodes;
-        loop {
-            if let Some(outcome) = self.outcome {
-                self.report();
-                return Step::Done(outcome);
-            }
-            let marks = Marks {
-                nodes: nodes.min(self.marks.nodes),
-                updates: self.marks.updates,
-                solutions: self.stats.solutions + 1,
-            };
-            match self.drive.run(&mut self.stats, &marks) {
-                Event::Paused if self.drive.late().is_some() => self.check_limits(),
-                Event::Paused => {
-                    self.drive.explain(log);
-                    let Stats { nodes, updates, .. } = self.stats;
-                    if nodes >= self.marks.nodes || updates >= self.marks.updates {
-                        self.check_limits();
-                        if log.failed() {
-                            return Step::Done(Outcome::Stopped);
-                        }
-                    }
-                }
-                Event::Exhausted => {
-                    self.drive.explain(log);
-                    self.outcome = Some(Outcome::Exhausted);
-                }
-                Event::Solution => {
-                    if self.stats.solutions >= self.limits.solutions {
-                        self.outcome = Some(Outcome::LimitReached(Limit::Solutions));
-                    }
-                    return Step::Solution;
-                }
-            }
-            nodes = self.stats.nodes + D::GAP;
-        }
+    fn prove(&mut self, observer: &mut dyn Observer) -> Step {
+        self.go_on(Goal::Next, observer)
     }
 }

@@ -13,6 +13,7 @@ pub(crate) mod limits;
 #[cfg(test)]
 pub(crate) mod looks;
 pub(crate) mod machine;
+pub(crate) mod observer;
 pub(crate) mod outcome;
 pub(crate) mod progress;
 pub(crate) mod settings;

@@ -73,7 +73,4 @@ pub(crate) struct Settings {
     pub(crate) ties: Ties,
     pub(crate) limits: Limits,
     pub(crate) watch: Option<Watch>,
-    /// Whether an engine whose proof is more than its trials has to write it down.
-    #[cfg(feature = "proof")]
-    pub(crate) proving: bool,
 }

@@ -28,9 +28,7 @@ impl<'p, L> Search<'p, L> {
     where
         F: FnMut(&Solution<'p, L>) -> ControlFlow<()>,
     {
-        let mut settings = self.settings.clone();
-        settings.proving = true;
-        let mut machine = self.engine.start(&self.problem.matrix, &settings);
+        let mut machine = self.start();
         let mut log = Log::new(format, self.problem.option_count(), out);
         let mut solution = Solution {
             problem: self.problem,

@@ -16,13 +16,12 @@
 use super::choose::Chooser;
 use crate::problem::ids::{Color, OptionId};
 use crate::problem::matrix::Matrix;
-#[cfg(feature = "proof")]
-use crate::proof::log::Trial;
 use crate::run::alarm::{listed_in_parts, sort, Alarm, CHUNK, ONE_GO};
 use crate::run::drive::seen;
 use crate::run::kernel::{Kernel, Node, Steps};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
+use crate::run::observer::Trial;
 use crate::run::settings::Settings;
 use alloc::boxed::Box;
 use alloc::collections::BinaryHeap;
@@ -270,7 +269,6 @@ impl Kernel for Cells {
         self.alarm.rang()
     }
 
-    #[cfg(feature = "proof")]
     fn trial(&self) -> Option<Trial> {
         let deepest = self.levels.last()?;
         let tried = self.trials.len() - deepest.trials < deepest.options;

@@ -1,37 +1,25 @@
-//! What was learned and dropped, for whoever checks it: a proof, or a test.
+//! What was learned and dropped, for whoever observes the search.
 
 use super::network::Lit;
-#[cfg(any(feature = "proof", test))]
-use crate::run::alarm::each_in_parts;
-use crate::run::alarm::Alarm;
-#[cfg(any(feature = "proof", test))]
+use crate::run::alarm::{each_in_parts, Alarm};
 use alloc::vec::Vec;
 
-#[cfg(any(feature = "proof", test))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Note {
     Learned(Vec<Lit>),
     Dropped(Vec<Lit>),
 }
 
-/// The notes since somebody read them last; none unless somebody wants to.
+/// The notes since somebody read them last; none are taken before the first time.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
-    #[cfg(any(feature = "proof", test))]
     notes: Option<Vec<Note>>,
 }
 
-#[cfg(any(feature = "proof", test))]
 impl Journal {
-    pub(super) fn new(kept: bool) -> Self {
-        Journal {
-            notes: kept.then(Vec::new),
-        }
-    }
-
     /// Takes the notes out.
     pub(super) fn read(&mut self) -> Vec<Note> {
-        self.notes.as_mut().map(core::mem::take).unwrap_or_default()
+        self.notes.replace(Vec::new()).unwrap_or_default()
     }
 
     pub(super) fn is_kept(&self) -> bool {
@@ -55,18 +43,4 @@ impl Journal {
             }
         }
     }
-}
-
-#[cfg(not(any(feature = "proof", test)))]
-impl Journal {
-    #[allow(clippy::unused_self)]
-    pub(super) fn is_kept(&self) -> bool {
-        false
-    }
-
-    #[allow(clippy::unused_self)]
-    pub(super) fn learned(&mut self, _clause: &[Lit], _alarm: &mut Alarm) {}
-
-    #[allow(clippy::unused_self)]
-    pub(super) fn dropped(&mut self, _clause: &[Lit], _alarm: &mut Alarm) {}
 }

@@ -33,21 +33,18 @@ mod tests;
 use super::table::Table;
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
-#[cfg(feature = "proof")]
-use crate::proof::log::{Literal, Log};
 use crate::run::alarm::{each_in_parts, Alarm};
 use crate::run::drive::{Drive, Event, Marks};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
+use crate::run::observer::{Literal, Observer};
 use crate::run::settings::{Settings, Ties};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use analysis::Analysis;
 use assignment::{Assignment, Conflict, Reason};
 use clauses::Clauses;
-use journal::Journal;
-#[cfg(feature = "proof")]
-use journal::Note;
+use journal::{Journal, Note};
 use network::{Lit, Network};
 use order::Order;
 use pace::Pace;
@@ -64,8 +61,6 @@ struct Learn {
     seed: u64,
     /// The options that are chosen before there is anything to decide.
     forced: Vec<u32>,
-    /// Until the search starts.
-    journal: Journal,
     search: Option<Learner>,
     alarm: Alarm,
 }
@@ -82,10 +77,6 @@ impl Drive for Learn {
                 Ties::First | Ties::Last => 0,
             },
             forced: Vec::new(),
-            #[cfg(feature = "proof")]
-            journal: Journal::new(settings.proving),
-            #[cfg(not(feature = "proof"))]
-            journal: Journal::default(),
             search: None,
             alarm,
         })
@@ -116,16 +107,14 @@ impl Drive for Learn {
         self.alarm.rang()
     }
 
-    #[cfg(feature = "proof")]
-    const GAP: u64 = crate::run::machine::CHECK_NODES;
+    const GAP: u64 = u64::MAX;
 
-    #[cfg(feature = "proof")]
-    fn explain(&mut self, log: &mut Log<'_>) {
+    fn explain<O: Observer + ?Sized>(&mut self, observer: &mut O) {
         if let Some(search) = &mut self.search {
             for note in search.journal.read() {
                 match note {
-                    Note::Learned(clause) => log.learn(&search.named(&clause)),
-                    Note::Dropped(clause) => log.forget(&search.named(&clause)),
+                    Note::Learned(clause) => observer.learned(&search.named(&clause)),
+                    Note::Dropped(clause) => observer.dropped(&search.named(&clause)),
                 }
             }
         }
@@ -138,14 +127,7 @@ impl Learn {
     fn open_root(&mut self, table: &Table, stats: &mut Stats) -> Option<Learner> {
         let part = table.settle(stats, &mut self.forced, &mut self.alarm)?;
         let network = Network::new(table, &part, &mut self.alarm)?;
-        let journal = core::mem::take(&mut self.journal);
-        Learner::new(
-            network,
-            self.seed,
-            Pace::default(),
-            journal,
-            &mut self.alarm,
-        )
+        Learner::new(network, self.seed, Pace::default(), &mut self.alarm)
     }
 }
 
@@ -172,20 +154,14 @@ struct Learner {
 
 impl Learner {
     /// `None` if the alarm rings.
-    fn new(
-        network: Network,
-        seed: u64,
-        pace: Pace,
-        journal: Journal,
-        alarm: &mut Alarm,
-    ) -> Option<Self> {
+    fn new(network: Network, seed: u64, pace: Pace, alarm: &mut Alarm) -> Option<Self> {
         Some(Learner {
             state: Assignment::new(&network, alarm)?,
             clauses: Clauses::new(network.vars, alarm)?,
             order: Order::new(&network, seed, alarm)?,
             analysis: Analysis::new(network.vars, alarm)?,
             pace,
-            journal,
+            journal: Journal::default(),
             stored: 0,
             floor: None,
             units: Vec::new(),
@@ -432,7 +408,6 @@ impl Learner {
     }
 
     /// The literals of a clause, by the names of their options.
-    #[cfg(feature = "proof")]
     fn named(&self, clause: &[Lit]) -> Vec<Literal> {
         let name = |literal: &Lit| {
             let option = self.network.options[literal.var() as usize] as Literal + 1;

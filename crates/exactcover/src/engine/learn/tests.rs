@@ -1,7 +1,7 @@
 //! Every learned clause holds in every solution that has not been found yet, and nothing is found
 //! but solutions, each once: on small problems, against trying everything.
 
-use super::journal::{Journal, Note};
+use super::journal::Note;
 use super::network::{Lit, Network};
 use super::pace::Pace;
 use super::{Learner, Table};
@@ -94,8 +94,8 @@ fn check(problem: &Problem, ties: Ties, seed: u64, pace: Pace) -> (usize, usize)
         }
     };
     let network = Network::new(&table, &part, &mut alarm).expect("no limits");
-    let journal = Journal::new(true);
-    let mut search = Learner::new(network, seed, pace, journal, &mut alarm).expect("no limits");
+    let mut search = Learner::new(network, seed, pace, &mut alarm).expect("no limits");
+    search.journal.read();
     let mut found: Vec<Vec<u32>> = Vec::new();
     let mut clauses = (0, 0);
     let mut alive: Vec<Vec<Lit>> = Vec::new();
@@ -185,8 +185,8 @@ fn learns_that_the_last_option_of_the_toy_is_in_no_solution() {
         .settle(&mut stats, &mut Vec::new(), &mut alarm)
         .expect("no dead end");
     let network = Network::new(&table, &part, &mut alarm).expect("no limits");
-    let (pace, journal) = (Pace::default(), Journal::new(true));
-    let mut search = Learner::new(network, 0, pace, journal, &mut alarm).expect("no limits");
+    let mut search = Learner::new(network, 0, Pace::default(), &mut alarm).expect("no limits");
+    search.journal.read();
     let last = search
         .network
         .options

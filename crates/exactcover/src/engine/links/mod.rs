@@ -17,13 +17,12 @@ pub(crate) mod growing;
 use super::choose::Chooser;
 use crate::problem::ids::{Color, Entry, OptionId};
 use crate::problem::matrix::Matrix;
-#[cfg(feature = "proof")]
-use crate::proof::log::Trial;
 use crate::run::alarm::{listed_in_parts, sort, Alarm, CHUNK, ONE_GO};
 use crate::run::drive::seen;
 use crate::run::kernel::{Kernel, Node, Steps};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
+use crate::run::observer::Trial;
 use crate::run::settings::{Settings, Strategy};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -190,7 +189,6 @@ impl Kernel for Links {
         self.alarm.rang()
     }
 
-    #[cfg(feature = "proof")]
     fn trial(&self) -> Option<Trial> {
         let tried = |level: &Level| level.trial != level.item;
         // Only the deepest level can be without a trial yet.

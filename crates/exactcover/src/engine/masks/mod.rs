@@ -26,12 +26,11 @@ use super::vectors::Avx2;
 use super::vectors::Work;
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
-#[cfg(feature = "proof")]
-use crate::proof::log::{Log, Trial};
 use crate::run::alarm::{listed_in_parts, sort, Alarm, CHUNK};
 use crate::run::drive::{seen, Drive, Event, Marks};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
+use crate::run::observer::{Observer, Trial};
 use crate::run::settings::{Settings, Strategy};
 use alloc::boxed::Box;
 use alloc::vec;
@@ -110,16 +109,18 @@ struct Masks {
     alarm: Alarm,
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     avx2: Option<Avx2>,
-    #[cfg(feature = "proof")]
-    places: Places,
+    /// If the search is observed.
+    names: Option<Names>,
 }
 
-/// Where the items of the narrowest masks are among all, for the items that are left now.
-#[cfg(feature = "proof")]
+/// What it takes to name the option of a trial.
 #[derive(Debug)]
-struct Places {
+struct Names {
+    /// Whether any two options have the same mask.
+    twins: bool,
+    /// The items that are left to narrower masks, and where these have them: see [`places`].
     live: (Option<u128>, Option<u64>),
-    items: [u32; 64],
+    places: [u32; 64],
 }
 
 impl Drive for Masks {
@@ -156,11 +157,7 @@ impl Drive for Masks {
             alarm,
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
             avx2: Avx2::detect(),
-            #[cfg(feature = "proof")]
-            places: Places {
-                live: (None, None),
-                items: [0; 64],
-            },
+            names: None,
         })
     }
 
@@ -187,17 +184,12 @@ impl Drive for Masks {
         let wide = self.wide.chosen();
         options.extend(wide.map(|(mask, twin)| self.options.find(mask, twin)));
         if let Some(live) = self.live {
-            let mut places = [0; 64];
-            for (place, item) in places.iter_mut().zip(items(live)) {
-                *place = item;
-            }
+            let places_of_half = places(live, None);
             let half = self.narrow.half.chosen();
-            options.extend(half.map(|(mask, twin)| self.options.find(expand(mask, &places), twin)));
-            if let Some(live) = self.narrow.live {
-                // Each place is at or behind the one that takes its value.
-                for (k, item) in items_of_half(live).enumerate() {
-                    places[k] = places[item as usize];
-                }
+            let half = half.map(|(mask, twin)| (expand(mask, &places_of_half), twin));
+            options.extend(half.map(|(mask, twin)| self.options.find(mask, twin)));
+            if self.narrow.live.is_some() {
+                let places = places(live, self.narrow.live);
                 let quarter = self.narrow.quarter.chosen();
                 let quarter = quarter.map(|(mask, twin)| (expand(mask.into(), &places), twin));
                 options.extend(quarter.map(|(mask, twin)| self.options.find(mask, twin)));
@@ -218,14 +210,19 @@ impl Drive for Masks {
         )
     }
 
-    #[cfg(feature = "proof")]
-    fn explain(&mut self, log: &mut Log<'_>) {
+    fn explain<O: Observer + ?Sized>(&mut self, observer: &mut O) {
         let narrow = self.live.and(self.narrow.live);
-        if self.places.live != (self.live, narrow) {
-            self.places.live = (self.live, narrow);
-            self.places.items = self.places();
+        let sorted = &self.options.sorted;
+        let names = self.names.get_or_insert_with(|| Names {
+            twins: sorted.windows(2).any(|pair| pair[0].0 == pair[1].0),
+            live: (None, None),
+            places: [0; 64],
+        });
+        if names.live != (self.live, narrow) {
+            names.live = (self.live, narrow);
+            names.places = places(self.live.unwrap_or(0), narrow);
         }
-        let (places, twins) = (&self.places.items, self.options.twins);
+        let (places, twins) = (&names.places, names.twins);
         let next = if self.live.is_none() {
             self.wide.next(twins)
         } else if narrow.is_none() {
@@ -236,7 +233,7 @@ impl Drive for Masks {
             next.map(|next| next.map(|mask| expand(mask.into(), places)))
         };
         if let Some(next) = next {
-            log.trial(Trial {
+            observer.trial(Trial {
                 start: 0,
                 depth: next.depth,
                 option: self.options.find(next.mask, next.twin),
@@ -282,19 +279,6 @@ impl Masks {
         }
     }
 
-    #[cfg(feature = "proof")]
-    fn places(&self) -> [u32; 64] {
-        let mut places = [0; 64];
-        for (place, item) in places.iter_mut().zip(items(self.live.unwrap_or(0))) {
-            *place = item;
-        }
-        // Each place is at or behind the one that takes its value.
-        for (k, item) in items_of_half(self.narrow.live.unwrap_or(0)).enumerate() {
-            places[k] = places[item as usize];
-        }
-        places
-    }
-
     /// The hot part of the search, with the best instructions that the machine has.
     fn run_narrow(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         let (walks, alarm) = (&mut self.narrow, &mut self.alarm);
@@ -336,6 +320,20 @@ fn items(mask: u128) -> impl Iterator<Item = u32> {
     items_of_half(mask as u64).chain(high)
 }
 
+/// Which item each bit of a mask stands for, when these items are left, and of those bits the ones
+/// in `narrow`, if it is not `None`.
+fn places(live: u128, narrow: Option<u64>) -> [u32; 64] {
+    let mut places = [0; 64];
+    for (place, item) in places.iter_mut().zip(items(live)) {
+        *place = item;
+    }
+    // Each place is at or behind the one that takes its value.
+    for (k, item) in items_of_half(narrow.unwrap_or(0)).enumerate() {
+        places[k] = places[item as usize];
+    }
+    places
+}
+
 /// The mask of the items at these places.
 fn expand(mask: u64, places: &[u32; 64]) -> u128 {
     items_of_half(mask).fold(0, |wide, k| wide | 1 << places[k as usize & 63])
@@ -346,9 +344,6 @@ fn expand(mask: u64, places: &[u32; 64]) -> u128 {
 struct Options {
     /// All masks with their options, sorted: whatever the masks are, one is found in a few steps.
     sorted: Vec<(u128, u32)>,
-    /// Whether any two options have the same mask.
-    #[cfg(feature = "proof")]
-    twins: bool,
 }
 
 impl Options {
@@ -356,11 +351,7 @@ impl Options {
     fn new(masks: &[u128], alarm: &mut Alarm) -> Option<Self> {
         let mut sorted = masks.iter().copied().zip(0..).collect();
         sort(&mut sorted, alarm)?;
-        Some(Options {
-            #[cfg(feature = "proof")]
-            twins: sorted.windows(2).any(|pair| pair[0].0 == pair[1].0),
-            sorted,
-        })
+        Some(Options { sorted })
     }
 
     /// The option with this mask that has `twin` ones with the same mask before it.

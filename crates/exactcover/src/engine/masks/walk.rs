@@ -66,7 +66,6 @@ impl<T: Mask> List<T> {
 
 /// A trial to come: how many masks are chosen before it, its mask, its rank among equal masks, and
 /// whether it is the last of its node.
-#[cfg(feature = "proof")]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Next<T> {
     pub(super) depth: usize,
@@ -75,7 +74,6 @@ pub(super) struct Next<T> {
     pub(super) last: bool,
 }
 
-#[cfg(feature = "proof")]
 impl<T> Next<T> {
     /// The same with another mask.
     pub(super) fn map<U>(self, change: impl FnOnce(T) -> U) -> Next<U> {
@@ -532,7 +530,6 @@ impl<T: Mask> Walk<T> {
     }
 
     /// The trial to come, if there can be equal masks or not.
-    #[cfg(feature = "proof")]
     pub(super) fn next(&self, twins: bool) -> Option<Next<T>> {
         let frame = self.frames.last().filter(|frame| frame.next < frame.end)?;
         let mask = self.arena[frame.next];

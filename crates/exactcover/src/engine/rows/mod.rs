@@ -15,8 +15,6 @@
 //! * the count of a covered item is 255 in a narrow stage, and has its highest bit set in a wide one.
 
 mod count;
-#[cfg(feature = "proof")]
-mod diary;
 mod lanes;
 // Several arrays are walked in step, by the same index.
 #[allow(clippy::needless_range_loop)]
@@ -28,19 +26,16 @@ use super::cells;
 use super::table::{Part, Table};
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
-#[cfg(feature = "proof")]
-use crate::proof::log::Log;
 use crate::run::alarm::{each_in_parts, Alarm};
 use crate::run::drive::{seen, Drive, Event, Marks};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
+use crate::run::observer::Observer;
 use crate::run::settings::{Settings, Strategy};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use count::Count;
-#[cfg(feature = "proof")]
-use diary::Diary;
 use lanes::vector::Lanes;
 use lanes::Pick;
 use narrow::Narrow;
@@ -139,8 +134,7 @@ impl<L: Lanes> Drive for Rows<L> {
                 longest: 0,
                 alarm,
                 pays: [Payoff::default(); WIDTHS],
-                #[cfg(feature = "proof")]
-                diary: Diary::new(settings),
+                notes: None,
             },
             table,
             started: false,
@@ -185,12 +179,11 @@ impl<L: Lanes> Drive for Rows<L> {
         self.trail.alarm.rang()
     }
 
-    #[cfg(feature = "proof")]
-    const GAP: u64 = crate::run::machine::CHECK_NODES;
+    const GAP: u64 = u64::MAX;
 
-    #[cfg(feature = "proof")]
-    fn explain(&mut self, log: &mut Log<'_>) {
-        self.trail.diary.read(log);
+    fn explain<O: Observer + ?Sized>(&mut self, observer: &mut O) {
+        let notes = self.trail.notes.get_or_insert_with(Vec::new);
+        notes.drain(..).for_each(|trial| observer.trial(trial));
     }
 }
 
@@ -296,8 +289,6 @@ impl<L: Lanes> Rows<L> {
                 return Event::Paused;
             }
             let near = deepest.pace.marks(stats, marks);
-            #[cfg(feature = "proof")]
-            let near = self.trail.diary.open(&near);
             let exit = deepest.stage.run(&mut self.trail, stats, &near);
             match exit {
                 Exit::Solution => return Event::Solution,

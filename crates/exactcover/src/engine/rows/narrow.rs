@@ -5,13 +5,11 @@ use super::lanes::vector::Lanes;
 use super::stage::{width_of, Exit, Pace, Stage, Trail, Verdict};
 use crate::engine::table::{Claim, Part, Table};
 use crate::engine::vectors::Work;
-#[cfg(feature = "proof")]
 use crate::problem::ids::OptionId;
-#[cfg(feature = "proof")]
-use crate::proof::log::Trial;
 use crate::run::alarm::{Alarm, CHUNK, ONE_GO};
 use crate::run::drive::Marks;
 use crate::run::limits::Stats;
+use crate::run::observer::Trial;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -342,21 +340,6 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         }
     }
 
-    /// The trial to come at this frame.
-    #[cfg(feature = "proof")]
-    fn trial(&self, frame: &Frame<L, W, V>) -> Trial {
-        let options = &self.options[frame.item.0][frame.item.1];
-        let mut behind = frame.word + 1..W;
-        let option = self.option_names[frame.word][frame.trials.trailing_zeros() as usize & 63];
-        Trial {
-            start: 0,
-            depth: frame.depth,
-            option: OptionId(option),
-            forced: frame.trials & (frame.trials - 1) == 0
-                && behind.all(|w| frame.state.alive[w] & options[w] == 0),
-        }
-    }
-
     /// Writes down what is left in this state.
     #[cold]
     fn part(&self, state: &State<L, W, V>, part: &mut Part) {
@@ -406,12 +389,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                     frame.trials = frame.state.alive[frame.word] & options[frame.word];
                 }
                 if tally.nodes >= marks.nodes || tally.updates >= marks.updates {
-                    #[cfg(not(feature = "proof"))]
                     return Exit::Paused;
-                    #[cfg(feature = "proof")]
-                    if !(trail.diary).takes(tally.nodes, tally.updates, || self.trial(frame)) {
-                        return Exit::Paused;
-                    }
                 }
                 let at = (frame.word, frame.trials.trailing_zeros() as usize & 63);
                 frame.trials &= frame.trials - 1;
@@ -468,7 +446,15 @@ impl<L: Lanes, const W: usize, const V: usize> Work for Run<'_, L, W, V> {
             updates: self.stats.updates,
             deepest: self.stats.max_depth,
         };
-        let exit = self.stage.search(self.trail, self.marks, &mut tally);
+        let mut near = self.trail.near(self.marks);
+        let exit = loop {
+            let exit = self.stage.search(self.trail, &near, &mut tally);
+            let at = (tally.nodes, tally.updates);
+            match exit {
+                Exit::Paused if self.trail.notes(self.stage, at, self.marks, &mut near) => {}
+                exit => break exit,
+            }
+        };
         self.stats.nodes = tally.nodes;
         self.stats.updates = tally.updates;
         self.stats.max_depth = tally.deepest;
@@ -555,6 +541,20 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
             let untried = frame.trials.count_ones() as usize + behind;
             levels.push(((0..W).map(size).sum(), untried));
         }
+    }
+
+    fn trial(&self) -> Option<Trial> {
+        let frame = self.frames.last()?;
+        let options = &self.options[frame.item.0][frame.item.1];
+        let mut behind = frame.word + 1..W;
+        let option = self.option_names[frame.word][frame.trials.trailing_zeros() as usize & 63];
+        Some(Trial {
+            start: 0,
+            depth: frame.depth,
+            option: OptionId(option),
+            forced: frame.trials & (frame.trials - 1) == 0
+                && behind.all(|w| frame.state.alive[w] & options[w] == 0),
+        })
     }
 
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {

@@ -1,11 +1,10 @@
 //! What all stages have in common: their contract, and what one leaves to the next.
 
-#[cfg(feature = "proof")]
-use super::diary::Diary;
 use crate::engine::table::{Part, Table};
 use crate::run::alarm::{Alarm, ONE_GO};
 use crate::run::drive::Marks;
 use crate::run::limits::Stats;
+use crate::run::observer::Trial;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -31,6 +30,8 @@ pub(super) trait Stage: fmt::Debug + Send + Sync {
     /// Appends what [`seen`](crate::run::drive::seen) needs of each branching node on the way to the
     /// current one.
     fn levels(&self, levels: &mut Vec<(usize, usize)>);
+    /// At a pause: the trial to come.
+    fn trial(&self) -> Option<Trial>;
 }
 
 /// How many nodes and updates a stage may go on until there is a look at the limits.
@@ -108,8 +109,40 @@ pub(super) struct Trail {
     pub(super) alarm: Alarm,
     /// Per width, whether stages of that width are worth building.
     pub(super) pays: [Payoff; WIDTHS],
-    #[cfg(feature = "proof")]
-    pub(super) diary: Diary,
+    /// If the search is observed, the trials since somebody was told of them.
+    pub(super) notes: Option<Vec<Trial>>,
+}
+
+impl Trail {
+    /// Where a stage has to pause: if every trial is noted, at once.
+    pub(super) fn near(&self, marks: &Marks) -> Marks {
+        Marks {
+            nodes: if self.notes.is_some() { 0 } else { marks.nodes },
+            ..*marks
+        }
+    }
+
+    /// If that is all that a stage has paused for, short of its marks: notes the trial to come, and
+    /// moves the near mark behind it. A pause of a whole run takes as long as a trial, and this is
+    /// still outside of the loops that are hot.
+    #[cold]
+    pub(super) fn notes(
+        &mut self,
+        stage: &dyn Stage,
+        (nodes, updates): (u64, u64),
+        marks: &Marks,
+        near: &mut Marks,
+    ) -> bool {
+        let early = nodes < marks.nodes && updates < marks.updates && self.alarm.rang().is_none();
+        match &mut self.notes {
+            Some(notes) if early => {
+                notes.extend(stage.trial());
+                near.nodes = nodes + 1;
+                true
+            }
+            _ => false,
+        }
+    }
 }
 
 /// Building a stage takes about as long as this many nodes.

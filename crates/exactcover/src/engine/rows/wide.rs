@@ -9,13 +9,11 @@ use super::stage::{
 };
 use crate::engine::table::{Claim, Part, Table};
 use crate::engine::vectors::Work;
-#[cfg(feature = "proof")]
 use crate::problem::ids::OptionId;
-#[cfg(feature = "proof")]
-use crate::proof::log::Trial;
 use crate::run::alarm::{each_in_parts, sort, Alarm, ONE_GO};
 use crate::run::drive::Marks;
 use crate::run::limits::Stats;
+use crate::run::observer::Trial;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -476,30 +474,6 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         );
     }
 
-    /// The trial to come at this frame.
-    #[cfg(feature = "proof")]
-    fn trial(&self, index: usize) -> Trial {
-        let frame = &self.frames[index];
-        let words = frame.trials.iter();
-        let w = words.take_while(|&&word| word == 0).count();
-        let option = frame.block * 256 + w * 64 + frame.trials[w].trailing_zeros() as usize;
-        let alive = &self.saved_alive[index * self.blocks..];
-        let options = &self.options[frame.item * self.blocks..];
-        let mut behind = frame.block + 1..self.blocks;
-        Trial {
-            start: 0,
-            depth: frame.depth,
-            option: OptionId(self.option_names[option]),
-            forced: frame
-                .trials
-                .iter()
-                .map(|word| word.count_ones())
-                .sum::<u32>()
-                == 1
-                && behind.all(|b| alive[b].and(options[b]).busy() == 0),
-        }
-    }
-
     #[inline(always)]
     fn search(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
         while let Some(index) = self.frames.len().checked_sub(1) {
@@ -524,18 +498,11 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 }
             };
             if stats.nodes >= marks.nodes || stats.updates >= marks.updates {
-                #[cfg(not(feature = "proof"))]
                 return Exit::Paused;
-                #[cfg(feature = "proof")]
-                if !(trail.diary).takes(stats.nodes, stats.updates, || self.trial(index)) {
-                    return Exit::Paused;
-                }
             }
             if self.closely && trail.alarm.after(self.trial) {
                 return Exit::Paused;
             }
-            #[cfg(feature = "proof")]
-            let frame = &mut self.frames[index];
             let trials = frame.trials[w];
             frame.trials[w] = trials & (trials - 1);
             let option = frame.block * 256 + w * 64 + trials.trailing_zeros() as usize;
@@ -604,7 +571,15 @@ impl<L: Lanes, C: Count> Work for Run<'_, L, C> {
 
     #[inline(always)]
     fn work(self) -> Exit {
-        self.stage.search(self.trail, self.stats, self.marks)
+        let mut near = self.trail.near(self.marks);
+        loop {
+            let exit = self.stage.search(self.trail, self.stats, &near);
+            let at = (self.stats.nodes, self.stats.updates);
+            match exit {
+                Exit::Paused if self.trail.notes(self.stage, at, self.marks, &mut near) => {}
+                exit => return exit,
+            }
+        }
     }
 }
 
@@ -833,6 +808,23 @@ impl<L: Lanes, C: Count> Stage for Wide<L, C> {
             let untried: usize = ones(frame.trials);
             levels.push(((0..self.blocks).map(size).sum(), untried + behind));
         }
+    }
+
+    fn trial(&self) -> Option<Trial> {
+        let index = self.frames.len().checked_sub(1)?;
+        let frame = &self.frames[index];
+        let w = frame.trials.iter().position(|&word| word != 0)?;
+        let option = frame.block * 256 + w * 64 + frame.trials[w].trailing_zeros() as usize;
+        let alive = &self.saved_alive[index * self.blocks..];
+        let options = &self.options[frame.item * self.blocks..];
+        let mut behind = frame.block + 1..self.blocks;
+        let ones = frame.trials.iter().map(|word| word.count_ones());
+        Some(Trial {
+            start: 0,
+            depth: frame.depth,
+            option: OptionId(self.option_names[option]),
+            forced: ones.sum::<u32>() == 1 && behind.all(|b| alive[b].and(options[b]).busy() == 0),
+        })
     }
 
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
