@@ -27,13 +27,13 @@ pub(crate) trait Drive: fmt::Debug + Send + Sync + Sized {
     fn late(&self) -> Option<Limit> {
         None
     }
-    /// The most nodes between two calls of [`Drive::explain`] in an observed search: one, unless the
-    /// engine takes notes from the first call on.
+    /// The most nodes between two calls of [`Drive::explain`] in an observed search: one, unless
+    /// the engine takes notes from the first call on.
     const GAP: u64 = 1;
     /// Tells the observer what it does not know yet: of a tree, the trials since the last call, or
-    /// just the one that is going on or to come; else what was learned and dropped since then. In an
-    /// observed search it is called whenever [`Drive::run`] has come back with [`Event::Paused`] or
-    /// [`Event::Exhausted`], the first time before anything was tried.
+    /// just the one that is going on or to come; else what was learned and dropped since then. In
+    /// an observed search it is called whenever [`Drive::run`] has come back with [`Event::Paused`]
+    /// or [`Event::Exhausted`], the first time before anything was tried.
     fn explain<O: Observer + ?Sized>(&mut self, observer: &mut O);
 }
 

@@ -19,8 +19,8 @@ pub(crate) trait Machine: fmt::Debug + Send + Sync {
     /// At a solution: appends its options, in the order of the choices.
     fn chosen(&self, options: &mut Vec<OptionId>);
     fn stats(&self) -> Stats;
-    /// Goes on to the next solution or the end, and tells the observer what happens on the way, if there
-    /// is anything. No other way to go on may have been used before.
+    /// Goes on to the next solution or the end, and tells the observer what happens on the way, if
+    /// there is anything. No other way to go on may have been used before.
     #[cfg(feature = "proof")]
     fn prove(&mut self, _observer: &mut dyn Observer) -> Step {
         self.resume(Goal::Next)

@@ -22,8 +22,8 @@ pub(crate) struct Trial {
 ///
 /// An engine does not call it while it searches. An observed search pauses before every trial, as
 /// limits make any search pause now and then, and says where it is
-/// ([`Drive::explain`](super::drive::Drive::explain)). So no hot loop asks for an observer, and with
-/// `()` nothing is left of all this.
+/// ([`Drive::explain`](super::drive::Drive::explain)). So no hot loop asks for an observer, and
+/// with `()` nothing is left of all this.
 pub(crate) trait Observer {
     /// Whether there is anybody.
     fn watches(&self) -> bool;

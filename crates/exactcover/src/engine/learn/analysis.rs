@@ -162,6 +162,7 @@ impl Analysis {
         alarm: &mut Alarm,
     ) -> Option<Lesson> {
         self.clause.clear();
+        // In place of the literal of the last level, which is known at the end.
         self.clause.push(Lit::chosen(0));
         self.open = 0;
         if let Conflict::Clause(clause) = conflict {
@@ -175,6 +176,8 @@ impl Analysis {
         facts.conflict(conflict, alarm, |literal, alarm| {
             self.take(literal, state, order, alarm);
         })?;
+        // The trail is gone through from its end. So before a literal is replaced, all that it is a
+        // reason for has been, and none comes twice.
         let mut stretches = state.trail().rchunks(STRETCH);
         let mut trail = [].iter().rev();
         let mut used = Vec::new();
@@ -239,6 +242,7 @@ impl Analysis {
         }
         order.bump(var, alarm);
         if state.level_of(var) == state.level() {
+            // Only counted: it is found again on the trail.
             self.mark(var, Seen::Yes);
             self.open += 1;
             return;
@@ -313,6 +317,8 @@ impl Analysis {
                 self.touched.push(var);
                 self.pending.push(var);
             })?;
+            // All marks since then go, as some may hang on what has failed. After a success they
+            // stay: what came down to the clause once does so for the next literal, too.
             if !implied {
                 self.unmark(before, alarm)?;
                 return Some(false);

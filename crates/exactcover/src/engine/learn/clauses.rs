@@ -115,6 +115,8 @@ impl Clauses {
         if self.watches[falsified.index()].is_empty() {
             return Ok(());
         }
+        // Taken out, because clauses move to lists of other literals meanwhile. None comes to this
+        // one: nobody watches what is false. Those that stay move up to close the gaps.
         let mut watches = mem::take(&mut self.watches[falsified.index()]);
         let (mut seen, mut kept) = (0, 0);
         let mut result = Ok(());
@@ -136,6 +138,7 @@ impl Clauses {
                 let at = watch.clause as usize;
                 let end = at + HEAD + self.words[at] as usize;
                 let words = &mut self.words[at + HEAD..end];
+                // The one that is false goes to the second place, which is to be filled anew.
                 if words[0] == falsified.word() {
                     words.swap(0, 1);
                 }
@@ -159,6 +162,7 @@ impl Clauses {
                         continue;
                     }
                     if state.is_false(first) {
+                        // It stays in the list, as all behind it do.
                         seen -= 1;
                         result = Err(Conflict::Clause(watch.clause));
                         break;
@@ -215,6 +219,7 @@ impl Clauses {
         let half = &ranking[..ranking.len() / 2];
         each_in_parts(half, alarm, |(_, _, clause), _| worst.push(clause))?;
         sort(&mut worst, alarm)?;
+        // The watched literals of a clause are its first two, so the lists can be made anew.
         for watches in self.watches.chunks_mut(ONE_GO) {
             if alarm.after(watches.len()) {
                 return None;
@@ -241,6 +246,7 @@ impl Clauses {
             each_in_parts(&words[HEAD..], alarm, |word, _| {
                 let literal = Lit::from_word(word);
                 literals.push(literal);
+                // True for good, and so is the clause.
                 dropped |= state.is_true(literal) && state.level_of(literal.var()) == 0;
             })?;
             let needed = find(&needed, clause, alarm).is_some();
@@ -257,6 +263,7 @@ impl Clauses {
             self.all.push(place);
             self.watch(place);
         }
+        // A clause is known by its place: reasons have to learn the new one.
         sort(&mut moved, alarm)?;
         for k in 0..state.trail().len() {
             if alarm.after(1) {

@@ -451,7 +451,7 @@ impl<L: Lanes, const W: usize, const V: usize> Work for Run<'_, L, W, V> {
             let exit = self.stage.search(self.trail, &near, &mut tally);
             let at = (tally.nodes, tally.updates);
             match exit {
-                Exit::Paused if self.trail.notes(self.stage, at, self.marks, &mut near) => {}
+                Exit::Paused if self.trail.takes_note(self.stage, at, self.marks, &mut near) => {}
                 exit => break exit,
             }
         };

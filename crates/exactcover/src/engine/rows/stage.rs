@@ -126,7 +126,7 @@ impl Trail {
     /// moves the near mark behind it. A pause of a whole run takes as long as a trial, and this is
     /// still outside of the loops that are hot.
     #[cold]
-    pub(super) fn notes(
+    pub(super) fn takes_note(
         &mut self,
         stage: &dyn Stage,
         (nodes, updates): (u64, u64),

@@ -152,10 +152,14 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     ) -> Option<Verdict<()>> {
         #[cfg(test)]
         crate::run::looks::touched(self.blocks);
+        // A trial that ended dead has left some of what it killed: only `bury` empties the set.
         for set in &mut self.killed {
             *set = [0; 4];
         }
         self.take(option, active, depth, trail);
+        // The counts may have been saved without the options of the item (`Frame::ahead`). Then the
+        // items that this left low would never be seen to fall: whichever the trial has not just
+        // covered are the first singles.
         let mut singles = 0;
         let low = &self.low[low..];
         if low.len() > FEW && trail.alarm.after(low.len()) {
@@ -175,6 +179,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 singles += 1;
             }
         }
+        // One round a generation: what is killed goes off the counts, which gives the next singles,
+        // and the choices that these force kill the next options.
         loop {
             let singles = match self.bury_all::<false>(
                 core::mem::take(&mut singles),
@@ -187,6 +193,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             if singles == 0 {
                 break;
             }
+            // Forced choices count as nodes all together: a generation that contradicts itself
+            // counts as none, and so the order of its items does not matter.
             let before = *depth;
             let mut told = 0;
             while told < singles {
@@ -204,6 +212,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                     let item = self.single[k];
                     #[cfg(test)]
                     crate::run::looks::touched(1);
+                    // An option that was forced just now has this item, too.
                     if self.counts[usize::from(item)] >= C::COVERED {
                         continue;
                     }
@@ -236,6 +245,9 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         crate::run::looks::touched(blocks);
         let row = &self.conflicts[option * blocks..][..blocks];
         let (alive, killed) = (&mut self.alive[..blocks], &mut self.killed[..blocks]);
+        // The option is in its own row: it goes like the others, and its items, covered below, no
+        // longer care. An option that two choices exclude dies once, because only what is alive is
+        // added to the killed; so each is taken off the counts once.
         for b in 0..blocks {
             let dead = row[b].of(killed[b]).or(alive[b].and(row[b]));
             killed[b] = dead.words();
@@ -243,6 +255,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         }
         let (start, end) = self.spans[option];
         let items = &self.items[start as usize..end as usize];
+        // No item is covered twice: an option with a covered item is not alive.
         *active -= items.len();
         #[cfg(test)]
         crate::run::looks::touched(items.len());
@@ -307,6 +320,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             while busy != 0 {
                 let w = busy.trailing_zeros() as usize;
                 busy &= busy - 1;
+                // Taken: so the set is empty for the next generation.
                 let mut left = core::mem::take(&mut chunk[w / 4][w % 4]);
                 stats.updates += u64::from(left.count_ones());
                 while left != 0 {
@@ -323,6 +337,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                     if CLOSELY && alarm.after(2 * items.len()) {
                         return None;
                     }
+                    // A covered item is counted on, because to ask would be a branch. Its highest
+                    // bit stays: it never loses more options than it had.
                     for &item in items {
                         let count = counts[usize::from(item)].less();
                         counts[usize::from(item)] = count;
@@ -332,6 +348,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                     }
                 }
             }
+            // An item is written down when it comes to 1, and once more when it comes to 0: so it
+            // is enough to look at what is new.
             let new = &single[before..usize::from(singles)];
             #[cfg(test)]
             crate::run::looks::touched(new.len());
@@ -354,6 +372,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         let (alive, left) = (&self.alive[..blocks], &mut self.left[..blocks]);
         #[cfg(test)]
         crate::run::looks::touched(blocks);
+        // All words of a chunk at once, as in `bury`: where the option stands is hard to predict.
         let mut chunk = 0;
         while chunk < blocks {
             let end = blocks.min(chunk + CHUNK);
@@ -379,6 +398,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         #[cfg(test)]
         crate::run::looks::touched(self.blocks + 3 * self.stride * C::BYTES / 32);
         let (item, least) = C::least(self.zero, &self.counts[..self.stride]);
+        // Every trial kills all options of its item. If these are many, they are taken off once,
+        // here; and a trial then takes off only what else it kills.
         let low = self.low.len();
         let ahead = least >= C::from_u32(COVERED_ONCE);
         if ahead {
@@ -404,6 +425,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
     fn cover_once(&mut self, item: usize, stats: &mut Stats, alarm: &mut Alarm) {
         #[cfg(test)]
         crate::run::looks::touched(self.blocks);
+        // They stay alive here, because the trials are read from what is saved; whoever makes a
+        // trial removes them from its copy (`search`).
         let options = &self.options[item * self.blocks..][..self.blocks];
         for ((killed, alive), options) in self.killed.iter_mut().zip(&self.alive).zip(options) {
             *killed = alive.and(*options).words();
@@ -445,6 +468,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         let alive: u32 = words.map(u64::count_ones).sum();
         let mut counts = self.counts[..self.item_names.len()].iter();
         let too_large = |count: &C| *count > C::from_u32(NARROW_COUNT) && *count < C::COVERED;
+        // A covered item has any count: the narrow stage does not get it.
         if alive as usize > NARROW_OPTIONS || counts.any(too_large) {
             return None;
         }
@@ -480,6 +504,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             let (blocks, stride) = (self.blocks, self.stride);
             let saved = &self.saved_alive[index * blocks..];
             let frame = &mut self.frames[index];
+            // The trials come in ascending order, 256 options at a time; the next ones are read
+            // from the saved state, which nothing has changed since the frame was opened.
             let w = match frame.trials.iter().position(|&word| word != 0) {
                 Some(w) => w,
                 None => {
@@ -488,6 +514,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                         let options = self.options[frame.item * blocks + frame.block];
                         frame.trials = saved[frame.block].and(options).words();
                     } else {
+                        // All that belongs to a frame stands at the ends of these lists.
                         let low = frame.low;
                         self.frames.pop();
                         self.saved_alive.truncate(index * blocks);
@@ -503,14 +530,16 @@ impl<L: Lanes, C: Count> Wide<L, C> {
             if self.closely && trail.alarm.after(self.trial) {
                 return Exit::Paused;
             }
+            // Marked as tried before it is made: to go back is to look at the frame again.
             let trials = frame.trials[w];
             frame.trials[w] = trials & (trials - 1);
             let option = frame.block * 256 + w * 64 + trials.trailing_zeros() as usize;
             let (mut active, mut depth) = (frame.active, frame.depth);
             stats.nodes += 1;
             let (start, end) = self.spans[option];
+            // The option has as many items as are left, and all of its items are: it covers all.
             let verdict = if active == (end - start) as usize {
-                // The last items: nobody looks at what is left.
+                // Nobody looks at what is left.
                 trail.chosen[depth] = self.option_names[option];
                 depth += 1;
                 Some(Verdict::Solved)
@@ -518,6 +547,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                 let (item, low, ahead) = (frame.item, frame.low, frame.ahead);
                 #[cfg(test)]
                 crate::run::looks::touched(2 * blocks + stride * C::BYTES / 32);
+                // This is all there is of undoing: the state of the frame is copied for each trial.
                 self.counts[..stride].copy_from_slice(&self.saved_counts[index * stride..]);
                 self.alive.copy_from_slice(saved);
                 // The saved set still has the options of the item, to be tried one after the other.
@@ -551,6 +581,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
                             return Exit::Narrow(width);
                         }
                     }
+                    // The current state becomes that of a frame; it is not looked at any more.
                     self.open(active, depth, stats, &mut trail.alarm);
                 }
             }
@@ -576,7 +607,7 @@ impl<L: Lanes, C: Count> Work for Run<'_, L, C> {
             let exit = self.stage.search(self.trail, self.stats, &near);
             let at = (self.stats.nodes, self.stats.updates);
             match exit {
-                Exit::Paused if self.trail.notes(self.stage, at, self.marks, &mut near) => {}
+                Exit::Paused if self.trail.takes_note(self.stage, at, self.marks, &mut near) => {}
                 exit => return exit,
             }
         }
