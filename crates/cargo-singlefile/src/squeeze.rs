@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 
-use crate::tokens::{captures, is_format_macro, is_punct, plain};
+use crate::tokens::{captures, is_format_macro, is_keyword, is_punct, plain};
 
-/// Lines are about as long as this.
+/// Lines are at least as long as this. They end where a blank must be, so that an end costs nothing.
 const WIDTH: usize = 120;
 
 /// Writes tokens and remembers where each identifier went.
@@ -41,6 +41,7 @@ impl Squeezer {
         let trees: Vec<_> = tokens.into_iter().collect();
         for (i, tree) in trees.iter().enumerate() {
             match tree {
+                _ if i + 1 == trees.len() && place == Place::List && is_punct(Some(tree), ',') => {}
                 TokenTree::Ident(ident) => {
                     // What follows the colon of `$name:kind` is a word of the language.
                     let kind = i >= 3
@@ -74,13 +75,7 @@ impl Squeezer {
                     );
                 }
                 TokenTree::Group(group) => {
-                    let inside = if place == Place::Attribute || is_attribute(&trees[..i]) {
-                        Place::Attribute
-                    } else if formats(&trees[..i]) {
-                        Place::Format
-                    } else {
-                        Place::Code
-                    };
+                    let inside = place.inside(&trees[..i], group.delimiter());
                     let (open, close) = match group.delimiter() {
                         Delimiter::Parenthesis => ("(", ")"),
                         Delimiter::Brace => ("{", "}"),
@@ -119,7 +114,7 @@ impl Squeezer {
             _ => false,
         };
         let may_break = self.last != Some(Last::Joint);
-        if may_break && self.text.len() - self.line_start > WIDTH {
+        if may_break && apart && self.text.len() - self.line_start > WIDTH {
             self.text.push('\n');
             self.line += 1;
             self.line_start = self.text.len();
@@ -139,9 +134,45 @@ impl Squeezer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Code,
+    /// A group of code in which a comma at the end says nothing: that of `(a,)` makes a tuple.
+    List,
     Attribute,
     /// The arguments of a macro that formats: names in its strings are names of the code.
     Format,
+    /// What another macro is given, which may look at every token.
+    Macro,
+}
+
+impl Place {
+    /// The place inside of a group behind these trees.
+    fn inside(self, before: &[TokenTree], delimiter: Delimiter) -> Place {
+        let is_called = match before {
+            [.., TokenTree::Ident(name)] => name == "fn" || !is_keyword(&name.to_string()),
+            _ => false,
+        };
+        if self == Place::Attribute || is_attribute(before) {
+            Place::Attribute
+        } else if formats(before) {
+            Place::Format
+        } else if self == Place::Macro || is_macro(before) {
+            Place::Macro
+        } else if matches!(delimiter, Delimiter::Brace | Delimiter::Bracket) || is_called {
+            Place::List
+        } else {
+            Place::Code
+        }
+    }
+}
+
+/// Whether the trees end in `name!` or `macro_rules! name`.
+fn is_macro(before: &[TokenTree]) -> bool {
+    match before {
+        [.., TokenTree::Ident(name), bang] if is_punct(Some(bang), '!') => {
+            !is_keyword(&name.to_string())
+        }
+        [.., bang, TokenTree::Ident(_)] => is_punct(Some(bang), '!'),
+        _ => false,
+    }
 }
 
 fn rename_captures(text: &str, new: &BTreeMap<String, String>) -> String {
@@ -230,6 +261,27 @@ mod tests {
             squeezed(text),
             "format!(\"{x:>x$} {{long}} {:x}\",x);own!(\"{long}\")\n"
         );
+    }
+
+    #[test]
+    fn drops_commas_that_say_nothing() {
+        let text = "f (a , b ,) ; let x = (a ,) ; [a ,] ; S { a , } ; fn (A ,) ; x < T > (a ,) ; if ! (a ,) { }";
+        assert_eq!(
+            squeezed(text),
+            "f(a,b);let x=(a,);[a];S{a};fn(A);x<T>(a,);if!(a,){}\n"
+        );
+        let text = "own ! (a , [b ,] ,) ; macro_rules ! m { (c ,) => { [d ,] } } format ! (\"\" , f (a ,) ,)";
+        assert_eq!(
+            squeezed(text),
+            "own!(a,[b,],);macro_rules!m{(c,)=>{[d,]}}format!(\"\",f(a),)\n"
+        );
+    }
+
+    #[test]
+    fn breaks_long_lines_where_a_blank_must_be() {
+        let text = "a + ".repeat(100) + "b as c";
+        let lines = "a+".repeat(100) + "b\nas c\n";
+        assert_eq!(squeezed(&text), lines);
     }
 
     #[test]
