@@ -29,6 +29,7 @@ mod stand_in;
 mod target;
 mod tokens;
 mod units;
+mod visible;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -172,6 +173,7 @@ struct Made {
 fn make(args: &Args, crates: Vec<graph::CrateInfo>, rustc: Option<&Rustc>) -> Result<Made> {
     let mut parts = combine::combine(load::load(crates, args.stand_ins)?);
     expand::expand(&mut parts);
+    visible::narrow(&mut parts);
     let units = Units::of(&parts);
     let (units, live) = match rustc {
         Some(rustc) => Pruner::new(units, &parts, rustc).run()?,
@@ -188,7 +190,7 @@ fn make(args: &Args, crates: Vec<graph::CrateInfo>, rustc: Option<&Rustc>) -> Re
         .iter()
         .filter_map(|part| part.module.as_deref())
         .collect();
-    let (readable, start) = pretty::pretty(&units.print(&live).text, &libraries)?;
+    let (readable, start) = pretty::pretty(&units.print(&live).text, &libraries, rustc)?;
     let header = header::header(args, &carried);
     let fits = |text: &str| header.len() + text.len() <= args.limit;
     let small = if args.minify {

@@ -89,6 +89,19 @@ struct Proof<'a> {
     before: Option<Vec<Vec<Body>>>,
 }
 
+/// Whether the compiler understands the same of both texts. It may refuse the second.
+///
+/// # Errors
+/// If the compiler cannot be run.
+pub(crate) fn means_the_same(rustc: &Rustc, text: &str, other: &str) -> Result<bool> {
+    let (proof, none) = (Proof::new(rustc, text), BTreeMap::new());
+    let (before, after) = (
+        proof.understand(text, &none)?,
+        proof.understand(other, &none)?,
+    );
+    Ok(after.errors().next().is_none() && proof.bodies(&before) == proof.bodies(&after))
+}
+
 impl<'a> Proof<'a> {
     fn new(rustc: &'a Rustc, text: &'a str) -> Self {
         Proof {

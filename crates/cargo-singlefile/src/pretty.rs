@@ -6,16 +6,37 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::TokenTree;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
+use syn::visit_mut::VisitMut;
 use syn::{ImplItem, Item, TraitItem};
 
 use crate::combine::{leaves, Leaf};
 use crate::error::{Error, Result};
+use crate::minify::means_the_same;
+use crate::rustc::Rustc;
+use crate::tokens::each_word;
+use crate::visible::widen;
 
 /// Formats a file. The number is that of the byte where its first library begins.
 ///
 /// # Errors
-/// If the text is no Rust, which would be a fault of this program.
-pub(crate) fn pretty(text: &str, libraries: &[&str]) -> Result<(String, usize)> {
+/// If the text is no Rust, which would be a fault of this program, or the compiler cannot be run.
+pub(crate) fn pretty(
+    text: &str,
+    libraries: &[&str],
+    rustc: Option<&Rustc>,
+) -> Result<(String, usize)> {
+    let formatted = formatted(text, libraries, false)?;
+    if let Some(rustc) = rustc {
+        let shorter = self::formatted(text, libraries, true)?;
+        if means_the_same(rustc, &formatted.0, &shorter.0)? {
+            return Ok(shorter);
+        }
+    }
+    Ok(formatted)
+}
+
+/// `shorter`: whether all may see what a module around it sees, and functions tell nobody that their callers panic.
+fn formatted(text: &str, libraries: &[&str], shorter: bool) -> Result<(String, usize)> {
     let mut file = syn::parse_file(text).map_err(|e| {
         let line = text
             .lines()
@@ -39,12 +60,37 @@ pub(crate) fn pretty(text: &str, libraries: &[&str]) -> Result<(String, usize)> 
         out += &unparse_attribute(attr);
     }
     let is_library = |item: &Item| matches!(item, Item::Mod(module) if libraries.iter().any(|name| module.ident == name));
-    let (modules, own): (Vec<Item>, Vec<Item>) = file.items.into_iter().partition(is_library);
+    let (mut modules, own): (Vec<Item>, Vec<Item>) = file.items.into_iter().partition(is_library);
+    let tells_places = tells_places(text);
+    for module in &mut modules {
+        widen(module, shorter);
+        if shorter && !tells_places {
+            WithoutCallers.visit_item_mut(module);
+        }
+    }
     write_items(own, &mut out);
     out.push('\n');
     let start = out.len();
     write_items(modules, &mut out);
     Ok((out, start))
+}
+
+/// Whether code may ask where it was called or has panicked. A panic's message on standard error tells another line
+/// in a bundle anyway.
+fn tells_places(text: &str) -> bool {
+    let mut tells = false;
+    each_word(&text.parse().unwrap_or_default(), &mut |word| {
+        tells |= matches!(word, "Location" | "location" | "caller" | "set_hook");
+    });
+    tells
+}
+
+struct WithoutCallers;
+
+impl VisitMut for WithoutCallers {
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<syn::Attribute>) {
+        attrs.retain(|attr| !attr.path().is_ident("track_caller"));
+    }
 }
 
 fn unparse_attribute(attr: &syn::Attribute) -> String {

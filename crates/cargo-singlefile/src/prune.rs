@@ -229,6 +229,21 @@ impl<'a> Pruner<'a> {
                 allowed.entry(id).or_default().insert(&message.code);
             }
         }
+        // Twice is longer than once for all.
+        if allowed
+            .values()
+            .filter(|lints| lints.contains("dead_code"))
+            .count()
+            > 1
+        {
+            self.units
+                .limits
+                .insert("# ! [allow (dead_code)]".to_owned());
+            allowed.values_mut().for_each(|lints| {
+                lints.remove("dead_code");
+            });
+            allowed.retain(|_, lints| !lints.is_empty());
+        }
         for (id, lints) in allowed {
             let lints: Vec<&str> = lints.into_iter().collect();
             let unit = &mut self.units.all[id];

@@ -1,0 +1,155 @@
+//! Who may see the items of libraries. In a program, whose file exports nothing, `pub` and `pub(crate)` are the same; but
+//! the compiler looks for unused methods among those that are `pub(crate)` more closely, and `pub` is shorter.
+
+use std::collections::BTreeSet;
+
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Item, Visibility};
+
+use crate::combine::Part;
+use crate::tokens::{each_word, plain};
+
+/// Makes all that libraries export visible in the crate.
+pub(crate) fn narrow(parts: &mut [Part]) {
+    for part in parts.iter_mut().filter(|part| part.module.is_some()) {
+        for item in &mut part.source.items {
+            Narrow.visit_item_mut(item);
+        }
+    }
+}
+
+struct Narrow;
+
+impl VisitMut for Narrow {
+    fn visit_visibility_mut(&mut self, vis: &mut Visibility) {
+        if matches!(vis, Visibility::Public(_)) {
+            *vis = syn::parse_quote!(pub(crate));
+        }
+    }
+}
+
+/// Writes `pub` in a library where `pub(crate)` stands, and if `wider`, where `pub(super)` stands too. That may change
+/// the meaning of other code: where a method could not be seen, the call of another one was meant.
+pub(crate) fn widen(library: &mut Item, wider: bool) {
+    let mut private = Private(BTreeSet::new());
+    private.visit_item(library);
+    let private = private.0;
+    Widen { wider, private }.visit_item_mut(library);
+}
+
+/// The names of types that not even `super` sees.
+struct Private(BTreeSet<String>);
+
+impl Private {
+    fn add(&mut self, vis: &Visibility, name: &syn::Ident) {
+        if !is_public(vis) && !is_restricted_to(vis, "super") {
+            self.0.insert(plain(name));
+        }
+    }
+}
+
+impl Visit<'_> for Private {
+    fn visit_item(&mut self, item: &Item) {
+        match item {
+            Item::Enum(x) => self.add(&x.vis, &x.ident),
+            Item::Struct(x) => self.add(&x.vis, &x.ident),
+            Item::Trait(x) => self.add(&x.vis, &x.ident),
+            Item::Type(x) => self.add(&x.vis, &x.ident),
+            Item::Union(x) => self.add(&x.vis, &x.ident),
+            _ => {}
+        }
+        visit::visit_item(self, item);
+    }
+}
+
+fn is_public(vis: &Visibility) -> bool {
+    matches!(vis, Visibility::Public(_)) || is_restricted_to(vis, "crate")
+}
+
+fn is_restricted_to(vis: &Visibility, place: &str) -> bool {
+    matches!(vis, Visibility::Restricted(to) if to.in_token.is_none() && to.path.is_ident(place))
+}
+
+struct Widen {
+    wider: bool,
+    private: BTreeSet<String>,
+}
+
+impl Widen {
+    /// `shown`: what whoever sees the item sees with it. Old compilers refuse private types there.
+    fn widen(&self, vis: &mut Visibility, shown: &impl ToTokens) {
+        let opens = || {
+            let mut shows_private = false;
+            each_word(&shown.to_token_stream(), &mut |word| {
+                shows_private |= self.private.contains(word);
+            });
+            self.wider && is_restricted_to(vis, "super") && !shows_private
+        };
+        if is_restricted_to(vis, "crate") || opens() {
+            *vis = syn::parse_quote!(pub);
+        }
+    }
+}
+
+impl VisitMut for Widen {
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        let nothing = proc_macro2::TokenStream::new();
+        let all = item.to_token_stream();
+        match item {
+            // What is imported may be a macro, which cannot be `pub`.
+            Item::Use(_) => return,
+            Item::Const(x) => self.widen(&mut x.vis, &x.ty),
+            Item::Enum(x) => self.widen(&mut x.vis, &all),
+            Item::Fn(x) => self.widen(&mut x.vis, &x.sig),
+            Item::Mod(x) => self.widen(&mut x.vis, &nothing),
+            Item::Static(x) => self.widen(&mut x.vis, &x.ty),
+            Item::Struct(x) => self.widen(&mut x.vis, &x.generics),
+            Item::Trait(x) => self.widen(&mut x.vis, &all),
+            Item::Type(x) => self.widen(&mut x.vis, &all),
+            Item::Union(x) => self.widen(&mut x.vis, &x.generics),
+            _ => {}
+        }
+        visit_mut::visit_item_mut(self, item);
+    }
+
+    fn visit_impl_item_mut(&mut self, item: &mut syn::ImplItem) {
+        match item {
+            syn::ImplItem::Const(x) => self.widen(&mut x.vis, &x.ty),
+            syn::ImplItem::Fn(x) => self.widen(&mut x.vis, &x.sig),
+            _ => {}
+        }
+        visit_mut::visit_impl_item_mut(self, item);
+    }
+
+    fn visit_field_mut(&mut self, field: &mut syn::Field) {
+        self.widen(&mut field.vis, &field.ty);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn widened(text: &str, wider: bool) -> String {
+        let mut item = syn::parse_str(text).unwrap();
+        widen(&mut item, wider);
+        item.to_token_stream().to_string()
+    }
+
+    #[test]
+    fn what_the_crate_sees_is_public_but_for_imports() {
+        let text = "mod a { pub (crate) use b ; pub (crate) struct C (pub (crate) u8) ; pub (super) fn d () { } }";
+        let public =
+            "mod a { pub (crate) use b ; pub struct C (pub u8) ; pub (super) fn d () { } }";
+        assert_eq!(widened(text, false), public);
+    }
+
+    #[test]
+    fn what_shows_a_private_type_stays_as_it_is() {
+        let text = "mod a { struct P ; pub (super) struct Q ; pub (super) fn r (p : P) { } impl Q { pub (super) fn s () { let p = P ; } } }";
+        let public = "mod a { struct P ; pub struct Q ; pub (super) fn r (p : P) { } impl Q { pub fn s () { let p = P ; } } }";
+        assert_eq!(widened(text, true), public);
+    }
+}
