@@ -2,17 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{LineColumn, Span};
+use proc_macro2::{LineColumn, Span, TokenStream};
 use quote::{quote, ToTokens};
+use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::Pat;
+use syn::{Expr, Pat};
 
 /// A line and a column of a unit's text, both from 1.
 pub(crate) type Place = (usize, usize);
 
-/// The text without the arms whose pattern is at one of the places, or without that alternative of the pattern; none
-/// if a place is in no such pattern.
+/// The text without the arms whose pattern is at one of the places, or without that alternative of the pattern, also in
+/// `matches!`; none if a place is in no such pattern.
 pub(crate) fn without_arms(
     text: &str,
     is_member: bool,
@@ -107,6 +108,102 @@ impl VisitMut for Cutter<'_> {
         expr.arms.retain_mut(|arm| !self.cut(&mut arm.pat));
         visit_mut::visit_expr_match_mut(self, expr);
     }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expr);
+        match expr {
+            Expr::Macro(call) if call.mac.path.is_ident("matches") => {
+                let Ok(mut matches) = call.mac.parse_body::<Matches>() else {
+                    return;
+                };
+                let known = self.cut.len();
+                let never = self.cut(&mut matches.pattern);
+                if never && !is_place(&matches.value) {
+                    // The value may do something.
+                    self.cut.clear();
+                } else if never {
+                    *expr = syn::parse_quote!(false);
+                } else if self.cut.len() > known {
+                    call.mac.tokens = matches.into_token_stream();
+                }
+            }
+            Expr::Match(of) => {
+                if let [arm] = &of.arms[..] {
+                    let any = arm.guard.is_none() && matches!(arm.pat, Pat::Wild(_));
+                    if any && is_place(&of.expr) && is_one_word(&arm.body) {
+                        *expr = (*arm.body).clone();
+                    }
+                }
+            }
+            Expr::Unary(unary)
+                if matches!(unary.op, syn::UnOp::Not(_)) && is_bool(&unary.expr, false) =>
+            {
+                *expr = syn::parse_quote!(true);
+            }
+            Expr::Binary(binary) => {
+                let says_nothing = match binary.op {
+                    syn::BinOp::And(_) => is_bool(&binary.right, true),
+                    syn::BinOp::Or(_) => is_bool(&binary.right, false),
+                    _ => false,
+                };
+                if says_nothing {
+                    *expr = (*binary.left).clone();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The arguments of `matches!`.
+struct Matches {
+    value: Expr,
+    pattern: Pat,
+    rest: TokenStream,
+}
+
+impl Parse for Matches {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let value = input.parse()?;
+        input.parse::<syn::Token![,]>()?;
+        Ok(Matches {
+            value,
+            pattern: Pat::parse_multi_with_leading_vert(input)?,
+            rest: input.parse()?,
+        })
+    }
+}
+
+impl ToTokens for Matches {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Matches {
+            value,
+            pattern,
+            rest,
+        } = self;
+        tokens.extend(quote!(#value, #pattern #rest));
+    }
+}
+
+/// Whether to look at this does nothing.
+fn is_place(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(&field.base),
+        _ => false,
+    }
+}
+
+/// Whether an expression can stand wherever another one does.
+fn is_one_word(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::Call(_) | Expr::Lit(_) | Expr::MethodCall(_) | Expr::Path(_)
+    )
+}
+
+fn is_bool(expr: &Expr, value: bool) -> bool {
+    matches!(expr, Expr::Lit(syn::ExprLit { lit: syn::Lit::Bool(lit), .. }) if lit.value == value)
 }
 
 #[cfg(test)]
@@ -152,11 +249,11 @@ mod tests {
     #[test]
     fn cuts_one_alternative_inside_of_a_pattern() {
         let cut = |pattern: &str, at: &str| {
-            let text = format!("fn f (x : T) {{ match x {{ {pattern} => 1 , _ => 2 }} }}");
+            let text = format!("fn f (x : T) {{ match x {{ {pattern} => 1 , z => 2 }} }}");
             let place = (1, text.find(at).unwrap() + 1);
             let new = without_arms(&text, false, &[place].into()).unwrap();
             let (_, arms) = new.split_once("match x { ").unwrap();
-            arms.strip_suffix("_ => 2 } }")
+            arms.strip_suffix("z => 2 } }")
                 .unwrap()
                 .trim_end()
                 .to_owned()
@@ -185,6 +282,42 @@ mod tests {
         assert_eq!(cut("(E :: A , _)", "E :: A"), "");
         assert_eq!(cut("Some (E :: A)", "E :: A"), "");
         assert_eq!(cut("E :: A (F :: C | F :: D)", "E :: A"), "");
+    }
+
+    #[test]
+    fn cuts_what_matches_asks_for() {
+        let cut = |text: &str, at: &[&str]| {
+            let text = format!("fn f (x : E) -> bool {{ {text} }}");
+            let places = at
+                .iter()
+                .map(|at| (1, text.find(at).unwrap() + 1))
+                .collect();
+            let new = without_arms(&text, false, &places)?;
+            let (_, body) = new.split_once("bool { ").unwrap();
+            Some(body.strip_suffix(" }").unwrap().to_owned())
+        };
+        assert_eq!(
+            cut("matches ! (x . y , E :: A | E :: B if z)", &["E :: A"]).unwrap(),
+            "matches ! (x . y , E :: B if z)"
+        );
+        let both = ["E :: A", "E :: B"];
+        let text = "a && ! matches ! (x , E :: A | E :: B) || matches ! (x , E :: C)";
+        assert_eq!(cut(text, &both).unwrap(), "a || matches ! (x , E :: C)");
+        let text = "matches ! (x , E :: A | E :: B) && a || matches ! (x , E :: C)";
+        assert_eq!(
+            cut(text, &["E :: C"]).unwrap(),
+            "matches ! (x , E :: A | E :: B) && a"
+        );
+        // The value may do something.
+        assert_eq!(cut("matches ! (x () , E :: A | E :: B)", &both), None);
+    }
+
+    #[test]
+    fn a_match_that_takes_anything_goes() {
+        let text = "fn f (x : E) -> u8 { match x . e { E :: A => 1 , _ => 2 } }";
+        let place = (1, text.find("E :: A").unwrap() + 1);
+        let new = without_arms(text, false, &[place].into()).unwrap();
+        assert_eq!(new, "fn f (x : E) -> u8 { 2 }");
     }
 
     #[test]

@@ -50,8 +50,14 @@ impl Meaning {
 
     /// The words of all calls that were not there before, and of those that they may stand for.
     ///
-    /// A variant is no call: where it is the only one left of an enum, every value is that constant.
-    pub(crate) fn changed(&self, before: &Meaning, units: &Units) -> BTreeSet<String> {
+    /// A variant is no call: where it is the only one left of an enum, every value is that constant. To clone a reference
+    /// is none either: so it matters, too, if types that are `not_cloned` any more were cloned.
+    pub(crate) fn changed(
+        &self,
+        before: &Meaning,
+        units: &Units,
+        not_cloned: &BTreeSet<&str>,
+    ) -> BTreeSet<String> {
         let variants = variants(units);
         let is_variant = |path: &String| {
             let mut names = path.rsplit(" : : ");
@@ -65,9 +71,18 @@ impl Meaning {
                 let before = before.get(&function).unwrap_or(&none);
                 let count =
                     |uses: &BTreeMap<String, usize>, path| uses.get(path).copied().unwrap_or(0);
+                let clones = |path: &&String| {
+                    let mut words = path.split(' ');
+                    words.clone().any(|word| word == "Clone")
+                        && words.any(|word| not_cloned.contains(word))
+                };
                 if after
                     .keys()
                     .all(|path| count(&after, path) <= count(before, path) || is_variant(path))
+                    && before
+                        .keys()
+                        .filter(clones)
+                        .all(|path| count(&after, path) == count(before, path))
                 {
                     continue;
                 }

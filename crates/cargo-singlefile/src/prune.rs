@@ -11,11 +11,11 @@ use crate::editions;
 use crate::error::{Error, Result};
 use crate::meaning::{may_see_through, path_of, Meaning};
 use crate::mir::item_names;
-use crate::reach::reach;
+use crate::reach::{makes_items, reach};
 use crate::rustc::{Message, Missing, Rustc};
 use crate::target::Host;
 use crate::tokens::{is_punct, plain};
-use crate::units::{Kind, Printed, UnitId, Units};
+use crate::units::{Kind, Printed, Unit, UnitId, Units};
 
 /// The bans of a bundle and what led to them.
 pub(crate) struct Pruner<'a> {
@@ -26,6 +26,8 @@ pub(crate) struct Pruner<'a> {
     banned: Vec<bool>,
     /// Tried without, in vain.
     needed: Vec<bool>,
+    /// Impls that came back together, of which some may be needless.
+    again: BTreeSet<UnitId>,
     /// The names of all items before anything is banned.
     names: BTreeSet<String>,
 }
@@ -52,6 +54,7 @@ impl<'a> Pruner<'a> {
             parts,
             rustc,
             host: Host::default(),
+            again: BTreeSet::new(),
             names: BTreeSet::new(),
             banned: none.clone(),
             needed: none,
@@ -79,7 +82,7 @@ impl<'a> Pruner<'a> {
             messages,
         };
         let whole = self.units.clone();
-        let mut tried = false;
+        let mut tried = 0;
         loop {
             let unused = self.unused(&state);
             if !unused.is_empty() {
@@ -91,11 +94,20 @@ impl<'a> Pruner<'a> {
                 state = self.without_variants(variants)?;
             } else if self.cut_unreachable(&state) {
                 state = self.check()?;
-            } else if !std::mem::replace(&mut tried, true) {
-                state = self.without(self.optional(&state))?;
+            } else if tried < 2 {
+                // What nobody compares, shows or makes need not be cloned either.
+                let round = self.optional(&state, tried == 1);
+                tried += 1;
+                state = self.without(round)?;
+            } else if let Some(id) = self.again.pop_first() {
+                if state.live[id] && self.needed[id] {
+                    self.needed[id] = false;
+                    state = self.without(vec![id])?;
+                    self.again.remove(&id);
+                }
             } else {
                 let after = self.meaning(&state)?;
-                let changed = after.changed(&before, &whole);
+                let changed = after.changed(&before, &whole, &self.not_cloned());
                 if changed.is_empty() {
                     editions::refuse(&self.units, self.parts, &state.live, self.rustc)?;
                     self.warn(&after, &state.live);
@@ -136,6 +148,46 @@ impl<'a> Pruner<'a> {
         Ok(Meaning::of(&state.printed, &self.names, self.rustc)?.1)
     }
 
+    /// The words of the types whose `Clone` is gone.
+    fn not_cloned(&self) -> BTreeSet<&str> {
+        let gone = (0..self.banned.len()).filter(|&id| self.banned[id]);
+        let words = gone.flat_map(|id| match &self.units.all[id].kind {
+            Kind::Derive if self.units.all[id].name.as_deref() == Some("Clone") => {
+                let parent = self.units.all[id].parent;
+                let name = parent.and_then(|parent| self.units.all[parent].name.as_deref());
+                name.into_iter().collect()
+            }
+            Kind::Impl {
+                of: Some(of),
+                about,
+            } if of == "Clone" => about.keys().map(String::as_str).collect(),
+            _ => Vec::new(),
+        });
+        words.filter(|word| *word != "Clone").collect()
+    }
+
+    /// Adds to these units `Copy` where they have `Clone`, and `Clone` where they have `Copy`: what is copied is cloned
+    /// by its bytes, and what cannot be cloned cannot be copied.
+    fn add_siblings(&self, units: &mut Vec<UnitId>) {
+        let is_copy = |id: UnitId| {
+            let name = self.units.all[id].name.as_deref();
+            matches!(self.units.all[id].kind, Kind::Derive)
+                && matches!(name, Some("Clone" | "Copy"))
+        };
+        for id in units.clone().into_iter().filter(|&id| is_copy(id)) {
+            let siblings = self.units.all[id].parent.iter();
+            let siblings = siblings.flat_map(|&parent| &self.units.all[parent].children);
+            let siblings = siblings
+                .copied()
+                .filter(|&id| is_copy(id) && self.banned[id]);
+            units.extend(
+                siblings
+                    .filter(|id| !units.contains(id))
+                    .collect::<Vec<_>>(),
+            );
+        }
+    }
+
     /// Takes back the derives and impls without which code that speaks of these words calls something else. If there are
     /// none, all of them; then, everything.
     fn take_back(&mut self, changed: &BTreeSet<String>, whole: &Units) -> Result<Checked> {
@@ -166,6 +218,7 @@ impl<'a> Pruner<'a> {
             self.needed.fill(true);
             return self.check();
         }
+        self.add_siblings(&mut back);
         for id in back {
             self.banned[id] = false;
             self.needed[id] = true;
@@ -362,9 +415,18 @@ impl<'a> Pruner<'a> {
                 messages.push(message);
             }
         }
+        let is_own_matches = |unit: &Unit| {
+            unit.name.as_deref() == Some("matches") && unit.words.contains("macro_rules")
+        };
+        let own_matches = self.units.all.iter().any(is_own_matches);
         for (id, (places, messages)) in cuts {
             let unit = &mut self.units.all[id];
-            match without_arms(&unit.open, matches!(unit.kind, Kind::Member), &places) {
+            let text = if own_matches && unit.words.contains("matches") {
+                None
+            } else {
+                without_arms(&unit.open, matches!(unit.kind, Kind::Member), &places)
+            };
+            match text {
                 Some(text) => unit.set_text(text),
                 None => stuck.extend(
                     messages
@@ -455,8 +517,7 @@ impl<'a> Pruner<'a> {
 
     /// Takes back the bans that errors speak of, or bans what only spoke of banned units.
     fn repair(&mut self, round: &mut Vec<UnitId>, printed: &Printed, errors: &[&Message]) {
-        let mut more = Vec::new();
-        let mut back = Vec::new();
+        let (mut more, mut back, mut again) = (Vec::new(), Vec::new(), Vec::new());
         for error in errors {
             let owners: Vec<UnitId> = error
                 .places
@@ -481,6 +542,15 @@ impl<'a> Pruner<'a> {
                 .iter()
                 .filter_map(|&line| printed.owners.get(line - 1));
             let shown: Vec<UnitId> = lines.copied().collect();
+            if owners.is_empty() && error.code == "E0405" {
+                // A macro that writes impls of a trait that is gone.
+                let calls = shown.iter().copied().filter(|&id| self.writes_impls(id));
+                let known = more.len();
+                more.extend(calls.filter(|&id| !self.needed[id]));
+                if more.len() > known {
+                    continue;
+                }
+            }
             let missing = error.missing();
             // What is about a macro has no place outside of it.
             let at = if owners.is_empty() { &shown } else { &owners };
@@ -494,14 +564,19 @@ impl<'a> Pruner<'a> {
                 })
                 .collect();
             let best = nearness.iter().copied().max().unwrap_or(0).max(1);
-            back.extend(
-                round
-                    .iter()
-                    .zip(nearness)
-                    .filter(|(_, near)| *near == best)
-                    .map(|(&id, _)| id),
-            );
+            let blamed = round.iter().zip(nearness);
+            let blamed = blamed.filter(|(_, near)| *near == best);
+            let blamed: Vec<UnitId> = blamed.map(|(&id, _)| id).collect();
+            let is_impl = |id: &&UnitId| matches!(self.units.all[**id].kind, Kind::Impl { .. });
+            let impls: Vec<UnitId> = blamed.iter().filter(is_impl).copied().collect();
+            if impls.len() > 1 {
+                // One of them may be all that is needed.
+                again.extend(impls);
+            }
+            back.extend(blamed);
         }
+        self.again.extend(again);
+        self.add_siblings(&mut back);
         more.retain(|id| !self.banned[*id]);
         if more.is_empty() && back.is_empty() {
             back.clone_from(round);
@@ -515,6 +590,20 @@ impl<'a> Pruner<'a> {
             self.needed[id] = true;
         }
         round.retain(|&id| self.banned[id]);
+    }
+
+    /// Whether a unit is the call of a macro that makes nothing with a name of its own.
+    fn writes_impls(&self, id: UnitId) -> bool {
+        let call = &self.units.all[id];
+        let of = |unit: &&Unit| {
+            let name = unit.name.as_ref();
+            unit.words.contains("macro_rules") && name.is_some_and(|name| call.words.contains(name))
+        };
+        let macros: Vec<&Unit> = self.units.all.iter().filter(of).collect();
+        let writes = |of: &&Unit| of.open.contains("impl ") && !makes_items(&of.open);
+        matches!(&call.kind, Kind::Call { defines } if defines.is_empty())
+            && !macros.is_empty()
+            && macros.iter().all(writes)
     }
 
     /// Whether a unit is where the compiler looks for something of its name: in the module that it tells, in that of the
@@ -608,8 +697,9 @@ impl<'a> Pruner<'a> {
         round
     }
 
-    /// Derives and impls of foreign traits, of which only a trial tells whether they are used.
-    fn optional(&self, state: &Checked) -> Vec<UnitId> {
+    /// Derives and impls of foreign traits, of which only a trial tells whether they are used: those by which values are
+    /// copied, or the others.
+    fn optional(&self, state: &Checked, copies: bool) -> Vec<UnitId> {
         let live = &state.live;
         let elsewhere = self.host.words_elsewhere(&self.units, live);
         let traits: Vec<&str> = self
@@ -631,7 +721,7 @@ impl<'a> Pruner<'a> {
                     .parent
                     .and_then(|parent| self.units.all[parent].name.as_deref());
                 let name = unit.name.as_deref();
-                name.is_some_and(|name| !traits.contains(&name) && may_go(name))
+                name.is_some_and(|name| !traits.contains(&name) && may_go(name, copies))
                     && !of.is_some_and(|of| elsewhere.contains(of))
             }
             Kind::Impl {
@@ -640,10 +730,10 @@ impl<'a> Pruner<'a> {
             } => {
                 let types = about.keys().filter(|word| *word != of);
                 !traits.contains(&of.as_str())
-                    && may_go(of)
+                    && may_go(of, copies)
                     && !types.into_iter().any(|word| elsewhere.contains(word))
             }
-            Kind::Import(leaf) => is_prelude(leaf),
+            Kind::Import(leaf) => !copies && is_prelude(leaf),
             _ => false,
         });
         let wanted: Vec<UnitId> = wanted.map(|(id, _)| id).collect();
@@ -748,22 +838,15 @@ fn is_prelude(leaf: &Leaf) -> bool {
         )
 }
 
-/// Whether a file that compiles without an impl of this trait does the same: the compiler never looks for another way.
-fn may_go(name: &str) -> bool {
-    !matches!(
-        name,
-        "Drop"
-            | "Clone"
-            | "Copy"
-            | "Deref"
-            | "DerefMut"
-            | "Iterator"
-            | "Send"
-            | "Sync"
-            | "Unpin"
-            | "UnwindSafe"
-            | "RefUnwindSafe"
-    )
+/// Whether a file that compiles without an impl of this trait does the same: the compiler looks for no other way, or the
+/// proof at the end shows it. `copies`: whether values are copied by the trait.
+fn may_go(name: &str, copies: bool) -> bool {
+    match name {
+        "Clone" | "Copy" => copies,
+        "Drop" | "Deref" | "Iterator" | "Send" | "Sync" | "Unpin" | "UnwindSafe"
+        | "RefUnwindSafe" => false,
+        _ => !copies,
+    }
 }
 
 fn has_word(text: &str, word: &str) -> bool {

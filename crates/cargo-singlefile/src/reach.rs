@@ -395,7 +395,7 @@ fn may_make_items(text: &str) -> bool {
 
 /// Whether this is a `macro_rules!` with an item whose name is a variable. Functions of an `impl` are none: that goes with
 /// its type.
-fn makes_items(text: &str) -> bool {
+pub(crate) fn makes_items(text: &str) -> bool {
     const KINDS: [&str; 8] = [
         "struct", "enum", "union", "static", "const", "type", "trait", "mod",
     ];

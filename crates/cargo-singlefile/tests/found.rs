@@ -243,6 +243,94 @@ found! {
          pub trait ViaDisplay { fn show(&self) -> u8; } impl<T: Display> ViaDisplay for &Wrap<T> { fn show(&self) -> u8 { 1 } }
          pub trait ViaAny { fn show(&self) -> u8; } impl<T> ViaAny for Wrap<T> { fn show(&self) -> u8 { 2 } }",
         "struct B; fn main() { println!(\"{} {} {}\", lib::show!(lib::A), lib::show!(B), lib::show!(1)); }";
+    keeps_a_clone_without_which_the_reference_would_be_cloned:
+        "use std::cell::Cell; #[derive(Clone)] pub struct A(pub Cell<u8>); pub struct B(pub Cell<u8>); impl Clone for B { fn clone(&self) -> B { B(Cell::new(9)) } }
+         #[derive(Clone)] pub struct C<T>(pub T); impl<T> std::ops::Deref for C<T> { type Target = T; fn deref(&self) -> &T { &self.0 } }",
+        "use std::cell::Cell; fn main() { let (a, b) = (&lib::A(Cell::new(1)), &lib::B(Cell::new(2))); let (c, d) = (a.clone(), b.clone()); a.0.set(3);
+             println!(\"{} {} {} {}\", a.0.get(), b.0.get(), c.0.get(), d.0.get());
+             let e = &lib::C(Cell::new(4)); let f = e.clone(); e.set(5); println!(\"{} {}\", e.get(), f.get()); }";
+    keeps_what_a_value_that_matches_looks_at_does:
+        "pub enum E { A, B, C } pub fn next(k: &mut u8) -> E { *k += 1; if *k > 1 { E::B } else { E::A } }",
+        "fn main() { let mut k = 0; println!(\"{} {k}\", matches!(lib::next(&mut k), lib::E::C)); let e = lib::next(&mut k); println!(\"{}\", !matches!(e, lib::E::C | lib::E::A) && k == 2); }";
+    keeps_what_a_macro_that_is_called_matches_does:
+        "macro_rules! matches { ($e:expr, $p:pat) => { match $e { $p => 5, _ => 6 } } } pub enum E { A, B } pub fn is(e: &E) -> u8 { matches!(e, E::B) } pub fn is_not(e: &E) -> u8 { matches!(e, E::A) }",
+        "fn main() { let e = lib::E::A; println!(\"{} {}\", lib::is(&e), lib::is_not(&e)); }";
+    keeps_a_trait_that_macros_write_impls_of:
+        "pub trait Width { fn width(&self) -> u32; } macro_rules! widths { ($($t:ty)*) => { $(impl Width for $t { fn width(&self) -> u32 { <$t>::BITS } })* } } widths!(u8 u16);",
+        "use lib::Width; fn main() { println!(\"{}\", 3u16.width()); }";
+    calls_a_trait_where_a_method_cannot_be_seen:
+        "pub mod a { pub struct S; impl S { pub(super) fn name(&self) -> u8 { 1 } pub(crate) fn other(&self) -> u8 { 3 } } } pub fn inside(s: &a::S) -> u8 { s.name() + s.other() }
+         pub trait Name { fn name(&self) -> u8 { 2 } fn other(&self) -> u8 { 4 } } impl Name for a::S {}
+         pub mod b { mod c { pub(super) fn get() -> u8 { 5 } pub(super) const N: usize = 2; } pub mod d { pub fn get() -> u8 { 6 } pub const N: usize = 3; } pub mod e { pub use super::d::*; #[allow(unused_imports)] use super::c::*; } pub fn own() -> usize { c::get() as usize + c::N } }",
+        "use lib::Name; mod own { pub fn name(s: &lib::a::S) -> u8 { use lib::Name; s.name() } }
+         fn main() { let s = lib::a::S; println!(\"{} {} {} {}\", s.name(), lib::inside(&s), own::name(&s), Name::other(&s)); println!(\"{} {}\", lib::b::own(), lib::b::d::get() as usize + lib::b::d::N); }";
+    calls_a_method_and_not_the_trait_that_has_its_name:
+        "pub struct S; impl S { pub fn name(&self) -> u8 { 1 } } pub trait Name { fn name(&self) -> u8 { 2 } } impl Name for S {}
+         pub struct Inner { pub size: u8 } pub struct Outer { pub inner: Inner, pub size: u8 } impl std::ops::Deref for Outer { type Target = Inner; fn deref(&self) -> &Inner { &self.inner } }
+         pub fn outer() -> Outer { Outer { inner: Inner { size: 3 }, size: 4 } }",
+        "use lib::Name; fn main() { println!(\"{} {} {}\", lib::S.name(), Name::name(&lib::S), lib::outer().size); }";
+    tells_callers_apart_that_ask_where_they_are:
+        "use std::panic::Location; #[track_caller] pub fn place() -> (u32, u32) { let place = Location::caller(); (place.line(), place.column()) }",
+        "fn main() { let (a, b) = (lib::place(), lib::place()); println!(\"{}\", a == b); }";
+}
+
+/// The same, and what is unused, as its name says, is gone from the readable bundle.
+#[track_caller]
+fn drops(name: &str, library: &str, program: &str) {
+    bundles_well(name, library, program);
+    let folder = scratch(&format!("found-{name}"));
+    original(&folder, (2021, library), (2021, program));
+    let text = bundled(&folder, false, (2021, library), (2021, program)).unwrap();
+    assert!(!text.to_lowercase().contains("dropped"), "{text}");
+}
+
+#[test]
+fn drops_what_only_matches_speaks_of() {
+    let library = "#[derive(Clone, Copy, PartialEq)] pub enum Style { A, DroppedB, C, DroppedD }
+        pub fn name(style: Style) -> u8 { match style { Style::DroppedB => dropped(), _ => own(style) } } fn dropped() -> u8 { 7 }
+        fn own(style: Style) -> u8 { if style == Style::A && !matches!(style, Style::DroppedB | Style::DroppedD) { 1 } else if matches!(style, Style::C | Style::DroppedD) { 2 } else { 3 } }";
+    let program =
+        "fn main() { println!(\"{} {}\", lib::name(lib::Style::A), lib::name(lib::Style::C)); }";
+    drops("matches", library, program);
+}
+
+#[test]
+fn drops_an_impl_beside_one_that_is_used() {
+    let library = "pub struct All(pub Vec<u8>);
+        impl All { fn dropped_all(self) -> std::vec::IntoIter<u8> { self.0.into_iter() } fn dropped_mut(&mut self) -> std::slice::IterMut<'_, u8> { self.0.iter_mut() } pub fn dropped_len(&self) -> usize { self.0.len() } }
+        impl IntoIterator for All { type Item = u8; type IntoIter = std::vec::IntoIter<u8>; fn into_iter(self) -> Self::IntoIter { self.dropped_all() } }
+        impl<'a> IntoIterator for &'a All { type Item = &'a u8; type IntoIter = std::slice::Iter<'a, u8>; fn into_iter(self) -> Self::IntoIter { self.0.iter() } }
+        impl<'a> IntoIterator for &'a mut All { type Item = &'a mut u8; type IntoIter = std::slice::IterMut<'a, u8>; fn into_iter(self) -> Self::IntoIter { self.dropped_mut() } }
+        #[derive(Clone, Copy)] pub struct Dropped; impl From<Dropped> for All { fn from(_: Dropped) -> All { All(Vec::new()) } }";
+    let program = "fn main() { for k in &lib::All(vec![1, 2]) { println!(\"{k} {}\", std::slice::from_ref(k).len()); } }";
+    drops("beside-one-that-is-used", library, program);
+}
+
+#[test]
+fn drops_a_trait_that_only_a_macro_writes_impls_of() {
+    let library = "pub mod a { pub trait Dropped { const NONE: Self; fn dropped(self) -> u32; }
+        macro_rules! dropped_impls { ($($t:ty),*) => { $(impl Dropped for $t { const NONE: $t = 0; fn dropped(self) -> u32 { self as u32 } })* } } dropped_impls!(u8, u16);
+        pub fn one() -> u8 { 1 } }";
+    drops(
+        "macro-impls",
+        library,
+        "fn main() { println!(\"{}\", lib::a::one()); }",
+    );
+}
+
+#[test]
+fn drops_a_clone_that_nobody_needs() {
+    let library = "#[derive(Clone, Copy)] pub struct A(pub u8); #[derive(Clone)] pub struct B(pub A);
+        pub struct C(pub u8); impl Clone for C { fn clone(&self) -> C { dropped(); C(self.0) } } fn dropped() { println!(\"cloned\"); }";
+    let program = "fn main() { println!(\"{} {}\", lib::B(lib::A(1)).0.0, lib::C(2).0); }";
+    drops("clone", library, program);
+    let folder = scratch("found-clone");
+    original(&folder, (2021, library), (2021, program));
+    let text = bundled(&folder, false, (2021, library), (2021, program)).unwrap();
+    assert!(
+        !text.contains("Clone") && !text.contains("pub(crate)"),
+        "{text}"
+    );
 }
 
 /// Types that unsafe code makes of anything keep all their variants; the others lose those that nobody makes.
