@@ -68,10 +68,10 @@ fn formatted(text: &str, libraries: &[&str], shorter: bool) -> Result<(String, u
             WithoutCallers.visit_item_mut(module);
         }
     }
-    write_items(own, &mut out);
+    write_items(own, &mut Vec::new(), &mut out);
     out.push('\n');
     let start = out.len();
-    write_items(modules, &mut out);
+    write_items(modules, &mut Vec::new(), &mut out);
     Ok((out, start))
 }
 
@@ -131,9 +131,10 @@ impl Visit<'_> for Nesting {
     }
 }
 
-fn write_items(items: Vec<Item>, out: &mut String) {
+/// `here`: the path of the module that they are in.
+fn write_items(items: Vec<Item>, here: &mut Vec<String>, out: &mut String) {
     let mut before: Option<Shape> = None;
-    for item in merge_imports(items) {
+    for item in merge_imports(items, here) {
         let shape = Shape::of(&item);
         if before.is_some_and(|before| before != shape || shape == Shape::Large) {
             out.push('\n');
@@ -141,13 +142,16 @@ fn write_items(items: Vec<Item>, out: &mut String) {
         before = Some(shape);
         match item {
             Item::Mod(mut module) if module.content.is_some() => {
+                let name = module.ident.to_string();
                 let items = module
                     .content
                     .replace((syn::token::Brace::default(), Vec::new()));
                 let head = unparse(Item::Mod(module));
                 *out += head.trim_end().strip_suffix('}').unwrap_or(&head);
                 *out += "\n\n";
-                write_items(items.map_or_else(Vec::new, |(_, items)| items), out);
+                here.push(name);
+                write_items(items.map_or_else(Vec::new, |(_, items)| items), here, out);
+                here.pop();
                 *out += "}\n";
             }
             item => *out += &with_tabs(&spaced(unparse(item))),
@@ -253,9 +257,10 @@ fn first_line(node: &impl Spanned) -> usize {
     node.span().start().line
 }
 
-/// One tree for all imports that have the same visibility and attributes and start with the same word.
-fn merge_imports(items: Vec<Item>) -> Vec<Item> {
-    let mut trees: BTreeMap<(String, String), Tree> = BTreeMap::new();
+/// One tree for all imports that have the same visibility and attributes and start with the same word. What is imported
+/// from around the module `here` is named from here if that is shorter.
+fn merge_imports(items: Vec<Item>, here: &[String]) -> Vec<Item> {
+    let mut trees = [Trees::new(), Trees::new()];
     let mut out = Vec::new();
     let mut at = None;
     for item in items {
@@ -272,24 +277,52 @@ fn merge_imports(items: Vec<Item>) -> Vec<Item> {
                 let leading = import.leading_colon;
                 let head = quote::quote!(#(#attrs)* #vis use #leading).to_string();
                 for leaf in found {
-                    let tree = trees
-                        .entry((head.clone(), leaf.path[0].clone()))
-                        .or_default();
-                    tree.add(&leaf, 1);
+                    let near = from_here(&leaf, here);
+                    for (trees, leaf) in trees.iter_mut().zip([leaf, near]) {
+                        let key = (head.clone(), leaf.path[0].clone());
+                        trees.entry(key).or_default().add(&leaf, 1);
+                    }
                 }
             }
             _ => out.push(item),
         }
     }
-    let merged = trees.into_iter().map(|((head, root), tree)| {
-        let text = format!("{head} {root}::{};", tree.text());
-        syn::parse_str(&text).unwrap_or(Item::Verbatim(text.parse().unwrap_or_default()))
+    let texts = trees.map(|trees| {
+        let trees = trees.into_iter();
+        let text = |((head, root), tree): (_, Tree)| format!("{head} {root}::{};", tree.text());
+        trees.map(text).collect::<Vec<String>>()
     });
-    let merged: Vec<Item> = merged.collect();
+    let [far, near] = texts;
+    let length = |texts: &[String]| texts.iter().map(|text| text.len() + 1).sum::<usize>();
+    let shorter = if length(&near) < length(&far) {
+        near
+    } else {
+        far
+    };
+    let parsed = |text: String| {
+        syn::parse_str(&text).unwrap_or(Item::Verbatim(text.parse().unwrap_or_default()))
+    };
+    let merged: Vec<Item> = shorter.into_iter().map(parsed).collect();
     if let Some(at) = at {
         out.splice(at..at, merged);
     }
     out
+}
+
+/// The trees by what is before them.
+type Trees = BTreeMap<(String, String), Tree>;
+
+/// The same path, up by `super` and down again.
+fn from_here(leaf: &Leaf, here: &[String]) -> Leaf {
+    let mut leaf = leaf.clone();
+    let inside = leaf.path.len() - usize::from(!leaf.glob);
+    let modules = leaf.path[..inside].iter().skip(1);
+    let common = modules.zip(here).take_while(|(a, b)| a == b).count();
+    if leaf.path[0] == "crate" && (1..here.len()).contains(&common) {
+        let up = vec!["super"; here.len() - common].join("::");
+        leaf.path.splice(..=common, [up]);
+    }
+    leaf
 }
 
 #[derive(Default)]
@@ -336,5 +369,29 @@ impl Tree {
             [one] if !one.starts_with("self") => one.clone(),
             _ => format!("{{{}}}", parts.join(", ")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imports_are_named_from_here_if_that_is_shorter() {
+        let merged = |text: &str| {
+            let file: syn::File = syn::parse_str(text).unwrap();
+            let here = ["long_name", "b", "c"].map(str::to_owned);
+            let items = merge_imports(file.items, &here);
+            let items: Vec<String> = items.into_iter().map(unparse).collect();
+            items.concat()
+        };
+        assert_eq!(
+            merged("use crate::long_name::{b::{D, d::E}, f::G}; use super::H;"),
+            "use super::{D, H, d::E};\nuse super::super::f::G;\n"
+        );
+        assert_eq!(merged("use crate::long_name::*;"), "use super::super::*;\n");
+        // Those of others, and those of this module, have names from the root.
+        let others = "use crate::{other::X, long_name2::b::Y, long_name::b::c::Z};";
+        assert!(merged(others).starts_with("use crate::{"));
     }
 }
