@@ -311,7 +311,7 @@ fn a_program_without_search_carries_none() {
     for bundle in bundles(Form::Readable) {
         let program = sources().join(&bundle.program).with_extension("rs");
         let program = fs::read_to_string(program).unwrap();
-        let searches = bundle.text.contains("mod exactcover");
+        let searches = bundle.text.replace('\n', " ").contains("mod exactcover");
         let source = bundle.source.display();
         assert_eq!(searches, program.contains("Backend::"), "{source}");
         without += usize::from(!searches);
