@@ -299,6 +299,8 @@ pub enum HouseKind {
     Window(usize),
     /// An extra region, in the order in which they were added.
     Region(usize),
+    /// The cells at one place of all boxes, in row order of the places.
+    Place(usize),
     /// The cells of a domino board that no domino covers: each digit is left over exactly once.
     Singles,
 }
@@ -325,6 +327,7 @@ impl fmt::Display for HouseKind {
             HouseKind::Diagonal(number) => ("diagonal", number),
             HouseKind::Window(number) => ("window", number),
             HouseKind::Region(number) => ("region", number),
+            HouseKind::Place(number) => ("place", number),
             HouseKind::Singles => return f.write_str("the isolated cells"),
         };
         write!(f, "{name} {}", number + 1)

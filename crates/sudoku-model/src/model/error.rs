@@ -260,7 +260,7 @@ pub enum Fault {
         /// The digit.
         digit: u8,
     },
-    /// A domino on two cells that share no edge.
+    /// A domino or another mark on two cells that share no edge.
     Apart {
         /// The cells.
         cells: [Cell; 2],

@@ -76,8 +76,8 @@ impl Model {
         self.rules().filter_map(|rule| rule.as_any().downcast_ref())
     }
 
-    /// The houses: rows, columns, boxes or jigsaw regions, diagonals, windows, extra regions, and
-    /// the singles of a domino board.
+    /// The houses: rows, columns, boxes or jigsaw regions, diagonals, windows, extra regions, the
+    /// singles of a domino board, and disjoint groups.
     pub fn houses(&self) -> impl Iterator<Item = &House> {
         self.parts.iter().filter_map(|part| match part {
             Part::House(house) => Some(house),

@@ -125,16 +125,26 @@ impl Part {
         shape: Shape,
         allowed: impl Fn(u8, u8) -> bool,
     ) -> Vec<Part> {
-        let table = Table::new(shape.side(), allowed);
         let pairs = line.iter().enumerate().flat_map(|(k, &one)| {
             let later = line[k + 1..].iter().take(steps);
             later.map(move |&other| [one, other])
         });
+        Part::relations(pairs, shape, allowed)
+    }
+
+    /// The same for any pairs of cells.
+    #[must_use]
+    pub fn relations(
+        pairs: impl IntoIterator<Item = [Cell; 2]>,
+        shape: Shape,
+        allowed: impl Fn(u8, u8) -> bool,
+    ) -> Vec<Part> {
+        let table = Table::new(shape.side(), allowed);
         let relation = |cells| Part::Relation {
             cells,
             table: table.clone(),
         };
-        pairs.map(relation).collect()
+        pairs.into_iter().map(relation).collect()
     }
 
     /// Cells whose digits are read one after the other: see [`Automaton::new`].

@@ -6,61 +6,100 @@
 //!
 //! | rule | says |
 //! |---|---|
+//! | [`Apart`] | no equal digits a knight's move apart, or a king's, or so many steps |
 //! | [`Arrow`] | the digits of a circle, read as a number, are the sum of the digits along its arrow |
 //! | [`Between`] | digits lie between those at the ends of their line |
 //! | [`Cage`], [`SumCage`] | the digits add up to a total; different ones, or any |
+//! | [`Copies`] | two regions hold the same digits in the same places |
+//! | [`Difference`] | two digits differ by so much: white dots |
+//! | [`DisjointGroups`] | the same place of all boxes holds each digit once |
 //! | [`DoubleArrow`] | the ends of a line add up to what lies between |
 //! | [`Entropic`] | any three neighbors on a line are low, middle and high |
+//! | [`GreaterThan`] | the digit of one cell is greater than that of another |
 //! | [`Lockout`] | digits lie outside those at the ends of their line, which are far apart |
 //! | [`Modular`] | any three (or so many) neighbors on a line have different remainders |
 //! | [`Nabner`] | no digits of a line follow each other, and none is there twice |
+//! | [`PairSum`] | two digits add up to a total: X and V |
 //! | [`Palindrome`] | digits read the same from both ends |
+//! | [`PencilMarks`] | cells hold one of a set of digits: odd ones, even ones, any |
+//! | [`Quadruple`] | digits that are somewhere among some cells |
+//! | [`Ratio`] | a digit is so many times another one: black dots |
+//! | [`Relation`] | what you say of the digits of two cells, along a line, on the whole board |
 //! | [`Renban`] | digits follow each other without a gap, in any order |
 //! | [`Sandwich`] | the digits between the least and the greatest of a line add up to a total |
+//! | [`Squares`] | each square of 2 x 2 cells has digits of three kinds: global entropy |
+//! | [`Strict`] | neighbors without a mark have nothing that a mark would say; anti-consecutive |
 //! | [`SumLine`] | a line consists of pieces with the same total |
 //! | [`Thermometer`] | digits rise |
+//! | [`Tuples`] | the digits of some cells are one of a list |
 //! | [`Whisper`] | neighbors on a line differ by so much at least |
 //! | [`Zipper`] | cells as far from the middle of a line have the same sum |
 //!
 //! Each is added by [`Builder::rule`](crate::Builder::rule), as often as you like; rules may share cells.
 
+mod apart;
 mod arrow;
 mod between;
 pub mod cage;
+mod copies;
+mod difference;
+mod disjoint_groups;
 pub(crate) mod dominoes;
 mod double_arrow;
 mod entropic;
+mod greater_than;
 pub(crate) mod house;
 mod lockout;
 mod modular;
 mod nabner;
+mod pair_sum;
 mod palindrome;
+mod pencil_marks;
+mod quadruple;
+mod ratio;
+mod relation;
 mod renban;
 mod sandwich;
+mod squares;
+mod strict;
 pub(crate) mod sum;
 mod sum_line;
 mod thermometer;
+mod tuples;
 mod whisper;
 mod zipper;
 
+pub use self::apart::Apart;
 pub use self::arrow::Arrow;
 pub use self::between::Between;
 pub use self::cage::Cage;
+pub use self::copies::Copies;
+pub use self::difference::Difference;
+pub use self::disjoint_groups::DisjointGroups;
 pub use self::double_arrow::DoubleArrow;
 pub use self::entropic::Entropic;
+pub use self::greater_than::GreaterThan;
 pub use self::lockout::Lockout;
 pub use self::modular::Modular;
 pub use self::nabner::Nabner;
+pub use self::pair_sum::PairSum;
 pub use self::palindrome::Palindrome;
+pub use self::pencil_marks::PencilMarks;
+pub use self::quadruple::Quadruple;
+pub use self::ratio::Ratio;
+pub use self::relation::Relation;
 pub use self::renban::Renban;
 pub use self::sandwich::Sandwich;
+pub use self::squares::Squares;
+pub use self::strict::Strict;
 pub use self::sum::SumCage;
 pub use self::sum_line::SumLine;
 pub use self::thermometer::Thermometer;
+pub use self::tuples::Tuples;
 pub use self::whisper::Whisper;
 pub use self::zipper::Zipper;
 
-use crate::board::{Cell, Grid, Shape};
+use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::{Broken, Fault, Model, Subject};
 use crate::parts::Part;
 use core::any::Any;
@@ -116,7 +155,7 @@ pub trait Rule: Send + Sync + AsAny {
     /// What one such rule is called: `cage`. With a number it names the rule in messages.
     fn name(&self) -> &'static str;
 
-    /// The cells that it is about.
+    /// The cells that it is about, those with something to draw; none if it is the whole board.
     fn cells(&self) -> Vec<Cell>;
 
     /// Whether a cell of the rule may be in no other rule that says the same.
@@ -167,6 +206,18 @@ fn ends_first(line: &[Cell]) -> Vec<Cell> {
     cells
 }
 
+/// Refuses digits that the board does not have.
+fn check_digits(me: Subject, shape: Shape, digits: &[u8]) -> Result<(), (Subject, Fault)> {
+    let side = shape.side();
+    match digits
+        .iter()
+        .find(|&&digit| !Digits::up_to(side).has(digit))
+    {
+        Some(&digit) => Err((me, Fault::DigitOutOfRange { digit, side })),
+        None => Ok(()),
+    }
+}
+
 /// The digits of some cells of a full grid.
 fn digits(grid: &Grid, cells: &[Cell]) -> Vec<u8> {
     let digits = cells.iter().map(|cell| grid.digits()[cell.index()]);
@@ -209,6 +260,16 @@ fn verify_windows(
 fn are_different<T: Ord>(values: impl Iterator<Item = T>) -> bool {
     let mut seen = BTreeSet::new();
     values.into_iter().all(|value| seen.insert(value))
+}
+
+/// All pairs of cells of which the second lies so many rows below the first, and so many columns to
+/// the right of it.
+fn at_offset(shape: Shape, rows: isize, columns: isize) -> impl Iterator<Item = [Cell; 2]> {
+    let moved = |at: usize, by: isize| usize::try_from(by.checked_add(at as isize)?).ok();
+    shape.cells().filter_map(move |cell| {
+        let (row, column) = (moved(cell.row(), rows)?, moved(cell.column(), columns)?);
+        Some([cell, shape.try_cell(row, column)?])
+    })
 }
 
 impl fmt::Debug for dyn Rule {

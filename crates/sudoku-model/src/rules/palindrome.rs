@@ -48,8 +48,7 @@ impl Rule for Palindrome {
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
-        let equal = |pair| Part::relation(pair, shape, |a, b| a == b);
-        self.pairs().map(equal).collect()
+        Part::relations(self.pairs(), shape, |a, b| a == b)
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

@@ -1,12 +1,10 @@
 //! The rules of the variants, each on random cells.
 
-use super::{board, compare};
+use super::{board, compare, frame};
 use fastrand::Rng;
-use sudoku_model::rules::{
-    Arrow, Between, DoubleArrow, Lockout, Modular, Nabner, Palindrome, Renban, Sandwich, SumLine,
-    Thermometer, Whisper, Zipper,
-};
-use sudoku_model::{Builder, Cell, Grid, Shape};
+use std::ops::ControlFlow;
+use sudoku_model::rules::*;
+use sudoku_model::{Builder, Cell, Digits, Grid, Model, Shape};
 
 /// What a rule of the table is made from: a board, random cells of it, a grid that might keep it.
 struct Sketch<'a> {
@@ -37,6 +35,25 @@ impl Sketch<'_> {
         cells
     }
 
+    /// Two of the cells.
+    fn pair(&self) -> [Cell; 2] {
+        [self.cells[0], self.cells[1]]
+    }
+
+    /// The neighbors in the grid that have a relation, and some others.
+    fn marked(&mut self, has: impl Fn(u8, u8) -> bool) -> Vec<[Cell; 2]> {
+        let mut marked = Vec::new();
+        for &a in &self.cells {
+            for b in self.shape.neighbors(a) {
+                let digits = self.digits(&[a, b]);
+                if has(digits[0], digits[1]) || self.rng.u8(..4) == 0 {
+                    marked.push([a, b]);
+                }
+            }
+        }
+        marked
+    }
+
     /// What these cells hold in the grid.
     fn digits(&self, cells: &[Cell]) -> Vec<u8> {
         let digits = cells.iter().filter_map(|&cell| self.grid.get(cell));
@@ -48,6 +65,10 @@ type Entry = (&'static str, fn(&mut Builder, &mut Sketch<'_>));
 
 /// Every rule of the crate, each in all its forms.
 const RULES: &[Entry] = &[
+    ("anti-taxicab", |builder, sketch| {
+        let distance = sketch.rng.usize(2..=5);
+        builder.rule(Apart::taxicab(distance));
+    }),
     ("arrow", |builder, sketch| {
         let cells = sketch.some(3..=4);
         builder.rule(Arrow::new([cells[0]], cells[1..].iter().copied()));
@@ -73,8 +94,55 @@ const RULES: &[Entry] = &[
     ("nabner", |builder, sketch| {
         builder.rule(Nabner::new(sketch.some(2..=3)));
     }),
+    ("copies", |builder, sketch| {
+        let cells = sketch.some(2..=3);
+        let other = sketch.cells.iter().rev().copied().take(cells.len());
+        builder.rule(Copies::new(cells, other));
+    }),
+    ("difference", |builder, sketch| {
+        let difference = sketch.rng.u8(..=3);
+        builder.rule(Difference::new(difference, sketch.pair()));
+    }),
+    ("greater than", |builder, sketch| {
+        builder.rule(GreaterThan::new(sketch.pair()));
+    }),
+    ("odd and even", |builder, sketch| {
+        let cells = sketch.some(2..=4);
+        let (odd, even) = cells.split_at(cells.len() / 2);
+        builder.rule(PencilMarks::odd(odd.to_vec()));
+        builder.rule(PencilMarks::even(even.to_vec()));
+    }),
+    ("pair sum", |builder, sketch| {
+        let total = sketch.rng.u32(2..=7);
+        builder.rule(PairSum::new(total, sketch.pair()));
+    }),
     ("palindrome", |builder, sketch| {
         builder.rule(Palindrome::new(sketch.some(2..=5)));
+    }),
+    ("pencil marks", |builder, sketch| {
+        let marks = (1..=4).filter(|_| sketch.rng.bool()).collect::<Digits>();
+        builder.rule(PencilMarks::new(marks, sketch.some(1..=4)));
+    }),
+    ("quadruple", |builder, sketch| {
+        let cells = sketch.some(2..=5);
+        let digits = sketch.digits(&cells);
+        let given = sketch.rng.usize(1..=cells.len());
+        builder.rule(Quadruple::new(digits[..given].to_vec(), cells));
+    }),
+    ("ratio", |builder, sketch| {
+        let ratio = sketch.rng.u8(1..=4);
+        builder.rule(Ratio::new(ratio, sketch.pair()));
+    }),
+    ("relation along a line", |builder, sketch| {
+        builder.rule(Relation::along(sketch.some(2..=5), |a, b| a != b + 1));
+    }),
+    ("relation of all pairs", |builder, sketch| {
+        builder.rule(Relation::all_pairs(sketch.some(2..=4), |a, b| a + b != 5));
+    }),
+    ("relation on the whole board", |builder, sketch| {
+        let (rows, columns) = (sketch.rng.isize(-2..=3), sketch.rng.isize(1..=2));
+        let relation = Relation::at_offset(sketch.shape, rows, columns, |a, b| a + 1 != b);
+        builder.rule(relation);
     }),
     ("renban", |builder, sketch| {
         builder.rule(Renban::new(sketch.some(2..=4)));
@@ -99,11 +167,32 @@ const RULES: &[Entry] = &[
         let line = sketch.line();
         builder.rule(SumLine::new(5, line));
     }),
+    ("strict differences", |builder, sketch| {
+        let difference = sketch.rng.u8(1..=3);
+        let marked = sketch.marked(|a, b| a.abs_diff(b) == difference);
+        builder.rule(Strict::new(marked).difference(difference));
+    }),
+    ("strict kropki", |builder, sketch| {
+        let dots = sketch.marked(|a, b| a.abs_diff(b) == 1 || a == 2 * b || b == 2 * a);
+        builder.rule(Strict::kropki(dots));
+    }),
+    ("strict XV", |builder, sketch| {
+        let signs = sketch.marked(|a, b| a + b == 5 || a + b == 10);
+        builder.rule(Strict::xv(signs));
+    }),
     ("thermometer", |builder, sketch| {
         builder.rule(Thermometer::new(sketch.some(2..=4)));
     }),
     ("slow thermometer", |builder, sketch| {
         builder.rule(Thermometer::new(sketch.some(2..=5)).slow());
+    }),
+    ("tuples", |builder, sketch| {
+        let cells = sketch.some(1..=4);
+        let mut list = vec![sketch.digits(&cells)];
+        for _ in 0..sketch.rng.usize(1..=20) {
+            list.push(cells.iter().map(|_| sketch.rng.u8(1..=4)).collect());
+        }
+        builder.rule(Tuples::new(cells, list));
     }),
     ("whisper", |builder, sketch| {
         let difference = sketch.rng.u8(1..=3);
@@ -146,5 +235,190 @@ fn each_rule_is_the_same_to_its_check_its_parts_and_all_backends() {
             }
         }
         assert!(tally[1] >= 8, "{name}: all, some, no grids {tally:?}");
+    }
+}
+
+type Whole = (&'static str, fn(&mut Builder));
+
+/// Rules of the whole board, which leave too few grids or none on a board of side 4.
+const WHOLE: &[Whole] = &[
+    ("anti-king", |builder| {
+        builder.rule(Apart::king());
+    }),
+    ("anti-knight", |builder| {
+        builder.rule(Apart::knight());
+    }),
+    ("anti-taxicab by digits", |builder| {
+        builder.rule(Apart::digit_taxicab());
+    }),
+    ("anti-taxicab", |builder| {
+        builder.rule(Apart::taxicab(4));
+    }),
+    ("disjoint groups", |builder| {
+        builder.rule(DisjointGroups);
+    }),
+    ("global entropy", |builder| {
+        builder.rule(Squares::entropy());
+    }),
+    ("global mod", |builder| {
+        builder.rule(Squares::modular());
+    }),
+    ("anti-consecutive", |builder| {
+        builder.rule(Strict::new([]).difference(1));
+    }),
+];
+
+#[test]
+fn rules_of_the_whole_board_are_the_same_to_all_on_larger_boards() {
+    let shape = Shape::with_side(6).expect("a shape");
+    for &(name, add) in WHOLE {
+        let mut some = 0;
+        for seed in 0..8 {
+            let rng = &mut Rng::with_seed(seed);
+            let mut plain = Model::builder(shape);
+            if rng.bool() {
+                plain.without_boxes();
+            }
+            let mut ruled = plain.clone();
+            add(&mut ruled);
+            // One of the first grids that keep the rule, less two thirds of its digits.
+            let (mut kept, mut left) = (None, rng.u8(..30));
+            let model = ruled.build().expect("a board");
+            let _ = model.solver().run(|grid| {
+                kept = Some(grid);
+                left = left.saturating_sub(1);
+                match left {
+                    0 => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                }
+            });
+            let mut kept = kept.unwrap_or_else(|| panic!("no grid keeps {name}"));
+            let mut cells: Vec<Cell> = shape.cells().collect();
+            rng.shuffle(&mut cells);
+            cells[..24].iter().for_each(|&cell| kept.set(cell, None));
+            let frame = frame(plain.givens(&kept));
+            let count = compare(ruled.givens(&kept), &frame);
+            assert!(count > 0, "{name}");
+            some += u8::from(count < frame.len());
+        }
+        assert!(some >= 4, "{name}: {some}");
+    }
+}
+
+/// What a builder says of a rule on a board of side 4.
+fn error(rule: impl Rule) -> String {
+    let shape = Shape::with_side(4).expect("a shape");
+    let built = Model::builder(shape).rule(rule).build();
+    built.map_or_else(|error| error.to_string(), |_| "none".into())
+}
+
+#[test]
+fn rules_that_make_no_sense_are_refused() {
+    let shape = Shape::with_side(4).expect("a shape");
+    let (a, b, c) = (shape.cell(0, 0), shape.cell(0, 1), shape.cell(1, 1));
+    let foreign = Shape::CLASSIC.cell(8, 8);
+    let none: [Cell; 0] = [];
+    let no_cell = "r9c9 is no cell of a board of side 4";
+    assert_eq!(
+        error(Difference::new(1, [a, a])),
+        "r1c1 is in difference 1 twice"
+    );
+    assert_eq!(error(Ratio::new(2, [a, foreign])), no_cell);
+    assert_eq!(
+        error(Strict::xv([[a, c]])),
+        "strict board 1: r1c1 and r2c2 are not neighbors"
+    );
+    assert_eq!(error(Strict::kropki([[a, foreign]])), no_cell);
+    assert_eq!(
+        error(Strict::new([[a, b]])),
+        "strict board 1: forbids nothing"
+    );
+    assert_eq!(error(PencilMarks::odd([foreign])), no_cell);
+    assert_eq!(
+        error(Copies::new([a, b], [c])),
+        "copies 1: expected 2 cells, found 1"
+    );
+    assert_eq!(
+        error(Copies::new([a, b], [c, b])),
+        "r1c2 is in copies 1 twice"
+    );
+    assert_eq!(error(Copies::new(none, none)), "copies 1 has no cells");
+    assert_eq!(error(Quadruple::new([1], none)), "quadruple 1 has no cells");
+    assert_eq!(
+        error(Quadruple::new([5], [a])),
+        "quadruple 1: digit 5 is not in 1..=4"
+    );
+    assert_eq!(
+        error(Squares::entropy()),
+        "global entropy 1: the side cannot be divided by 3"
+    );
+    assert_eq!(
+        error(Relation::at_offset(Shape::CLASSIC, 1, 1, |_, _| true)),
+        "r2c2 is no cell of a board of side 4"
+    );
+    let nowhere = Relation::all_pairs([a, b, a], |_, _| true).named("loop", "");
+    assert_eq!(error(nowhere), "r1c1 is in loop 1 twice");
+    let entry = "tuples 1: r1c1 r1c2 need as many digits in each entry";
+    assert_eq!(error(Tuples::new([a, b], [vec![1, 2], vec![3]])), entry);
+    assert_eq!(
+        error(Tuples::new([a, b], [[0, 1]])),
+        "tuples 1: digit 0 is not in 1..=4"
+    );
+}
+
+/// How many grids are left, and the clue.
+type Beyond = (usize, fn(&mut Builder, [Cell; 2]));
+
+#[test]
+fn clues_beyond_reach_leave_no_grid_or_all() {
+    let shape = Shape::with_side(4).expect("a shape");
+    let pair = [shape.cell(0, 0), shape.cell(0, 1)];
+    let (builder, frame) = board(true);
+    let beyond: &[Beyond] = &[
+        (0, |builder, pair| {
+            builder.rule(Difference::new(u8::MAX, pair));
+        }),
+        (0, |builder, pair| {
+            builder.rule(Ratio::new(0, pair));
+        }),
+        (0, |builder, pair| {
+            builder.rule(Ratio::new(u8::MAX, pair));
+        }),
+        (0, |builder, pair| {
+            builder.rule(PairSum::new(u32::MAX, pair));
+        }),
+        (0, |builder, pair| {
+            builder.rule(PencilMarks::new(Digits::single(5), pair));
+        }),
+        (0, |builder, pair| {
+            builder.rule(Quadruple::new([1, 2, 3], pair));
+        }),
+        (0, |builder, pair| {
+            builder.rule(Tuples::new(pair, Vec::<Vec<u8>>::new()));
+        }),
+        (288, |builder, pair| {
+            builder.rule(Quadruple::new([], pair));
+        }),
+        (288, |builder, _| {
+            builder
+                .rule(Apart::taxicab(0))
+                .rule(Apart::taxicab(usize::MAX));
+        }),
+        (288, |builder, pair| {
+            let strict = Strict::new([pair]).difference(u8::MAX).ratio(0);
+            builder.rule(strict.ratio(u8::MAX).total(u32::MAX));
+        }),
+        (288, |builder, pair| {
+            let shape = Shape::with_side(4).expect("a shape");
+            let far = Relation::at_offset(shape, isize::MIN, isize::MAX, |_, _| false);
+            builder
+                .rule(far)
+                .rule(Relation::along([pair[0]], |_, _| false));
+        }),
+    ];
+    for (grids, add) in beyond {
+        let mut builder = builder.clone();
+        add(&mut builder, pair);
+        assert_eq!(compare(&builder, &frame), *grids);
     }
 }

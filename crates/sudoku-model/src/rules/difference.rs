@@ -1,0 +1,58 @@
+//! Differences between two cells: white dots.
+
+use super::{verify_neighbors, Rule};
+use crate::board::{Cell, Grid, Shape};
+use crate::model::Broken;
+use crate::parts::Part;
+
+/// The digits of two cells, mostly neighbors, differ by so much, either way round: by 1 if a white
+/// dot of kropki is between them.
+///
+/// ```
+/// use sudoku_model::rules::Difference;
+/// use sudoku_model::{Model, Shape};
+///
+/// let shape = Shape::with_side(4)?;
+/// let pair = [shape.cell(0, 0), shape.cell(0, 1)];
+/// let model = Model::builder(shape).rule(Difference::new(1, pair)).build()?;
+/// assert_eq!(model.count(u64::MAX), 288 / 2, "6 of 12: 12, 21, 23, 32, 34, 43");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    difference: u8,
+    cells: [Cell; 2],
+}
+
+impl Difference {
+    /// A difference between these cells.
+    #[must_use]
+    pub fn new(difference: u8, cells: [Cell; 2]) -> Difference {
+        Difference { difference, cells }
+    }
+}
+
+impl Rule for Difference {
+    fn name(&self) -> &'static str {
+        "difference"
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.cells.to_vec()
+    }
+
+    fn parts(&self, shape: Shape) -> Vec<Part> {
+        let differ = |a: u8, b| a.abs_diff(b) == self.difference;
+        vec![Part::relation(self.cells, shape, differ)]
+    }
+
+    fn verify(&self, grid: &Grid) -> Result<(), Broken> {
+        let differ = |a: u8, b: u8| a.max(b) == a.min(b).saturating_add(self.difference);
+        verify_neighbors(grid, &self.cells, differ, "have another difference")
+    }
+
+    fn sentence(&self) -> String {
+        let difference = self.difference;
+        format!("The digits of the two cells differ by {difference}.")
+    }
+}
