@@ -10,29 +10,46 @@
 //! | [`Arrow`] | the digits of a circle, read as a number, are the sum of the digits along its arrow |
 //! | [`Between`] | digits lie between those at the ends of their line |
 //! | [`Cage`], [`SumCage`] | the digits add up to a total; different ones, or any |
+//! | [`Contains`] | a digit is in some cells so many times, exactly or at least |
 //! | [`Copies`] | two regions hold the same digits in the same places |
+//! | [`CountingCircles`] | a digit in a circle is in as many circles as it says |
 //! | [`Difference`] | two digits differ by so much: white dots |
 //! | [`DisjointGroups`] | the same place of all boxes holds each digit once |
+//! | [`DistinctCount`] | some cells have so many different digits |
 //! | [`DoubleArrow`] | the ends of a line add up to what lies between |
 //! | [`Entropic`] | any three neighbors on a line are low, middle and high |
+//! | [`EqualityCage`] | different digits, as many odd as even and as many low as high |
+//! | [`EqualSums`] | groups of cells add up to the same |
 //! | [`GreaterThan`] | the digit of one cell is greater than that of another |
+//! | [`HiddenSkyscraper`] | the first digit that is hidden by greater ones is a given one |
+//! | [`Indexing`] | digits say in which column, row or place of a box a number stands; 159 |
+//! | [`LinearSum`] | multiples of digits add up to a total |
+//! | [`LittleKiller`] | the digits along a diagonal add up to a total |
 //! | [`Lockout`] | digits lie outside those at the ends of their line, which are far apart |
+//! | [`LookAndSay`] | some digits are in a cage so many times |
+//! | [`Lunchbox`] | the digits between the least and the greatest of its cells add up to a total |
 //! | [`Modular`] | any three (or so many) neighbors on a line have different remainders |
 //! | [`Nabner`] | no digits of a line follow each other, and none is there twice |
+//! | [`NumberedRoom`] | the first digit says where a given one stands |
+//! | [`OverlappingCage`] | different digits, with or without a total; cages may share cells |
 //! | [`PairSum`] | two digits add up to a total: X and V |
 //! | [`Palindrome`] | digits read the same from both ends |
 //! | [`PencilMarks`] | cells hold one of a set of digits: odd ones, even ones, any |
 //! | [`Quadruple`] | digits that are somewhere among some cells |
 //! | [`Ratio`] | a digit is so many times another one: black dots |
 //! | [`Relation`] | what you say of the digits of two cells, along a line, on the whole board |
+//! | [`Rellik`] | different digits, and none of them add up to a total |
 //! | [`Renban`] | digits follow each other without a gap, in any order |
+//! | [`Rossini`] | the first digits rise, fall, or neither |
 //! | [`Sandwich`] | the digits between the least and the greatest of a line add up to a total |
+//! | [`Skyscraper`] | so many digits can be seen, behind no greater ones |
 //! | [`Squares`] | each square of 2 x 2 cells has digits of three kinds: global entropy |
 //! | [`Strict`] | neighbors without a mark have nothing that a mark would say; anti-consecutive |
 //! | [`SumLine`] | a line consists of pieces with the same total |
 //! | [`Thermometer`] | digits rise |
 //! | [`Tuples`] | the digits of some cells are one of a list |
 //! | [`Whisper`] | neighbors on a line differ by so much at least |
+//! | [`XSum`] | the first digits, as many as the first of them says, add up to a total |
 //! | [`Zipper`] | cells as far from the middle of a line have the same sum |
 //!
 //! Each is added by [`Builder::rule`](crate::Builder::rule), as often as you like; rules may share cells.
@@ -41,25 +58,41 @@ mod apart;
 mod arrow;
 mod between;
 pub mod cage;
+mod contains;
 mod copies;
+mod counting_circles;
 mod difference;
 mod disjoint_groups;
+mod distinct_count;
 pub(crate) mod dominoes;
 mod double_arrow;
 mod entropic;
+mod equal_sums;
+mod equality_cage;
 mod greater_than;
+mod hidden_skyscraper;
 pub(crate) mod house;
+mod indexing;
+mod linear_sum;
+mod little_killer;
 mod lockout;
+mod look_and_say;
+mod lunchbox;
 mod modular;
 mod nabner;
+mod numbered_room;
+mod overlapping_cage;
 mod pair_sum;
 mod palindrome;
 mod pencil_marks;
 mod quadruple;
 mod ratio;
 mod relation;
+mod rellik;
 mod renban;
+mod rossini;
 mod sandwich;
+mod skyscraper;
 mod squares;
 mod strict;
 pub(crate) mod sum;
@@ -67,29 +100,46 @@ mod sum_line;
 mod thermometer;
 mod tuples;
 mod whisper;
+mod x_sum;
 mod zipper;
 
 pub use self::apart::Apart;
 pub use self::arrow::Arrow;
 pub use self::between::Between;
 pub use self::cage::Cage;
+pub use self::contains::Contains;
 pub use self::copies::Copies;
+pub use self::counting_circles::CountingCircles;
 pub use self::difference::Difference;
 pub use self::disjoint_groups::DisjointGroups;
+pub use self::distinct_count::DistinctCount;
 pub use self::double_arrow::DoubleArrow;
 pub use self::entropic::Entropic;
+pub use self::equal_sums::EqualSums;
+pub use self::equality_cage::EqualityCage;
 pub use self::greater_than::GreaterThan;
+pub use self::hidden_skyscraper::HiddenSkyscraper;
+pub use self::indexing::Indexing;
+pub use self::linear_sum::LinearSum;
+pub use self::little_killer::LittleKiller;
 pub use self::lockout::Lockout;
+pub use self::look_and_say::LookAndSay;
+pub use self::lunchbox::Lunchbox;
 pub use self::modular::Modular;
 pub use self::nabner::Nabner;
+pub use self::numbered_room::NumberedRoom;
+pub use self::overlapping_cage::OverlappingCage;
 pub use self::pair_sum::PairSum;
 pub use self::palindrome::Palindrome;
 pub use self::pencil_marks::PencilMarks;
 pub use self::quadruple::Quadruple;
 pub use self::ratio::Ratio;
 pub use self::relation::Relation;
+pub use self::rellik::Rellik;
 pub use self::renban::Renban;
+pub use self::rossini::Rossini;
 pub use self::sandwich::Sandwich;
+pub use self::skyscraper::Skyscraper;
 pub use self::squares::Squares;
 pub use self::strict::Strict;
 pub use self::sum::SumCage;
@@ -97,6 +147,7 @@ pub use self::sum_line::SumLine;
 pub use self::thermometer::Thermometer;
 pub use self::tuples::Tuples;
 pub use self::whisper::Whisper;
+pub use self::x_sum::XSum;
 pub use self::zipper::Zipper;
 
 use crate::board::{Cell, Digits, Grid, Shape};
@@ -222,6 +273,34 @@ fn check_digits(me: Subject, shape: Shape, digits: &[u8]) -> Result<(), (Subject
 fn digits(grid: &Grid, cells: &[Cell]) -> Vec<u8> {
     let digits = cells.iter().map(|cell| grid.digits()[cell.index()]);
     digits.collect()
+}
+
+/// In how many of the cells of a full grid a digit stands.
+fn count(grid: &Grid, cells: &[Cell], digit: u8) -> usize {
+    let found = digits(grid, cells);
+    found.into_iter().filter(|&found| found == digit).count()
+}
+
+/// The part for cells in which a digit may stand so many times; more than `most` are all the same.
+fn counted(
+    cells: &[Cell],
+    shape: Shape,
+    digit: u8,
+    most: usize,
+    allowed: impl Fn(usize) -> bool,
+) -> Part {
+    let most = most.saturating_add(1);
+    let read = |&count: &usize, found| Some(most.min(count + usize::from(found == digit)));
+    let (cells, end) = (cells.to_vec(), |&count: &usize| allowed(count));
+    Part::automaton(cells, shape, 0, read, end)
+}
+
+/// Refuses a rule without cells.
+fn check_some(me: Subject, cells: &[Cell]) -> Result<(), (Subject, Fault)> {
+    match cells {
+        [] => Err((me, Fault::NoCells)),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses what the cells hold, unless it `keeps` the rule.

@@ -1,6 +1,6 @@
 //! The rules of the variants, each on random cells.
 
-use super::{board, compare, frame};
+use super::{board, compare, frame, sum};
 use fastrand::Rng;
 use std::ops::ControlFlow;
 use sudoku_model::rules::*;
@@ -52,6 +52,18 @@ impl Sketch<'_> {
             }
         }
         marked
+    }
+
+    /// Some of the cells, in two halves.
+    fn halves(&mut self, sizes: core::ops::RangeInclusive<usize>) -> [Vec<Cell>; 2] {
+        let (one, other) = (self.some(sizes.clone()), self.rng.usize(sizes));
+        let rest = &self.cells[one.len()..];
+        [one, rest[..other].to_vec()]
+    }
+
+    /// The sum of these cells in the grid.
+    fn total(&self, cells: &[Cell]) -> u32 {
+        sum(&self.digits(cells)) as u32
     }
 
     /// What these cells hold in the grid.
@@ -116,6 +128,115 @@ const RULES: &[Entry] = &[
         let total = sketch.rng.u32(2..=7);
         builder.rule(PairSum::new(total, sketch.pair()));
     }),
+    ("contains exactly", |builder, sketch| {
+        let (times, digit) = (sketch.rng.usize(1..=2), sketch.rng.u8(1..=4));
+        builder.rule(Contains::exactly(times, digit, sketch.some(3..=6)));
+    }),
+    ("contains at least", |builder, sketch| {
+        let (times, digit) = (sketch.rng.usize(1..=2), sketch.rng.u8(1..=4));
+        builder.rule(Contains::at_least(times, digit, sketch.some(3..=8)));
+    }),
+    ("counting circles", |builder, sketch| {
+        builder.rule(CountingCircles::new(sketch.some(1..=10)));
+    }),
+    ("distinct count", |builder, sketch| {
+        let cells = sketch.some(2..=6);
+        let mut digits = sketch.digits(&cells);
+        digits.sort_unstable();
+        digits.dedup();
+        builder.rule(DistinctCount::new(digits.len(), cells));
+    }),
+    ("equality cage", |builder, sketch| {
+        let size = [2, 2, 4][sketch.rng.usize(..3)];
+        builder.rule(EqualityCage::new(sketch.some(size..=size)));
+    }),
+    ("equal sums", |builder, sketch| {
+        let [one, other] = sketch.halves(1..=3);
+        builder.rule(EqualSums::new([one, other]));
+    }),
+    (
+        "equal sums of three groups that share cells",
+        |builder, sketch| {
+            let groups = [0..3, 2..4, 3..5].map(|range| sketch.cells[range].to_vec());
+            builder.rule(EqualSums::new(groups));
+        },
+    ),
+    ("hidden skyscraper", |builder, sketch| {
+        let digit = sketch.rng.u8(1..=3);
+        builder.rule(HiddenSkyscraper::new(digit, sketch.line()));
+    }),
+    ("hidden skyscraper anywhere", |builder, sketch| {
+        let digit = sketch.rng.u8(1..=3);
+        builder.rule(HiddenSkyscraper::new(digit, sketch.some(2..=5)));
+    }),
+    ("indexing of columns", |builder, sketch| {
+        builder.rule(Indexing::of_columns(sketch.some(1..=2)));
+    }),
+    ("indexing of rows", |builder, sketch| {
+        builder.rule(Indexing::of_rows(sketch.some(1..=2)));
+    }),
+    ("indexing of boxes", |builder, sketch| {
+        builder.rule(Indexing::of_boxes(sketch.some(1..=2)));
+    }),
+    ("159", |builder, sketch| {
+        builder.rule(Indexing::one_five_nine(sketch.shape));
+    }),
+    ("linear sum", |builder, sketch| {
+        let [one, other] = sketch.halves(1..=3);
+        let total = sum(&sketch.digits(&one)) - sum(&sketch.digits(&other));
+        let plus = one.into_iter().map(|cell| (1, cell));
+        let minus = other.into_iter().map(|cell| (-1, cell));
+        builder.rule(LinearSum::new(total, plus.chain(minus)));
+    }),
+    ("linear sum with factors", |builder, sketch| {
+        let cells = sketch.some(2..=5);
+        let factor = |cell| (sketch.rng.i32(-3..=10), cell);
+        let terms: Vec<(i32, Cell)> = cells.into_iter().map(factor).collect();
+        let digit = |cell: Cell| i32::from(sketch.grid.digits()[cell.index()]);
+        let total = terms
+            .iter()
+            .map(|&(factor, cell)| factor * digit(cell))
+            .sum();
+        builder.rule(LinearSum::new(total, terms));
+    }),
+    ("little killer", |builder, sketch| {
+        let cells = sketch.some(2..=5);
+        builder.rule(LittleKiller::new(sketch.total(&cells), cells));
+    }),
+    ("little killer from the border", |builder, sketch| {
+        let (shape, total) = (sketch.shape, sketch.rng.u32(4..=12));
+        let start = shape.cell(0, sketch.rng.usize(..2));
+        builder.rule(LittleKiller::from_border(total, shape, start, [1, 1]));
+    }),
+    ("look-and-say cage", |builder, sketch| {
+        let says = [(1, sketch.rng.u8(1..=2)), (sketch.rng.usize(0..=2), 3)];
+        builder.rule(LookAndSay::new(says, sketch.some(3..=5)));
+    }),
+    ("lunchbox", |builder, sketch| {
+        let total = sketch.rng.u32(0..=5);
+        builder.rule(Lunchbox::new(total, sketch.some(3..=4)));
+    }),
+    ("lunchbox of a line", |builder, sketch| {
+        let total = [0, 2, 3, 5][sketch.rng.usize(..4)];
+        builder.rule(Lunchbox::new(total, sketch.line()));
+    }),
+    ("numbered room", |builder, sketch| {
+        let digit = sketch.rng.u8(1..=4);
+        builder.rule(NumberedRoom::new(digit, sketch.line()));
+    }),
+    ("numbered room anywhere", |builder, sketch| {
+        let digit = sketch.rng.u8(1..=4);
+        builder.rule(NumberedRoom::new(digit, sketch.some(4..=4)));
+    }),
+    ("overlapping cages", |builder, sketch| {
+        for range in [0..2, 1..3] {
+            let cells = sketch.cells[range].to_vec();
+            builder.rule(OverlappingCage::new(sketch.total(&cells), cells));
+        }
+    }),
+    ("overlapping cage without a total", |builder, sketch| {
+        builder.rule(OverlappingCage::without_total(sketch.some(2..=4)));
+    }),
     ("palindrome", |builder, sketch| {
         builder.rule(Palindrome::new(sketch.some(2..=5)));
     }),
@@ -144,15 +265,35 @@ const RULES: &[Entry] = &[
         let relation = Relation::at_offset(sketch.shape, rows, columns, |a, b| a + 1 != b);
         builder.rule(relation);
     }),
+    ("rellik cage", |builder, sketch| {
+        let total = sketch.rng.u32(0..=8);
+        builder.rule(Rellik::new(total, sketch.some(1..=3)));
+    }),
     ("renban", |builder, sketch| {
         builder.rule(Renban::new(sketch.some(2..=4)));
+    }),
+    ("rossini rises", |builder, sketch| {
+        builder.rule(Rossini::rising(sketch.line()[..3].to_vec()));
+    }),
+    ("rossini falls", |builder, sketch| {
+        builder.rule(Rossini::falling(sketch.line()[..3].to_vec()));
+    }),
+    ("rossini without an arrow", |builder, sketch| {
+        builder.rule(Rossini::neither(sketch.some(2..=4)));
     }),
     ("sandwich", |builder, sketch| {
         let line = sketch.line();
         let digits = sketch.digits(&line);
         let inside = digits.split(|digit| [1, 4].contains(digit)).nth(1);
-        let total = inside.map_or(0, |inside| inside.iter().map(|&it| u32::from(it)).sum());
-        builder.rule(Sandwich::new(total, line));
+        builder.rule(Sandwich::new(inside.map_or(0, sum) as u32, line));
+    }),
+    ("skyscraper", |builder, sketch| {
+        let visible = sketch.rng.usize(1..=4);
+        builder.rule(Skyscraper::new(visible, sketch.line()));
+    }),
+    ("skyscraper anywhere", |builder, sketch| {
+        let visible = sketch.rng.usize(1..=3);
+        builder.rule(Skyscraper::new(visible, sketch.some(2..=6)));
     }),
     ("sum line", |builder, sketch| {
         let cells = sketch.some(2..=4);
@@ -200,6 +341,16 @@ const RULES: &[Entry] = &[
     }),
     ("zipper", |builder, sketch| {
         builder.rule(Zipper::new(sketch.some(2..=5)));
+    }),
+    ("x-sum", |builder, sketch| {
+        let line = sketch.line();
+        let digits = sketch.digits(&line);
+        let total = sum(&digits[..usize::from(digits[0])]);
+        builder.rule(XSum::new(total as u32, line));
+    }),
+    ("x-sum anywhere", |builder, sketch| {
+        let total = sketch.rng.u32(1..=9);
+        builder.rule(XSum::new(total, sketch.some(1..=5)));
     }),
 ];
 

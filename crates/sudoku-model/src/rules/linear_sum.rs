@@ -1,0 +1,97 @@
+//! Linear sums: multiples of digits that add up.
+
+use super::{check_some, verify, Rule};
+use crate::board::{Cell, Grid, Shape};
+use crate::model::{Broken, Fault, Subject};
+use crate::parts::Part;
+
+/// The digits of some cells, each multiplied by a number of its own, add up to a total. They may
+/// repeat as far as the houses let them.
+///
+/// ```
+/// use sudoku_model::rules::LinearSum;
+/// use sudoku_model::{Model, Shape};
+///
+/// let shape = Shape::with_side(4)?;
+/// let terms = [(1, shape.cell(0, 0)), (-2, shape.cell(0, 1))];
+/// let model = Model::builder(shape).rule(LinearSum::new(0, terms)).build()?;
+/// assert_eq!(model.count(u64::MAX), 288 / 6, "2 and 1, or 4 and 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LinearSum {
+    total: i32,
+    terms: Vec<(i32, Cell)>,
+}
+
+impl LinearSum {
+    /// Cells with the numbers that they are multiplied by.
+    pub fn new(total: i32, terms: impl IntoIterator<Item = (i32, Cell)>) -> LinearSum {
+        let terms = terms.into_iter().collect();
+        LinearSum { total, terms }
+    }
+
+    /// The cells that are multiplied by this.
+    fn with(&self, factor: i32) -> Vec<Cell> {
+        let terms = self.terms.iter().filter(|term| term.0 == factor);
+        terms.map(|term| term.1).collect()
+    }
+}
+
+impl Rule for LinearSum {
+    fn name(&self) -> &'static str {
+        "linear sum"
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.terms.iter().map(|term| term.1).collect()
+    }
+
+    fn check(&self, me: Subject, _shape: Shape) -> Result<(), (Subject, Fault)> {
+        check_some(me, &self.cells())
+    }
+
+    fn parts(&self, shape: Shape) -> Vec<Part> {
+        let (plus, minus, total) = (self.with(1), self.with(-1), self.total);
+        if plus.len() + minus.len() == self.terms.len() {
+            return vec![Part::Sum { plus, minus, total }];
+        }
+        // The least and the most that the terms from each on can add.
+        let mut rests = vec![(0, 0)];
+        for &(factor, _) in self.terms.iter().rev() {
+            let (least, most) = rests[rests.len() - 1];
+            let ends = [1, shape.side() as i64].map(|digit| i64::from(factor) * digit);
+            rests.push((least + ends[0].min(ends[1]), most + ends[0].max(ends[1])));
+        }
+        rests.reverse();
+        let read = |&(count, left): &(usize, i64), digit| {
+            let left = left - i64::from(self.terms[count].0) * i64::from(digit);
+            let (least, most) = rests[count + 1];
+            (least..=most).contains(&left).then_some((count + 1, left))
+        };
+        let (start, end) = ((0, i64::from(total)), |&(_, left): &(usize, i64)| left == 0);
+        vec![Part::automaton(self.cells(), shape, start, read, end)]
+    }
+
+    fn verify(&self, grid: &Grid) -> Result<(), Broken> {
+        let value = |&(factor, cell): &(i32, Cell)| {
+            let digit = grid.digits()[cell.index()];
+            i64::from(factor) * i64::from(digit)
+        };
+        let sum: i64 = self.terms.iter().map(value).sum();
+        verify(
+            sum == i64::from(self.total),
+            &self.cells(),
+            "have another sum",
+        )
+    }
+
+    fn sentence(&self) -> String {
+        let terms = self
+            .terms
+            .iter()
+            .map(|(factor, cell)| format!("{factor} times {cell}"));
+        let (terms, total) = (terms.collect::<Vec<_>>().join(" and "), self.total);
+        format!("{terms} add up to {total}.")
+    }
+}

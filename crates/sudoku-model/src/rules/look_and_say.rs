@@ -1,0 +1,75 @@
+//! Look-and-say cages: how often some digits are there.
+
+use super::{count, counted, verify, Rule};
+use crate::board::{Cell, Grid, Shape};
+use crate::model::Broken;
+use crate::parts::Part;
+
+/// Each of some digits is in the cage exactly so many times: 13 and 21 say one 3 and two 1s.
+/// Nothing is said of others, and digits may repeat.
+///
+/// ```
+/// use sudoku_model::rules::LookAndSay;
+/// use sudoku_model::{Model, Shape};
+///
+/// let shape = Shape::with_side(4)?;
+/// let cage = [shape.cell(0, 0), shape.cell(1, 1), shape.cell(2, 2)];
+/// let model = Model::builder(shape).rule(LookAndSay::new([(1, 3), (2, 1)], cage)).build()?;
+/// let grid = model.solve().found().expect("a grid");
+/// assert_eq!(grid.get(cage[2]), Some(1), "the others are in one box");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LookAndSay {
+    says: Vec<(usize, u8)>,
+    cells: Vec<Cell>,
+}
+
+impl LookAndSay {
+    /// A cage with what it says: how often, and which digit.
+    pub fn new(
+        says: impl IntoIterator<Item = (usize, u8)>,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> LookAndSay {
+        LookAndSay {
+            says: says.into_iter().collect(),
+            cells: cells.into_iter().collect(),
+        }
+    }
+}
+
+impl Rule for LookAndSay {
+    fn name(&self) -> &'static str {
+        "look-and-say cage"
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn parts(&self, shape: Shape) -> Vec<Part> {
+        let says = self.says.iter();
+        let part =
+            |&(times, digit)| counted(&self.cells, shape, digit, times, |found| found == times);
+        says.map(part).collect()
+    }
+
+    fn verify(&self, grid: &Grid) -> Result<(), Broken> {
+        let is_true = |&(times, digit): &(usize, u8)| count(grid, &self.cells, digit) == times;
+        let keeps = self.says.iter().all(is_true);
+        verify(
+            keeps,
+            &self.cells,
+            "have a digit more or less often than the cage says",
+        )
+    }
+
+    fn sentence(&self) -> String {
+        let says = self
+            .says
+            .iter()
+            .map(|(times, digit)| format!("{times} times the {digit}"));
+        let says = says.collect::<Vec<_>>().join(" and ");
+        format!("The cage has exactly {says}.")
+    }
+}
