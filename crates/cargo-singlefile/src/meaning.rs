@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use crate::error::Result;
 use crate::mir::{bodies, twins, used, Body};
 use crate::rustc::{Message, Rustc};
-use crate::units::{Kind, Printed, UnitId, Units};
+use crate::units::{Kind, Printed, Unit, UnitId, Units};
 
 /// What the compiler understood of the printed units, with and without debug assertions; places are numbers of units.
 pub(crate) struct Meaning(Vec<Vec<Body>>);
@@ -332,10 +332,11 @@ impl<'a> Code<'a> {
                 };
                 if named && is_type && self.live[id] {
                     types.extend(unit.words.iter().cloned());
-                    let variants = unit.children.iter().filter(|&&child| self.live[child]);
-                    types.extend(
-                        variants.flat_map(|&child| self.units.all[child].words.iter().cloned()),
-                    );
+                    for &child in unit.children.iter().filter(|&&child| self.live[child]) {
+                        let child = &self.units.all[child];
+                        let words = child.words.iter();
+                        types.extend(words.filter(|word| !is_only_name(child, word)).cloned());
+                    }
                 }
             }
             if types.len() == known {
@@ -343,6 +344,14 @@ impl<'a> Code<'a> {
             }
         }
     }
+}
+
+/// Whether a word is the name of a variant and nothing else in it: `House` in `House(u8)`, not in `House(House)`.
+fn is_only_name(variant: &Unit, word: &str) -> bool {
+    let words = variant
+        .open
+        .split(|c: char| !c.is_alphanumeric() && c != '_');
+    variant.name.as_deref() == Some(word) && words.filter(|&it| it == word).count() == 1
 }
 
 /// The names of all enums and their variants.

@@ -333,15 +333,16 @@ fn drops_a_clone_that_nobody_needs() {
     );
 }
 
-/// Types that unsafe code makes of anything keep all their variants; the others lose those that nobody makes.
+/// Types that unsafe code makes of anything keep all their variants; the others lose those that nobody makes, also a
+/// type that has the name of a variant of those.
 #[test]
 fn drops_variants_beside_unsafe_code_that_makes_values_of_other_types() {
-    let library = "#[repr(u8)] #[derive(Clone, Copy)] pub enum Level { Low, High } pub fn level(k: u8) -> Level { unsafe { std::mem::transmute::<u8, Level>(k) } }
+    let library = "#[repr(u8)] #[derive(Clone, Copy)] pub enum Level { Low, High, Error } pub fn level(k: u8) -> Level { unsafe { std::mem::transmute::<u8, Level>(k) } }
         pub struct Wrap<T>(pub T); impl<T: Copy> Wrap<T> { pub fn copied(&self) -> T { unsafe { *(&self.0 as *const T) } } }
         pub struct Name<'a>(pub &'a [u8]); impl<'a> Name<'a> { pub fn text(&self) -> &'a str { unsafe { std::str::from_utf8_unchecked(self.0) } } }
         pub enum Error { Empty, Dropped(u32) } pub fn check(k: u8) -> Result<u8, Error> { if k == 0 { Err(Error::Empty) } else { Ok(k) } }
         pub fn show(e: &Error) -> u32 { match e { Error::Empty => 1, Error::Dropped(k) => *k } }";
-    let program = "fn main() { match lib::level(1) { lib::Level::Low => println!(\"low\"), lib::Level::High => println!(\"high\") }
+    let program = "fn main() { match lib::level(1) { lib::Level::Low => println!(\"low\"), lib::Level::High => println!(\"high\"), lib::Level::Error => println!(\"error\") }
         println!(\"{} {}\", lib::Wrap(3).copied(), lib::Name(b\"abc\").text());
         for k in [0, 1] { match lib::check(k) { Ok(k) => println!(\"{k}\"), Err(e) => println!(\"{}\", lib::show(&e)) } } }";
     bundles_well("beside-unsafe", library, program);

@@ -1,5 +1,5 @@
 //! Sudokus from 4x4 to 25x25 as models that can be solved, proved unique and counted, with
-//! cages, regions, diagonals and dominoes.
+//! cages, regions, diagonals, dominoes, the rules of variants, and rules of your own.
 //!
 //! A killer on a 4 x 4 board, by its cages alone:
 //! ```
@@ -44,10 +44,12 @@
 //! * [cages](Builder::cage) of different digits with a total, and [cages](Builder::sum_cage) whose
 //!   digits may repeat; no cell is in two of them;
 //! * a [tiling with dominoes](Builder::domino_tiling), all different;
+//! * the [rules of variants](rules): thermometers, whispers, arrows, sandwiches, dots, anti-knight
+//!   and thirty more;
 //! * [given digits](Builder::given).
 //!
 //! Every backend that takes a board keeps all of its rules. The deductions of [`deduce`] do not:
-//! they know the houses, but nothing of cages and dominoes yet.
+//! they know the houses, but nothing of cages, dominoes and variants yet.
 //!
 //! # What is where
 //! * [`Shape`], [`Cell`], [`House`]: boards with boxes of any width and height.
@@ -56,7 +58,7 @@
 //! * [`killer`]: killer sudokus as text, by cages or by colors.
 //! * [`Model`] and its [`Builder`]: houses, rules and givens, validated in [`Builder::build`].
 //!   [`Model::verify`] checks a full grid with code of its own.
-//! * [`Rule`] and [`Part`]: rules of your own.
+//! * [`rules`]: what people draw. [`Rule`] and [`Part`]: rules of your own.
 //! * [`ModelError`] and [`RuleBroken`]: what is wrong as data, told in your [`Names`].
 //! * [`Model::solve`], [`Model::unique`], [`Model::count`], and [`Model::solver`] for limits,
 //!   statistics and strategies. Solutions are told apart by their grids.

@@ -203,9 +203,9 @@ impl Builder {
         }
         rule.check(me, self.shape)
             .map_err(|(subject, fault)| subject.error(fault))?;
+        let cells = rule.cells();
+        check_cells(self.shape, &cells).map_err(|fault| me.error(fault))?;
         if rule.is_exclusive() {
-            let cells = rule.cells();
-            check_cells(self.shape, &cells).map_err(|fault| me.error(fault))?;
             self.owners.resize(self.shape.cell_count(), None);
             for cell in cells {
                 if let Some(other) = self.owners[cell.index()].replace(me) {

@@ -5,9 +5,9 @@
 //! 1 or 9 has been seen.
 //!
 //! ```text
-//! cells          r1c1      r1c2      r1c3
-//! states    [ ] -----> [ ] -----> [ ] -----> [ ]      a set of states after each cell, and between
-//!              `-----> [ ] -----> [ ] -----'          them an arrow for each digit that may be read
+//! cells         r1c1     r1c2     r1c3
+//! states    [ ] ----> [ ] ----> [ ] ----> [ ]     a set of states after each cell, and between
+//!              `----> [ ] ----> [ ] ----'         them an arrow for each digit that may be read
 //! ```
 
 use smallvec::SmallVec;
@@ -45,11 +45,10 @@ impl Automaton {
     /// use sudoku_model::Automaton;
     ///
     /// // Three digits that add up to 7, or at least none beyond.
-    /// let seven = Automaton::new(9, 3, 0, |&sum, digit| (sum + digit <= 7).then(|| sum + digit), |&sum| sum == 7);
-    /// assert!(seven.accepts(&[1, 5, 1]) && !seven.accepts(&[1, 5, 2]));
-    /// // The same, said in another way.
-    /// let rest = Automaton::new(9, 3, 7, |rest, digit| u8::checked_sub(*rest, digit), |&rest| rest == 0);
-    /// assert_eq!(rest, seven);
+    /// let seven = Automaton::new(9, 3, 0, |&sum, digit| (sum + digit <= 7).then(|| sum + digit),
+    /// |&sum| sum == 7); assert!(seven.accepts(&[1, 5, 1]) && !seven.accepts(&[1, 5, 2])); // The
+    /// same, said in another way. let rest = Automaton::new(9, 3, 7, |rest, digit|
+    /// u8::checked_sub(*rest, digit), |&rest| rest == 0); assert_eq!(rest, seven);
     /// ```
     ///
     /// # Panics
@@ -57,8 +56,8 @@ impl Automaton {
     ///
     /// # Complexity
     /// A call of `step` for each digit and each state that can be reached after each cell. No more
-    /// than 10,000 of these may be there after one cell: with more of them, a rule with this automaton
-    /// is refused.
+    /// than 10,000 of these may be there after one cell: with more of them, a rule with this
+    /// automaton is refused.
     #[must_use]
     #[track_caller]
     pub fn new<S: Clone + Ord>(

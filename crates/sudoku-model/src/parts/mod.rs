@@ -160,7 +160,8 @@ impl Part {
         Part::Automaton { cells, automaton }
     }
 
-    /// Whether it fits the board and names no cell twice where none may be: what a solver relies on.
+    /// Whether it fits the board and names no cell twice where none may be: what a solver relies
+    /// on.
     pub(crate) fn check(&self, shape: Shape) -> Result<(), Fault> {
         match self {
             Part::House(house) => check_different(shape, house.cells()),

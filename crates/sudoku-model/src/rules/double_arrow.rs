@@ -39,8 +39,7 @@ impl Rule for DoubleArrow {
         self.cells.clone()
     }
 
-    fn parts(&self, shape: Shape) -> Vec<Part> {
-        let _ = shape;
+    fn parts(&self, _shape: Shape) -> Vec<Part> {
         match &self.cells[..] {
             [one, inner @ .., other] => vec![Part::Sum {
                 plus: vec![*one, *other],

@@ -5,8 +5,8 @@ use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
 use crate::parts::Part;
 
-/// Any three neighbors on a line are a low, a middle and a high digit: one of each third of the digits.
-/// The board has a number of digits that 3 divides.
+/// Any three neighbors on a line are a low, a middle and a high digit: one of each third of the
+/// digits. The board has a number of digits that 3 divides.
 ///
 /// ```
 /// use sudoku_model::rules::Entropic;

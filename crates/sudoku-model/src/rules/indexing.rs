@@ -56,8 +56,8 @@ impl Indexing {
     }
 
     /// The rule 159: in each row of a 9 x 9 board, the first digit says in which column the 1
-    /// stands, the fifth where the 5 and the last where the 9. On other boards it is about the first
-    /// and the last column and the one in the middle, or right of it.
+    /// stands, the fifth where the 5 and the last where the 9. On other boards it is about the
+    /// first and the last column and the one in the middle, or right of it.
     #[must_use]
     pub fn one_five_nine(shape: Shape) -> Indexing {
         let side = shape.side();

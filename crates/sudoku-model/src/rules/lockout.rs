@@ -5,8 +5,8 @@ use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
 use crate::parts::Part;
 
-/// The digits at the ends of a line differ by so much at least (by 4, mostly), and no other digit of
-/// the line lies between them or is equal to one of them.
+/// The digits at the ends of a line differ by so much at least (by 4, mostly), and no other digit
+/// of the line lies between them or is equal to one of them.
 ///
 /// ```
 /// use sudoku_model::rules::Lockout;
@@ -15,7 +15,7 @@ use crate::parts::Part;
 /// let shape = Shape::with_side(4)?;
 /// let row = (0..3).map(|column| shape.cell(0, column));
 /// let model = Model::builder(shape).rule(Lockout::new(2, row)).build()?;
-/// assert_eq!(model.count(u64::MAX), 4 * 12, "143 and 412 and these turned round: 1 and 3, 2 and 4");
+/// assert_eq!(model.count(u64::MAX), 4 * 12, "1 and 3 shut out 4, 2 and 4 shut out 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,7 +72,7 @@ impl Rule for Lockout {
     fn sentence(&self) -> String {
         let difference = self.difference;
         format!(
-            "The ends of the line differ by {difference} at least; its other digits lie outside of them."
+            "The ends of the line differ by {difference} at least; its other digits lie outside."
         )
     }
 }

@@ -52,7 +52,8 @@
 //! | [`XSum`] | the first digits, as many as the first of them says, add up to a total |
 //! | [`Zipper`] | cells as far from the middle of a line have the same sum |
 //!
-//! Each is added by [`Builder::rule`](crate::Builder::rule), as often as you like; rules may share cells.
+//! Each is added by [`Builder::rule`](crate::Builder::rule), as often as you like; rules may share
+//! cells.
 
 mod apart;
 mod arrow;

@@ -5,8 +5,8 @@ use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
 use crate::parts::Part;
 
-/// Neighbors on a line, as many together as the modulus, have different remainders when divided by it:
-/// any three, mostly.
+/// Neighbors on a line, as many together as the modulus, have different remainders when divided by
+/// it: any three, mostly.
 ///
 /// ```
 /// use sudoku_model::rules::Modular;

@@ -5,8 +5,8 @@ use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
 use crate::parts::Part;
 
-/// A line consists of one or more pieces, each of neighbors whose digits add up to a total. Digits may
-/// repeat in a piece. Lines of ten are the best known.
+/// A line consists of one or more pieces, each of neighbors whose digits add up to a total. Digits
+/// may repeat in a piece. Lines of ten are the best known.
 ///
 /// ```
 /// use sudoku_model::rules::SumLine;

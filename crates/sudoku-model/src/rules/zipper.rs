@@ -5,8 +5,8 @@ use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
 use crate::parts::Part;
 
-/// Cells as far from the middle of a line, on either side, have the same sum. A line of an odd number
-/// of cells has that sum in its middle.
+/// Cells as far from the middle of a line, on either side, have the same sum. A line of an odd
+/// number of cells has that sum in its middle.
 ///
 /// ```
 /// use sudoku_model::rules::Zipper;
@@ -42,7 +42,7 @@ impl Rule for Zipper {
         self.cells.clone()
     }
 
-    fn parts(&self, shape: Shape) -> Vec<Part> {
+    fn parts(&self, _shape: Shape) -> Vec<Part> {
         let half = self.cells.len() / 2;
         let ends = self.cells.iter().zip(self.cells.iter().rev()).take(half);
         let mut sums = ends.map(|(&one, &other)| vec![one, other]);
@@ -55,7 +55,6 @@ impl Rule for Zipper {
             let total = 0;
             Some(Part::Sum { plus, minus, total })
         };
-        let _ = shape;
         sums.filter_map(equal).collect()
     }
 
@@ -73,8 +72,6 @@ impl Rule for Zipper {
     }
 
     fn sentence(&self) -> String {
-        "Cells as far from the middle of the zipper have the same sum, which stands in the middle if \
-         that is a cell."
-            .into()
+        "Cells as far from the middle have the same sum, which stands in it if it is a cell.".into()
     }
 }

@@ -485,6 +485,8 @@ fn rules_that_make_no_sense_are_refused() {
         "strict board 1: forbids nothing"
     );
     assert_eq!(error(PencilMarks::odd([foreign])), no_cell);
+    assert_eq!(error(Palindrome::new([a, foreign, b])), no_cell);
+    assert_eq!(error(Thermometer::new([foreign])), no_cell);
     assert_eq!(
         error(Copies::new([a, b], [c])),
         "copies 1: expected 2 cells, found 1"
