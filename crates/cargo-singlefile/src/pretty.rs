@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::TokenTree;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::visit_mut::VisitMut;
+use syn::visit_mut::{self, VisitMut};
 use syn::{ImplItem, Item, TraitItem};
 
 use crate::combine::{leaves, Leaf};
@@ -88,7 +88,24 @@ fn tells_places(text: &str) -> bool {
 struct WithoutCallers;
 
 impl VisitMut for WithoutCallers {
-    fn visit_attributes_mut(&mut self, attrs: &mut Vec<syn::Attribute>) {
+    fn visit_item_fn_mut(&mut self, item: &mut syn::ItemFn) {
+        Self::strip(&mut item.attrs);
+        visit_mut::visit_item_fn_mut(self, item);
+    }
+
+    fn visit_impl_item_fn_mut(&mut self, item: &mut syn::ImplItemFn) {
+        Self::strip(&mut item.attrs);
+        visit_mut::visit_impl_item_fn_mut(self, item);
+    }
+
+    fn visit_trait_item_fn_mut(&mut self, item: &mut syn::TraitItemFn) {
+        Self::strip(&mut item.attrs);
+        visit_mut::visit_trait_item_fn_mut(self, item);
+    }
+}
+
+impl WithoutCallers {
+    fn strip(attrs: &mut Vec<syn::Attribute>) {
         attrs.retain(|attr| !attr.path().is_ident("track_caller"));
     }
 }
