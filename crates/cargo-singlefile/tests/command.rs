@@ -144,18 +144,18 @@ fn a_file_above_the_limit_is_not_written_and_its_parts_are_named_the_largest_fir
     let mut run = limited(&large, "800");
     let (code, stderr) = refused(run.arg("--minify").arg("-o").arg(&file));
     assert_snapshot!(stderr, @"
-    error: 1129 bytes are above the limit of 800; nothing is written (--allow-large writes it, --limit sets the limit)
-    698 bytes  crate large_base
-    691 bytes    table
-     74 bytes      Values
-    220 bytes  crate large_lib
-     83 bytes    any
+    error: 1122 bytes are above the limit of 800; nothing is written (--allow-large writes it, --limit sets the limit)
+    692 bytes  crate large_base
+    685 bytes    table
+     73 bytes      Values
+    219 bytes  crate large_lib
+     82 bytes    any
      59 bytes    first
      52 bytes    second
     211 bytes  the program itself
-    help: `any` carries large_lib::{any, first, second}, large_base::table: 885 bytes
+    help: `any` carries large_lib::{any, first, second}, large_base::table: 878 bytes
           `first` carries 59 bytes of that
-          `second` carries 743 bytes of that
+          `second` carries 737 bytes of that
     ");
     assert_eq!((code, file.exists()), (3, false));
 }
