@@ -44,11 +44,14 @@ impl Automaton {
     /// ```
     /// use sudoku_model::Automaton;
     ///
-    /// // Three digits that add up to 7, or at least none beyond.
-    /// let seven = Automaton::new(9, 3, 0, |&sum, digit| (sum + digit <= 7).then(|| sum + digit),
-    /// |&sum| sum == 7); assert!(seven.accepts(&[1, 5, 1]) && !seven.accepts(&[1, 5, 2])); // The
-    /// same, said in another way. let rest = Automaton::new(9, 3, 7, |rest, digit|
-    /// u8::checked_sub(*rest, digit), |&rest| rest == 0); assert_eq!(rest, seven);
+    /// // Three digits that add up to 7: the state is the sum so far.
+    /// let add = |&sum: &u8, digit| Some(sum + digit);
+    /// let seven = Automaton::new(9, 3, 0, add, |&sum| sum == 7);
+    /// assert!(seven.accepts(&[1, 5, 1]) && !seven.accepts(&[1, 5, 2]));
+    /// // The same, said in another way: what is still missing.
+    /// let take = |&rest: &u8, digit| rest.checked_sub(digit);
+    /// let rest = Automaton::new(9, 3, 7, take, |&rest| rest == 0);
+    /// assert_eq!(rest, seven);
     /// ```
     ///
     /// # Panics
