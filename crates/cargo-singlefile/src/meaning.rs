@@ -7,6 +7,7 @@ use proc_macro2::TokenStream;
 use crate::error::Result;
 use crate::mir::{bodies, twins, used, Body};
 use crate::rustc::{Message, Rustc};
+use crate::tokens::each_word;
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
 
 /// What the compiler understood of the printed units, with and without debug assertions; places are numbers of units.
@@ -348,10 +349,11 @@ impl<'a> Code<'a> {
 
 /// Whether a word is the name of a variant and nothing else in it: `House` in `House(u8)`, not in `House(House)`.
 fn is_only_name(variant: &Unit, word: &str) -> bool {
-    let words = variant
-        .open
-        .split(|c: char| !c.is_alphanumeric() && c != '_');
-    variant.name.as_deref() == Some(word) && words.filter(|&it| it == word).count() == 1
+    let mut times = 0;
+    each_word(&variant.open.parse().unwrap_or_default(), &mut |it| {
+        times += u32::from(it == word);
+    });
+    variant.name.as_deref() == Some(word) && times == 1
 }
 
 /// The names of all enums and their variants.

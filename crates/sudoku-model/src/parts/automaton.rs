@@ -169,7 +169,8 @@ impl Automaton {
 
     /// How many arrows there are.
     pub(crate) fn size(&self) -> usize {
-        self.arrows().map(|arrows| arrows.len()).sum()
+        let arrows = self.steps().iter().flatten();
+        arrows.filter(|&&to| to != NONE).count()
     }
 
     /// The arrows of each cell: the state before it, the digit, and the state after it.

@@ -117,17 +117,12 @@ struct Encoder<'a, P> {
 
 impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
     fn item(&mut self, primary: bool, name: impl FnOnce() -> String) -> ItemId {
-        match (self.known.in_full, primary) {
-            (true, true) => {
-                let name = self.new_name(name());
-                self.builder.primary(name)
-            }
-            (true, false) => {
-                let name = self.new_name(name());
-                self.builder.secondary(name)
-            }
-            (false, true) => self.builder.primaries(1)[0],
-            (false, false) => self.builder.secondaries(1)[0],
+        let name = self.known.in_full.then(|| self.new_name(name()));
+        match (name, primary) {
+            (Some(name), true) => self.builder.primary(name),
+            (Some(name), false) => self.builder.secondary(name),
+            (None, true) => self.builder.primaries(1)[0],
+            (None, false) => self.builder.secondaries(1)[0],
         }
     }
 
@@ -295,7 +290,7 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
         let digits = digits.map(|digit| (digit, item.color(Color::new(digit.into()))));
         self.items_of[cell.index()].extend(digits);
         self.digit_of[cell.index()] = Some(item);
-        self.digit_of[cell.index()]
+        Some(item)
     }
 
     /// The options that put digits on the board.

@@ -2,8 +2,8 @@
 
 use super::{verify, Rule};
 use crate::board::{Cell, Grid, Shape};
-use crate::model::{Broken, Fault, Subject};
-use crate::parts::{check_cells, Part};
+use crate::model::Broken;
+use crate::parts::Part;
 
 /// The digit of an indexing cell says where in its line the number of the cell stands.
 ///
@@ -77,10 +77,6 @@ impl Rule for Indexing {
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()
-    }
-
-    fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
-        check_cells(shape, &self.cells).map_err(|fault| (me, fault))
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {

@@ -3,7 +3,7 @@
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::Broken;
-use crate::parts::Part;
+use crate::parts::{Automaton, Part};
 
 /// Each of some cells holds one of a set of digits.
 ///
@@ -54,7 +54,11 @@ impl Rule for PencilMarks {
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
         let read = |_: &(), digit| self.digits.has(digit).then_some(());
-        let marks = |&cell| Part::automaton(vec![cell], shape, (), read, |_| true);
+        let automaton = Automaton::new(shape.side(), 1, (), read, |_| true);
+        let marks = |&cell| Part::Automaton {
+            cells: vec![cell],
+            automaton: automaton.clone(),
+        };
         self.cells.iter().map(marks).collect()
     }
 

@@ -487,6 +487,7 @@ fn rules_that_make_no_sense_are_refused() {
     assert_eq!(error(PencilMarks::odd([foreign])), no_cell);
     assert_eq!(error(Palindrome::new([a, foreign, b])), no_cell);
     assert_eq!(error(Thermometer::new([foreign])), no_cell);
+    assert_eq!(error(Indexing::of_rows([a, foreign])), no_cell);
     assert_eq!(
         error(Copies::new([a, b], [c])),
         "copies 1: expected 2 cells, found 1"
