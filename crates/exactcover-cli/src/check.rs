@@ -2,9 +2,10 @@
 //! with the search. And is this the model that leaves out just them?
 
 use crate::args::CheckArgs;
-use crate::input::Text;
-use crate::json::Object;
-use crate::{Failure, Verdict};
+use crate::problem;
+use cli_manners::input::Text;
+use cli_manners::json::Object;
+use cli_manners::{Failure, Verdict};
 use exactcover::format::{quote, Parsed};
 use exactcover::proof::{Block, Format, Model};
 use exactcover::{OptionId, Problem, Violation};
@@ -14,7 +15,7 @@ use std::io::Write;
 
 pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
     let text = args.problem.read()?;
-    let read = text.problem()?;
+    let read = problem::read(&text)?;
     let problem = &read.problem;
     let checker = Checker::new(&text, &read);
     let mut lines = args.solutions.lines()?;

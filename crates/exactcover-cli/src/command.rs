@@ -1,34 +1,21 @@
 //! The one description of the command line, from which everything else is made: how it is read, the
 //! help, the manual pages and the completions.
 
-use crate::input::Source;
-use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{value_parser, Arg, ArgAction, Command, ValueHint};
-use clap_complete::Shell;
+use clap::{Arg, Command};
+use cli_manners::options::{self, choice, flag, json, number, option, positive, source, threads};
+use cli_manners::{Program, Section};
 use exactcover::proof::Format;
 use exactcover::{Engine, Strategy};
-use std::path::PathBuf;
-use std::time::Duration;
 
-/// The name of the program.
-pub(crate) const NAME: &str = "exactcover";
+/// The program.
+pub(crate) const PROGRAM: Program = Program {
+    name: "exactcover",
+    version: env!("CARGO_PKG_VERSION"),
+    command,
+    sections: &SECTIONS,
+};
 
-/// When to show progress.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum When {
-    Auto,
-    Always,
-    Never,
-}
-
-/// A part of the help, and of the manual page, that is about no command alone.
-pub(crate) struct Section {
-    pub(crate) title: &'static str,
-    /// Lines that begin with blanks stay as they are, in the manual page too.
-    pub(crate) text: &'static str,
-}
-
-pub(crate) const SECTIONS: [Section; 2] = [
+const SECTIONS: [Section; 2] = [
     Section {
         title: "Format of problems",
         text: "\
@@ -65,30 +52,13 @@ If the reader of the output goes away, the program ends quietly with exit code 0
     },
 ];
 
-/// The description.
-pub(crate) fn command() -> Command {
-    let commands = [solve(), count(), unique(), prove(), check(), completions()];
-    let man = man(&commands);
-    let sections = SECTIONS.map(|section| format!("{}:\n{}", section.title, section.text));
-    Command::new(NAME)
-        .bin_name(NAME)
-        .version(env!("CARGO_PKG_VERSION"))
-        .propagate_version(true)
+fn command() -> Command {
+    Command::new("exactcover")
         .about(
             "Solves exact cover problems: choose options so that every item is in exactly one of \
              them",
         )
-        .after_help(format!(
-            "\"exactcover help COMMAND\" has the options of a command.\n\n{}",
-            sections.join("\n\n")
-        ))
-        .no_binary_name(true)
-        .args_override_self(true)
-        .subcommand_required(true)
-        .subcommand_value_name("COMMAND")
-        .subcommand_help_heading("Commands")
-        .subcommands(commands)
-        .subcommand(man)
+        .subcommands([solve(), count(), unique(), prove(), check()])
 }
 
 fn solve() -> Command {
@@ -140,15 +110,7 @@ something. If a limit is reached, there is no proof and no DIR.",
         )
         .args([
             file(),
-            option(
-                "output",
-                "DIR",
-                "Where to write; DIR must not exist, or be empty",
-            )
-            .short('o')
-            .required(true)
-            .value_hint(ValueHint::DirPath)
-            .value_parser(value_parser!(PathBuf)),
+            options::output(),
             choice("format", "NAME", "For which checker: ", FORMATS.to_vec()),
         ])
         .args(searching())
@@ -165,14 +127,14 @@ fn check() -> Command {
         .args([
             problem().required(true),
             source(
-                "the solutions",
+                "exactcover: reading the solutions",
                 Arg::new("solutions")
                     .value_name("SOLUTIONS")
                     .help("The file with the solutions; \"-\" is standard input")
                     .default_value("-"),
             ),
             source(
-                "the model",
+                "exactcover: reading the model",
                 option(
                     "model",
                     "MODEL",
@@ -184,38 +146,13 @@ fn check() -> Command {
         ])
 }
 
-fn completions() -> Command {
-    Command::new("completions")
-        .about("Print a script that completes command lines in a shell")
-        .arg(
-            Arg::new("shell")
-                .value_name("SHELL")
-                .help("Which shell")
-                .required(true)
-                .value_parser(value_parser!(Shell)),
-        )
-}
-
-fn man(others: &[Command]) -> Command {
-    let man = Command::new("man");
-    let commands = others.iter().chain([&man]);
-    let names = PossibleValuesParser::new(commands.map(|it| it.get_name().to_owned()));
-    man.about("Print the manual page of the program or of a command")
-        .arg(
-            Arg::new("command")
-                .value_name("COMMAND")
-                .help("Of which command; of the whole program without it")
-                .hide_possible_values(true)
-                .value_parser(names),
-        )
-}
-
 /// The options of all searches.
 fn searching() -> [Arg; 7] {
     let engines = [Engine::AUTO]
         .into_iter()
         .chain(Engine::ALL.iter().copied());
     let engines = engines.map(|engine| (engine.name(), engine)).collect();
+    let [limit_nodes, limit_time] = options::limits();
     [
         choice("engine", "NAME", "How to search: ", engines),
         choice(
@@ -224,33 +161,19 @@ fn searching() -> [Arg; 7] {
             "Which item to branch on: ",
             STRATEGIES.to_vec(),
         ),
-        option(
+        number(
             "seed",
             "N",
             "Break ties between items at random, the same way for the same N",
-        )
-        .allow_negative_numbers(true)
-        .value_parser(whole_number),
-        option("limit-nodes", "N", "Give up after N choices")
-            .allow_negative_numbers(true)
-            .value_parser(whole_number),
-        option(
-            "limit-time",
-            "SECONDS",
-            "Give up after this time, for example 0.5",
-        )
-        .allow_negative_numbers(true)
-        .value_parser(seconds),
+            options::whole_number,
+        ),
+        limit_nodes,
+        limit_time,
         flag(
             "stats",
             "Print the engine and what the search has cost, on standard error",
         ),
-        choice(
-            "progress",
-            "WHEN",
-            "Show progress on stderr (auto: a terminal): ",
-            WHEN.to_vec(),
-        ),
+        options::progress(),
     ]
 }
 
@@ -260,7 +183,7 @@ fn file() -> Arg {
 
 fn problem() -> Arg {
     source(
-        "the problem",
+        "exactcover: reading the problem",
         Arg::new("file")
             .value_name("FILE")
             .help("The file with the problem; \"-\" is standard input"),
@@ -270,20 +193,10 @@ fn problem() -> Arg {
 fn first() -> Arg {
     option("first", "N", "Stop after N solutions, 1 if N is left out")
         .num_args(0..=1)
-        // See `crate::args::join_first`.
+        // Then the program takes `--first 3`, too, and leaves the file after a bare `--first`.
         .require_equals(true)
         .default_missing_value("1")
         .value_parser(|text: &str| positive::<u128>(text))
-}
-
-fn threads() -> Arg {
-    option(
-        "threads",
-        "N",
-        "Search with N threads; answers are the same for every N",
-    )
-    .allow_negative_numbers(true)
-    .value_parser(|text: &str| positive::<usize>(text))
 }
 
 fn numbers() -> Arg {
@@ -293,79 +206,10 @@ fn numbers() -> Arg {
     )
 }
 
-fn json() -> Arg {
-    flag("json", "Print one JSON object a line")
-}
-
-fn flag(name: &'static str, help: &'static str) -> Arg {
-    let flag = Arg::new(name).long(name).help(help);
-    flag.action(ArgAction::SetTrue)
-}
-
-fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value).help(help)
-}
-
-/// An option with the name of one of these, of the first without it.
-fn choice<T>(
-    name: &'static str,
-    value: &'static str,
-    help: &str,
-    choices: Vec<(&'static str, T)>,
-) -> Arg
-where
-    T: Copy + Send + Sync + 'static,
-{
-    let names: Vec<&str> = choices.iter().map(|&(name, _)| name).collect();
-    let default = names[0];
-    // Clap's own lists of names make long lines.
-    let help = format!("{help}{} [{default}]", names.join(", "));
-    let parser = PossibleValuesParser::new(names).map(move |text| {
-        let found = choices.iter().find(|&&(name, _)| name == text);
-        found.expect("clap has compared it with the names").1
-    });
-    Arg::new(name)
-        .long(name)
-        .value_name(value)
-        .help(help)
-        .value_parser(parser)
-        .default_value(default)
-        .hide_default_value(true)
-        .hide_possible_values(true)
-}
-
-/// The name of a file with such contents.
-fn source(what: &'static str, arg: Arg) -> Arg {
-    let names = OsStringValueParser::new();
-    arg.value_hint(ValueHint::FilePath)
-        .value_parser(names.map(move |name| Source::new(name, what)))
-}
-
 const STRATEGIES: [(&str, Strategy); 3] = [
     ("mrv", Strategy::Mrv),
     ("weighted", Strategy::Weighted),
     ("restarts", Strategy::Restarts),
 ];
 
-const WHEN: [(&str, When); 3] = [
-    ("auto", When::Auto),
-    ("always", When::Always),
-    ("never", When::Never),
-];
-
 const FORMATS: [(&str, Format); 2] = [("veripb", Format::VeriPb), ("drat", Format::Drat)];
-
-fn whole_number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| "a whole number".into())
-}
-
-fn positive<T: std::str::FromStr + Default + PartialEq>(text: &str) -> Result<T, String> {
-    let number = text.parse().ok().filter(|number| *number != T::default());
-    number.ok_or_else(|| "a whole number, at least 1".into())
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().map(Duration::try_from_secs_f64);
-    let duration = seconds.and_then(Result::ok);
-    duration.ok_or_else(|| "a number of seconds".into())
-}

@@ -1,23 +1,25 @@
 //! `prove`: all solutions, and a proof for others to check that these are all.
 
 use crate::args::ProveArgs;
-use crate::interrupt::Interrupt;
-use crate::json::Object;
-use crate::meter::Meter;
-use crate::search::{obstacle, set_up, Costs};
-use crate::{Failure, Verdict};
-use exactcover::proof::{Block, Format, Model, Sink};
+use crate::problem;
+use crate::progress::look;
+use crate::search::{set_up, Costs};
+use cli_manners::interrupt::Interrupt;
+use cli_manners::json::Object;
+use cli_manners::limits::obstacle;
+use cli_manners::meter::Meter;
+use cli_manners::staging::Staging;
+use cli_manners::{Failure, Verdict};
+use exactcover::proof::{Block, Format, Model};
 use exactcover::{Limit, OptionId, Outcome, Problem, Report};
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
 pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
     let begin = Instant::now();
-    let problem = args.search.problem.read()?.problem()?.problem;
+    let problem = problem::read(&args.search.problem.read()?)?.problem;
     let reading = begin.elapsed();
     // From here on, a signal that ended the program would leave files.
     let interrupt = Interrupt::catch();
@@ -72,7 +74,7 @@ fn write_all(
     let mut search = set_up(problem, &args.search, interrupt);
     let meter = Meter::new(args.search.progress, false).map(Arc::new);
     if let Some(meter) = meter.clone() {
-        search = search.watch(move |progress| meter.look(&progress));
+        search = search.watch(move |progress| look(&meter, &progress));
     }
     let (model, proof) = match args.format {
         Format::Drat => ("model.cnf", "proof.drat"),
@@ -116,77 +118,4 @@ fn write_solution(
         separator = " ";
     }
     writeln!(out)
-}
-
-/// A directory beside the one to be made, which takes its place when everything is in it, and is
-/// gone otherwise.
-struct Staging<'a> {
-    target: &'a Path,
-    path: PathBuf,
-}
-
-impl<'a> Staging<'a> {
-    fn new(target: &'a Path) -> Result<Self, Failure> {
-        let shown = target.display();
-        let name = target.file_name().ok_or_else(|| {
-            Failure::Usage(format!(
-                "-o: expected a directory to be made, found \"{shown}\""
-            ))
-        })?;
-        match fs::read_dir(target).map(|mut entries| entries.next().is_none()) {
-            Ok(true) => {}
-            Ok(false) => {
-                let message = format!("-o: \"{shown}\" is there and not empty");
-                return Err(Failure::Usage(message));
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(Failure::File(target.into(), error)),
-        }
-        let mut hidden = std::ffi::OsString::from(".");
-        hidden.push(name);
-        hidden.push(format!(".{}", std::process::id()));
-        let path = target.with_file_name(hidden);
-        match fs::create_dir(&path) {
-            Ok(()) => Ok(Staging { target, path }),
-            Err(error) => Err(Failure::File(target.into(), error)),
-        }
-    }
-
-    /// What went wrong with a file, by the name that it would have got.
-    fn failure(&self, name: &str, error: io::Error) -> Failure {
-        Failure::File(self.target.join(name), error)
-    }
-
-    fn create(&self, name: &str) -> Result<BufWriter<File>, Failure> {
-        match File::create(self.path.join(name)) {
-            Ok(file) => Ok(BufWriter::new(file)),
-            Err(error) => Err(self.failure(name, error)),
-        }
-    }
-
-    /// Makes a file with this text.
-    fn fill<T>(
-        &self,
-        name: &str,
-        write: impl FnOnce(&mut Sink<BufWriter<File>>) -> Result<T, std::fmt::Error>,
-    ) -> Result<T, Failure> {
-        let mut sink = Sink::new(self.create(name)?);
-        let result = write(&mut sink);
-        let finished = sink.finish().map_err(|error| self.failure(name, error));
-        finished.map(|_| result.unwrap_or_else(|_| unreachable!("the file took everything")))
-    }
-
-    fn publish(self) -> Result<(), Failure> {
-        // It is empty, if it is there.
-        let _ = fs::remove_dir(self.target);
-        fs::rename(&self.path, self.target)
-            .map_err(|error| Failure::File(self.target.into(), error))
-    }
-}
-
-impl Drop for Staging<'_> {
-    fn drop(&mut self) {
-        // After `publish`, nothing is there any more.
-        let _ = fs::remove_dir_all(&self.path);
-    }
 }

@@ -1,16 +1,18 @@
 //! `solve`, `count` and `unique`.
 
 use crate::args::{Question, SearchArgs};
-use crate::interrupt::Interrupt;
-use crate::json::{array, Object, Quoted};
-use crate::meter::Meter;
-use crate::{Failure, Verdict};
-use exactcover::{Limit, Limits, Outcome, Problem, Report, Search, Stats, Ties, Unique};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use crate::problem;
+use crate::progress::look;
+use cli_manners::interrupt::Interrupt;
+use cli_manners::json::{array, Object, Quoted};
+use cli_manners::limits::{self, obstacle};
+use cli_manners::meter::Meter;
+use cli_manners::{tell, threads, Failure, Verdict};
+use exactcover::{Limit, Outcome, Problem, Report, Search, Stats, Ties, Unique};
+use rayon::ThreadPool;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(
@@ -18,10 +20,10 @@ pub(crate) fn run(
     args: &SearchArgs,
     out: &mut impl Write,
 ) -> Result<Verdict, Failure> {
-    args.threads.map_or(Ok(()), check_threads)?;
+    let pool = threads::pool(args.threads)?;
     let begin = Instant::now();
     let text = args.problem.read()?;
-    let problem = text.problem()?.problem;
+    let problem = problem::read(&text)?.problem;
     let lines: Vec<&str> = text.text.lines().collect();
     let reading = begin.elapsed();
 
@@ -29,11 +31,10 @@ pub(crate) fn run(
     let interrupt = Interrupt::catch();
     let mut search = set_up(&problem, args, &interrupt);
     if let Some(meter) = meter.clone() {
-        search = search.watch(move |progress| meter.look(&progress));
+        search = search.watch(move |progress| look(&meter, &progress));
     }
     let clear = || meter.iter().for_each(|meter| meter.clear());
 
-    let pool = args.threads.map(thread_pool).transpose()?;
     let begin = Instant::now();
     let (answer, report) = match question {
         Question::Solve => {
@@ -91,45 +92,15 @@ pub(crate) fn set_up<'p>(
     args: &SearchArgs,
     interrupt: &Interrupt,
 ) -> Search<'p, usize> {
-    let mut limits = Limits::none().cancel(interrupt.flag());
+    let mut limits = limits::from_now(args.limit_nodes, args.limit_time, interrupt);
     if let Some(count) = args.first {
         limits = limits.solutions(count);
-    }
-    if let Some(count) = args.limit_nodes {
-        limits = limits.nodes(count);
-    }
-    // A time too long for the clock is no limit.
-    if let Some(at) = args
-        .limit_time
-        .and_then(|time| Instant::now().checked_add(time))
-    {
-        limits = limits.deadline(at);
     }
     problem
         .search_with(args.engine)
         .strategy(args.strategy)
         .ties(args.seed.map_or(Ties::First, Ties::Random))
         .limits(limits)
-}
-
-/// As many threads more than processor cores are taken as given; still more are a mistake, for
-/// which the system may run out of something else.
-const SPARE_THREADS: usize = 64;
-
-fn check_threads(threads: usize) -> Result<(), Failure> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let most = cores + SPARE_THREADS;
-    if threads <= most {
-        return Ok(());
-    }
-    Err(Failure::Usage(format!(
-        "--threads: expected at most {most}, {SPARE_THREADS} more than processor cores, found \"{threads}\""
-    )))
-}
-
-fn thread_pool(threads: usize) -> Result<ThreadPool, Failure> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|error| Failure::Usage(format!("cannot start {threads} threads: {error}")))
 }
 
 /// Hands out the line numbers of every solution's options until there are no more, or `print`
@@ -205,17 +176,6 @@ fn verdict(answer: Answer, outcome: Outcome, solutions: u128) -> Verdict {
     }
 }
 
-/// What kept the search from the end: for people, and as an option's name for programs.
-pub(crate) fn obstacle(outcome: Outcome) -> Option<(&'static str, &'static str)> {
-    match outcome {
-        Outcome::LimitReached(Limit::Solutions) => Some(("enough", "first")),
-        Outcome::LimitReached(Limit::Nodes) => Some(("node limit reached", "limit-nodes")),
-        Outcome::LimitReached(Limit::Deadline) => Some(("time limit reached", "limit-time")),
-        Outcome::LimitReached(_) => Some(("interrupted", "interrupt")),
-        Outcome::Exhausted | Outcome::Stopped => None,
-    }
-}
-
 fn print_words(
     out: &mut impl Write,
     answer: Answer,
@@ -228,12 +188,12 @@ fn print_words(
     };
     match (answer, obstacle) {
         (Answer::Solve, Some((why, _))) => {
-            let _ = writeln!(io::stderr(), "{why}: there may be more solutions");
+            tell(format_args!("{why}: there may be more solutions"));
             Ok(())
         }
         (Answer::Solve, None) => {
             if solutions == 0 {
-                let _ = writeln!(io::stderr(), "no solution");
+                tell("no solution");
             }
             Ok(())
         }

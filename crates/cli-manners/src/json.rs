@@ -3,28 +3,33 @@
 use std::fmt::{self, Display};
 
 /// An object to which fields are added one after the other.
-#[derive(Debug)]
-pub(crate) struct Object(String);
+#[derive(Clone, Default, Debug)]
+pub struct Object(String);
 
 impl Object {
-    pub(crate) fn new() -> Self {
+    /// One without fields.
+    #[must_use]
+    pub fn new() -> Self {
         Object(String::new())
     }
 
     /// Adds a field whose value is JSON already: a number, `true`, an array, another object.
-    pub(crate) fn raw(mut self, name: &str, value: impl Display) -> Self {
+    #[must_use]
+    pub fn raw(mut self, name: &str, value: impl Display) -> Self {
         let separator = if self.0.is_empty() { "" } else { "," };
         self.0 += &format!("{separator}{}:{value}", Quoted(name));
         self
     }
 
     /// Adds a field with a string.
-    pub(crate) fn text(self, name: &str, value: &str) -> Self {
+    #[must_use]
+    pub fn text(self, name: &str, value: &str) -> Self {
         self.raw(name, Quoted(value))
     }
 
     /// Adds a field with a string or `null`.
-    pub(crate) fn text_or_null(self, name: &str, value: Option<&str>) -> Self {
+    #[must_use]
+    pub fn text_or_null(self, name: &str, value: Option<&str>) -> Self {
         match value {
             Some(value) => self.text(name, value),
             None => self.raw(name, "null"),
@@ -39,14 +44,15 @@ impl Display for Object {
 }
 
 /// An array of these values, which are JSON already.
-pub(crate) fn array(values: impl IntoIterator<Item = impl Display>) -> String {
+#[must_use]
+pub fn array(values: impl IntoIterator<Item = impl Display>) -> String {
     let values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
     format!("[{}]", values.join(","))
 }
 
 /// A string in quotes, with what JSON wants escaped.
 #[derive(Debug)]
-pub(crate) struct Quoted<'t>(pub(crate) &'t str);
+pub struct Quoted<'t>(pub &'t str);
 
 impl Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

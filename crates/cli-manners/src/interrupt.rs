@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// What a signal leaves behind.
 #[derive(Debug, Default)]
-pub(crate) struct Interrupt {
+pub struct Interrupt {
     raised: Arc<AtomicBool>,
     /// The number of the first signal.
     signal: Arc<AtomicUsize>,
@@ -19,7 +19,8 @@ pub(crate) struct Interrupt {
 
 impl Interrupt {
     /// Catches the signals from now on, but for a second one, which ends the program at once.
-    pub(crate) fn catch() -> Interrupt {
+    #[must_use]
+    pub fn catch() -> Interrupt {
         let interrupt = Interrupt::default();
         for signal in [SIGINT, SIGTERM] {
             // Where a signal cannot be caught, the first ends the program.
@@ -37,12 +38,14 @@ impl Interrupt {
     }
 
     /// What a signal raises.
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+    #[must_use]
+    pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.raised)
     }
 
     /// How the program ends when a signal has stopped the search.
-    pub(crate) fn verdict(&self) -> Verdict {
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
         Verdict::Interrupted(self.signal.load(Ordering::Relaxed) as u8)
     }
 }

@@ -1,10 +1,9 @@
 //! Progress for people who wait.
 
-use crate::command::When;
-use exactcover::{Progress, Stats};
-use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{channel, RecvTimeoutError};
 use std::sync::Mutex;
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Nobody waits for less.
@@ -12,9 +11,20 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// From one line on the terminal to the next.
 const INTERVAL: Duration = Duration::from_millis(250);
 
+/// When to show progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// On a terminal.
+    Auto,
+    /// Always, a line each second if standard error is no terminal.
+    Always,
+    /// Never.
+    Never,
+}
+
 /// A line on standard error that shows how far the search has come.
 #[derive(Debug)]
-pub(crate) struct Meter {
+pub struct Meter {
     /// Whether every line replaces the one before.
     terminal: bool,
     interval: Duration,
@@ -26,7 +36,7 @@ struct State {
     begin: Instant,
     /// When the next line is due.
     due: Instant,
-    /// When and at how many nodes the last look was.
+    /// When the last line was shown, and the amount then.
     last: (Instant, u64),
     /// Whether there is a line on the terminal to wipe away.
     shown: bool,
@@ -34,13 +44,14 @@ struct State {
 
 impl Meter {
     /// The meter that `--progress` asks for, if any.
-    pub(crate) fn new(when: When, prints_solutions: bool) -> Option<Meter> {
+    #[must_use]
+    pub fn new(when: When, prints: bool) -> Option<Meter> {
         let terminal = io::stderr().is_terminal();
         let wanted = match when {
             When::Always => true,
             When::Never => false,
-            // Solutions that run over a terminal show progress enough, and would mix with it.
-            When::Auto => terminal && !(prints_solutions && io::stdout().is_terminal()),
+            // Answers that run over a terminal show progress enough, and would mix with it.
+            When::Auto => terminal && !(prints && io::stdout().is_terminal()),
         };
         let now = Instant::now();
         wanted.then(|| Meter {
@@ -55,8 +66,9 @@ impl Meter {
         })
     }
 
-    /// Shows the progress if it is time to.
-    pub(crate) fn look(&self, progress: &Progress) {
+    /// Shows a line if it is time to. It is made of the time so far and of the rate, in a second,
+    /// at which this amount has grown since the last line.
+    pub fn look(&self, amount: u64, line: impl FnOnce(Duration, f64) -> String) {
         let now = Instant::now();
         // Another thread that is at it shows the same.
         let Ok(mut state) = self.state.try_lock() else {
@@ -65,22 +77,39 @@ impl Meter {
         if now < state.due {
             return;
         }
-        let (then, nodes) = state.last;
-        let rate = (progress.stats.nodes - nodes) as f64 / (now - then).as_secs_f64();
-        let line = line(progress.fraction, &progress.stats, rate, now - state.begin);
+        let (then, before) = state.last;
+        let rate = (amount - before) as f64 / (now - then).as_secs_f64();
+        let line = line(now - state.begin, rate);
         // A closed standard error is no reason to stop searching.
         let _ = if self.terminal {
             write!(io::stderr(), "\r{line}\x1b[K")
         } else {
             writeln!(io::stderr(), "{line}")
         };
-        state.last = (now, progress.stats.nodes);
+        state.last = (now, amount);
         state.due = now + self.interval;
         state.shown = self.terminal;
     }
 
+    /// Does some work that does not look at the meter itself; `look` does it for that meanwhile.
+    pub fn during<T>(&self, look: impl Fn(&Meter) + Sync, work: impl FnOnce() -> T) -> T {
+        thread::scope(|scope| {
+            let (end, ended) = channel::<()>();
+            let look = &look;
+            scope.spawn(move || {
+                while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                    look(self);
+                }
+                self.clear();
+            });
+            let result = work();
+            drop(end);
+            result
+        })
+    }
+
     /// Leaves the terminal as it was.
-    pub(crate) fn clear(&self) {
+    pub fn clear(&self) {
         if let Ok(mut state) = self.state.lock() {
             if std::mem::take(&mut state.shown) {
                 let _ = write!(io::stderr(), "\r\x1b[K");
@@ -89,29 +118,17 @@ impl Meter {
     }
 }
 
-fn line(fraction: f64, stats: &Stats, rate: f64, elapsed: Duration) -> String {
-    let mut line = String::new();
-    // An engine that cannot tell how far it is stays at 0.
-    if fraction > 0.0 {
-        line = format!("{:6.2}%  ", 100.0 * fraction);
-    }
-    let seconds = elapsed.as_secs();
-    // Writing to a string cannot fail.
-    let _ = write!(
-        line,
-        "{} nodes, {}/s  {} solutions  {}:{:02}:{:02}",
-        short(stats.nodes as f64),
-        short(rate),
-        stats.solutions,
-        seconds / 3600,
-        seconds / 60 % 60,
-        seconds % 60
-    );
-    line
+/// The hours, minutes and seconds of a time.
+#[must_use]
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    format!("{hours}:{minutes:02}:{:02}", seconds % 60)
 }
 
 /// A number in at most four digits and a unit.
-fn short(number: f64) -> String {
+#[must_use]
+pub fn short(number: f64) -> String {
     let mut number = number;
     for unit in ["", " k", " M", " G", " T"] {
         if number < 1000.0 {
@@ -121,36 +138,4 @@ fn short(number: f64) -> String {
         number /= 1000.0;
     }
     format!("{number:.1} P")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::line;
-    use exactcover::Stats;
-    use std::time::Duration;
-
-    fn shown(fraction: f64, nodes: u64, rate: f64, seconds: u64) -> String {
-        let stats = Stats {
-            nodes,
-            solutions: 1234,
-            ..Stats::default()
-        };
-        line(fraction, &stats, rate, Duration::from_secs(seconds))
-    }
-
-    #[test]
-    fn shows_share_nodes_rate_solutions_and_time() {
-        insta::assert_snapshot!(
-            shown(0.123456, 45_678_901, 2_345_678.9, 3725),
-            @" 12.35%  45.7 M nodes, 2.3 M/s  1234 solutions  1:02:05"
-        );
-    }
-
-    #[test]
-    fn shows_no_share_if_the_engine_cannot_tell() {
-        insta::assert_snapshot!(
-            shown(0.0, 999, 12.3, 59),
-            @"999 nodes, 12/s  1234 solutions  0:00:59"
-        );
-    }
 }

@@ -1,11 +1,10 @@
-//! Files and standard input, and errors that point into them.
+//! Files and standard input, and messages that point into them.
 
-use crate::Failure;
-use exactcover::format::{self, Parsed};
+use crate::{tell, Failure};
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::PathBuf;
 
 /// What ends the input from a keyboard.
@@ -17,30 +16,38 @@ const END: &str = if cfg!(windows) {
 
 /// Where a text comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Source {
-    /// Standard input, which has these contents.
+pub enum Source {
+    /// Standard input, and what to say if it is a keyboard: `"exactcover: reading the problem"`.
     Stdin(&'static str),
+    /// A file.
     File(PathBuf),
 }
 
 impl Source {
-    /// The file of this name with these contents; `-` is standard input.
-    pub(crate) fn new(name: OsString, what: &'static str) -> Source {
+    /// The file of this name; `-` is standard input, of which `said` says what is read from it.
+    #[must_use]
+    pub fn new(name: OsString, said: &'static str) -> Source {
         if name == "-" {
-            Source::Stdin(what)
+            Source::Stdin(said)
         } else {
             Source::File(name.into())
         }
     }
 
-    pub(crate) fn is_stdin(&self) -> bool {
+    /// Whether it is standard input.
+    #[must_use]
+    pub fn is_stdin(&self) -> bool {
         matches!(self, Source::Stdin(_))
     }
 
-    pub(crate) fn read(&self) -> Result<Text, Failure> {
+    /// All of the text.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not UTF-8.
+    pub fn read(&self) -> Result<Text, Failure> {
         let (name, bytes) = match self {
-            Source::Stdin(what) => {
-                hint(what);
+            Source::Stdin(said) => {
+                hint(said);
                 let mut bytes = Vec::new();
                 let read = io::stdin().read_to_end(&mut bytes).map(|_| bytes);
                 ("stdin".to_owned(), read)
@@ -58,10 +65,13 @@ impl Source {
     }
 
     /// The lines, to be read one after the other.
-    pub(crate) fn lines(&self) -> Result<Lines, Failure> {
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn lines(&self) -> Result<Lines, Failure> {
         let (name, reader): (_, Box<dyn BufRead>) = match self {
-            Source::Stdin(what) => {
-                hint(what);
+            Source::Stdin(said) => {
+                hint(said);
                 ("stdin".to_owned(), Box::new(BufReader::new(io::stdin())))
             }
             Source::File(path) => {
@@ -80,13 +90,9 @@ impl Source {
 }
 
 /// Says that the program waits for somebody who types, if it does.
-fn hint(what: &str) {
+fn hint(said: &str) {
     if io::stdin().is_terminal() {
-        // Nothing is left to be done if standard error is closed.
-        let _ = writeln!(
-            io::stderr(),
-            "exactcover: reading {what} from the keyboard up to {END}"
-        );
+        tell(format_args!("{said} from the keyboard up to {END}"));
     }
 }
 
@@ -106,8 +112,10 @@ fn not_utf8(name: &str, first: usize, bytes: &[u8], valid: usize) -> Failure {
 }
 
 /// The lines of a file, of which only one at a time is in memory.
-pub(crate) struct Lines {
-    pub(crate) name: String,
+#[allow(missing_debug_implementations)] // Of a reader, there is nothing to show.
+pub struct Lines {
+    /// The name of the file, `stdin` if it has none.
+    pub name: String,
     reader: Box<dyn BufRead>,
     number: usize,
     bytes: Vec<u8>,
@@ -115,7 +123,11 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// The next line without the blanks around it, and its number from 1.
-    pub(crate) fn next(&mut self) -> Result<Option<(usize, &str)>, Failure> {
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not UTF-8.
+    #[allow(clippy::should_implement_trait)] // It lends the line.
+    pub fn next(&mut self) -> Result<Option<(usize, &str)>, Failure> {
         self.bytes.clear();
         let read = self.reader.read_until(b'\n', &mut self.bytes);
         if read.map_err(|error| unreadable(&self.name, &error))? == 0 {
@@ -136,36 +148,22 @@ impl Lines {
 /// A byte order mark.
 const BOM: char = '\u{feff}';
 
-/// The most warnings that are shown one by one.
-const WARNINGS: usize = 10;
-
 /// A text that knows where it comes from.
 #[derive(Debug)]
-pub(crate) struct Text {
-    pub(crate) name: String,
-    pub(crate) text: String,
+pub struct Text {
+    /// The name of the file, `stdin` if it has none.
+    pub name: String,
+    /// All of it.
+    pub text: String,
 }
 
 impl Text {
-    /// The problem that the text describes; labels are line numbers. What is odd about it goes to
-    /// standard error.
-    pub(crate) fn problem(&self) -> Result<Parsed, Failure> {
-        let place = |message: &dyn Display, line: usize, column| {
-            let line = self.text.lines().nth(line - 1).unwrap_or("");
-            format!("{}:{message}\n{}", self.name, excerpt(line, column))
-        };
-        let read = format::read(&self.text)
-            .map_err(|error| Failure::Input(place(&error, error.line(), error.column())))?;
-        // Nothing is left to be done if standard error is closed.
-        let mut err = io::stderr().lock();
-        for warning in read.warnings.iter().take(WARNINGS) {
-            let _ = writeln!(err, "{}", place(warning, warning.line(), warning.column()));
-        }
-        if let Some(more @ 1..) = read.warnings.len().checked_sub(WARNINGS) {
-            let name = &self.name;
-            let _ = writeln!(err, "{name}: and so are {more} more options");
-        }
-        Ok(read)
+    /// A message that begins with this line and column, 1-based, behind the name of the file and
+    /// with the place below.
+    #[must_use]
+    pub fn place(&self, message: impl Display, line: usize, column: usize) -> String {
+        let line = self.text.lines().nth(line - 1).unwrap_or("");
+        format!("{}:{message}\n{}", self.name, excerpt(line, column))
     }
 }
 

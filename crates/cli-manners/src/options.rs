@@ -1,0 +1,181 @@
+//! Options that searching programs share, and the makings of others.
+
+use crate::input::Source;
+use crate::meter::When;
+use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
+use clap::{value_parser, Arg, ArgAction, Command, ValueHint};
+use clap_complete::Shell;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// `--limit-nodes` and `--limit-time`: when to give up.
+#[must_use]
+pub fn limits() -> [Arg; 2] {
+    [
+        number("limit-nodes", "N", "Give up after N choices", whole_number),
+        number(
+            "limit-time",
+            "SECONDS",
+            "Give up after this time, for example 0.5",
+            seconds,
+        ),
+    ]
+}
+
+/// `--threads`: with how many to search.
+#[must_use]
+pub fn threads() -> Arg {
+    let help = "Search with N threads; answers are the same for every N";
+    number("threads", "N", help, positive::<usize>)
+}
+
+/// `--progress`: when to show it.
+#[must_use]
+pub fn progress() -> Arg {
+    choice(
+        "progress",
+        "WHEN",
+        "Show progress on stderr (auto: a terminal): ",
+        vec![
+            ("auto", When::Auto),
+            ("always", When::Always),
+            ("never", When::Never),
+        ],
+    )
+}
+
+/// `--output`: the directory to be made.
+#[must_use]
+pub fn output() -> Arg {
+    option(
+        "output",
+        "DIR",
+        "Where to write; DIR must not exist, or be empty",
+    )
+    .short('o')
+    .required(true)
+    .value_hint(ValueHint::DirPath)
+    .value_parser(value_parser!(PathBuf))
+}
+
+/// `--json`.
+#[must_use]
+pub fn json() -> Arg {
+    flag("json", "Print one JSON object a line")
+}
+
+/// An option without a value.
+#[must_use]
+pub fn flag(name: &'static str, help: &'static str) -> Arg {
+    let flag = Arg::new(name).long(name).help(help);
+    flag.action(ArgAction::SetTrue)
+}
+
+/// An option with a value, which its help calls `value`.
+#[must_use]
+pub fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help)
+}
+
+/// An option with a number, which may turn out to be negative and is refused by `parse` then.
+#[must_use]
+pub fn number<T: Clone + Send + Sync + 'static>(
+    name: &'static str,
+    value: &'static str,
+    help: &'static str,
+    parse: fn(&str) -> Result<T, String>,
+) -> Arg {
+    option(name, value, help)
+        .allow_negative_numbers(true)
+        .value_parser(parse)
+}
+
+/// An option with the name of one of these, of the first without it.
+#[must_use]
+pub fn choice<T>(
+    name: &'static str,
+    value: &'static str,
+    help: &str,
+    choices: Vec<(&'static str, T)>,
+) -> Arg
+where
+    T: Copy + Send + Sync + 'static,
+{
+    let names: Vec<&str> = choices.iter().map(|&(name, _)| name).collect();
+    let default = names[0];
+    // Clap's own lists of names make long lines.
+    let help = format!("{help}{} [{default}]", names.join(", "));
+    let parser = PossibleValuesParser::new(names).map(move |text| {
+        let found = choices.iter().find(|&&(name, _)| name == text);
+        found.expect("clap has compared it with the names").1
+    });
+    Arg::new(name)
+        .long(name)
+        .value_name(value)
+        .help(help)
+        .value_parser(parser)
+        .default_value(default)
+        .hide_default_value(true)
+        .hide_possible_values(true)
+}
+
+/// The name of a file; what the program says while somebody types it instead is `hint`.
+#[must_use]
+pub fn source(hint: &'static str, arg: Arg) -> Arg {
+    let names = OsStringValueParser::new();
+    arg.value_hint(ValueHint::FilePath)
+        .value_parser(names.map(move |name| Source::new(name, hint)))
+}
+
+pub(crate) fn completions() -> Command {
+    Command::new("completions")
+        .about("Print a script that completes command lines in a shell")
+        .arg(
+            Arg::new("shell")
+                .value_name("SHELL")
+                .help("Which shell")
+                .required(true)
+                .value_parser(value_parser!(Shell)),
+        )
+}
+
+pub(crate) fn man(program: &Command) -> Command {
+    let man = Command::new("man");
+    let commands = program.get_subcommands().chain([&man]);
+    let names = PossibleValuesParser::new(commands.map(|it| it.get_name().to_owned()));
+    man.about("Print the manual page of the program or of a command")
+        .arg(
+            Arg::new("command")
+                .value_name("COMMAND")
+                .help("Of which command; of the whole program without it")
+                .hide_possible_values(true)
+                .value_parser(names),
+        )
+}
+
+/// Reads a whole number.
+///
+/// # Errors
+/// What was expected instead, as for all readers here.
+pub fn whole_number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "a whole number".into())
+}
+
+/// Reads a number that is not 0.
+///
+/// # Errors
+/// What was expected.
+pub fn positive<T: std::str::FromStr + Default + PartialEq>(text: &str) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| *number != T::default());
+    number.ok_or_else(|| "a whole number, at least 1".into())
+}
+
+/// Reads a time.
+///
+/// # Errors
+/// What was expected.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().map(Duration::try_from_secs_f64);
+    let duration = seconds.and_then(Result::ok);
+    duration.ok_or_else(|| "a number of seconds".into())
+}
