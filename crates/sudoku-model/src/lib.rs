@@ -62,6 +62,8 @@
 //! * [`ModelError`] and [`RuleBroken`]: what is wrong as data, told in your [`Names`].
 //! * [`Model::solve`], [`Model::unique`], [`Model::count`], and [`Model::solver`] for limits,
 //!   statistics and strategies. Solutions are told apart by their grids.
+//! * [`Model::true_candidates`] and [`Solver::true_candidates`]: every digit of every cell that
+//!   occurs in some grid, with the number of these grids up to a cap.
 //! * [`Batch`]: one question about many plain puzzles, as fast as it gets.
 //! * [`Model::conflict`]: why a model has no solution, in simple cases.
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
@@ -130,7 +132,7 @@ pub use crate::parts::{Automaton, DigitSets, Domino, Part, Table, Tiling};
 pub use crate::rules::cage::{self, Cage};
 pub use crate::rules::sum::SumCage;
 pub use crate::rules::{AsAny, Rule};
-pub use crate::solve::{Backend, Batch, Solver};
+pub use crate::solve::{Backend, Batch, Solver, TrueCandidates};
 pub use crate::text::killer::{self, KillerError, KillerErrorKind};
 pub use crate::text::{TextError, TextErrorKind};
 pub use exactcover::{First, Limit, Limits, Outcome, Report, Stats, Strategy, Ties, Unique};

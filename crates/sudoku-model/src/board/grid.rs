@@ -83,7 +83,7 @@ impl Grid {
     #[must_use]
     #[track_caller]
     pub fn get(&self, cell: Cell) -> Option<u8> {
-        match self.cells[self.index(cell)] {
+        match self.cells[self.shape.index_of(cell)] {
             0 => None,
             digit => Some(digit),
         }
@@ -95,7 +95,7 @@ impl Grid {
     /// If the cell is not of this board's side, or the digit not in `1..=side`.
     #[track_caller]
     pub fn set(&mut self, cell: Cell, digit: impl Into<Option<u8>>) {
-        let index = self.index(cell);
+        let index = self.shape.index_of(cell);
         self.cells[index] = match digit.into() {
             None => 0,
             Some(digit) => {
@@ -108,16 +108,6 @@ impl Grid {
                 digit
             }
         };
-    }
-
-    #[track_caller]
-    fn index(&self, cell: Cell) -> usize {
-        assert!(
-            self.shape.contains(cell),
-            "{cell} is no cell of a board of side {}",
-            self.shape.side()
-        );
-        cell.index()
     }
 
     /// The digits in row order, 0 for an empty cell.

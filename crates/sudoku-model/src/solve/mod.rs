@@ -11,9 +11,11 @@ mod handover;
 mod plain16;
 mod plain9;
 mod question;
+mod true_candidates;
 mod vectors;
 
 pub use self::batch::Batch;
+pub use self::true_candidates::TrueCandidates;
 
 use crate::board::Grid;
 use crate::model::Model;
