@@ -196,16 +196,17 @@ impl Builder {
 
     /// Checks a rule, and makes its parts.
     fn parts_of(&mut self, rule: &dyn Rule, me: Subject) -> Result<Vec<Part>, ModelError> {
+        // Parts may take long to make: what is refused anyway needs none.
+        let cells = rule.cells();
+        check_cells(self.shape, &cells).map_err(|fault| me.error(fault))?;
+        rule.check(me, self.shape)
+            .map_err(|(subject, fault)| subject.error(fault))?;
         let parts = rule.parts(self.shape);
         for part in &parts {
             let fault = |fault| part.subject(me).error(fault);
             part.check(self.shape).map_err(fault)?;
         }
-        rule.check(me, self.shape)
-            .map_err(|(subject, fault)| subject.error(fault))?;
         if rule.is_exclusive() {
-            let cells = rule.cells();
-            check_cells(self.shape, &cells).map_err(|fault| me.error(fault))?;
             self.owners.resize(self.shape.cell_count(), None);
             for cell in cells {
                 if let Some(other) = self.owners[cell.index()].replace(me) {
@@ -254,11 +255,6 @@ impl Builder {
             let start = parts.len();
             let own = added.parts.as_ref().map_err(Clone::clone)?;
             parts.extend_from_slice(own);
-            // Also those that no part names. Exclusive ones have been looked at.
-            if !added.rule.is_exclusive() {
-                let checked = check_cells(self.shape, &added.rule.cells());
-                checked.map_err(|fault| added.me.error(fault))?;
-            }
             rules.push(Ruled {
                 rule: added.rule.clone(),
                 me: added.me,

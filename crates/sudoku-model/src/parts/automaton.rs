@@ -84,7 +84,7 @@ impl Automaton {
                     next.push(step(state, digit).map_or(NONE, number));
                 }
                 if numbers.len() > MAX_STATES {
-                    return Automaton { side, steps: None };
+                    return Automaton::none(side);
                 }
             }
             steps.push(next);
@@ -127,6 +127,11 @@ impl Automaton {
         }
         let steps = Some(steps.into());
         Automaton { side, steps }
+    }
+
+    /// In place of an automaton that is refused.
+    pub(crate) fn none(side: usize) -> Automaton {
+        Automaton { side, steps: None }
     }
 
     /// The automaton of the sum of the first so many digits, less the others: a state is what has

@@ -147,7 +147,8 @@ impl Part {
         pairs.into_iter().map(relation).collect()
     }
 
-    /// Cells whose digits are read one after the other: see [`Automaton::new`].
+    /// Cells whose digits are read one after the other: see [`Automaton::new`]. If they are refused
+    /// anyway, because one of them is there twice or not on the board, nothing is made for them.
     #[must_use]
     pub fn automaton<S: Clone + Ord>(
         cells: Vec<Cell>,
@@ -156,7 +157,10 @@ impl Part {
         step: impl Fn(&S, u8) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Part {
-        let automaton = Automaton::new(shape.side(), cells.len(), start, step, accepts);
+        let automaton = match check_distinct(shape, &cells) {
+            Ok(()) => Automaton::new(shape.side(), cells.len(), start, step, accepts),
+            Err(_) => Automaton::none(shape.side()),
+        };
         Part::Automaton { cells, automaton }
     }
 
@@ -178,13 +182,13 @@ impl Part {
             }
             Part::Automaton { cells, automaton } => {
                 check_side(shape, automaton.side())?;
+                check_distinct(shape, cells)?;
                 let (expected, found) = (automaton.length(), cells.len());
                 match expected.ok_or(Fault::TooManyStates)? {
-                    0 => return Err(Fault::NoCells),
-                    expected if expected != found => return Err(Fault::Size { expected, found }),
-                    _ => {}
+                    0 => Err(Fault::NoCells),
+                    expected if expected != found => Err(Fault::Size { expected, found }),
+                    _ => Ok(()),
                 }
-                check_distinct(shape, cells)
             }
             Part::Tiling(tiling) => {
                 let mut placed = tiling.placed().iter();
@@ -258,7 +262,7 @@ pub(crate) fn check_cells(shape: Shape, cells: &[Cell]) -> Result<(), Fault> {
 }
 
 /// Cells of the board, none of them twice.
-fn check_distinct(shape: Shape, cells: &[Cell]) -> Result<(), Fault> {
+pub(crate) fn check_distinct(shape: Shape, cells: &[Cell]) -> Result<(), Fault> {
     check_cells(shape, cells)?;
     let again = |&(k, cell): &(usize, &Cell)| cells[..k].contains(cell);
     match cells.iter().enumerate().find(again) {

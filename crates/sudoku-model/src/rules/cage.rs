@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::Rule;
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::{Broken, Fault, Model, Subject};
-use crate::parts::{sums, DigitSets, Part};
+use crate::parts::{check_different, sums, DigitSets, Part};
 
 pub use crate::parts::sums::{combinations, totals};
 
@@ -56,6 +56,7 @@ impl Rule for Cage {
 
     fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
         let (side, size) = (shape.side(), self.cells.len());
+        check_different(shape, &self.cells).map_err(|fault| (me, fault))?;
         check_total(self.total, totals(side, size), size, true).map_err(|fault| (me, fault))
     }
 

@@ -37,6 +37,7 @@
 //! | [`PencilMarks`] | cells hold one of a set of digits: odd ones, even ones, any |
 //! | [`Quadruple`] | digits that are somewhere among some cells |
 //! | [`Ratio`] | a digit is so many times another one: black dots |
+//! | [`RegionSumLine`] | the pieces of a line in each box add up to the same |
 //! | [`Relation`] | what you say of the digits of two cells, along a line, on the whole board |
 //! | [`Rellik`] | different digits, and none of them add up to a total |
 //! | [`Renban`] | digits follow each other without a gap, in any order |
@@ -88,6 +89,7 @@ mod palindrome;
 mod pencil_marks;
 mod quadruple;
 mod ratio;
+mod region_sum_line;
 mod relation;
 mod rellik;
 mod renban;
@@ -135,6 +137,7 @@ pub use self::palindrome::Palindrome;
 pub use self::pencil_marks::PencilMarks;
 pub use self::quadruple::Quadruple;
 pub use self::ratio::Ratio;
+pub use self::region_sum_line::RegionSumLine;
 pub use self::relation::Relation;
 pub use self::rellik::Rellik;
 pub use self::renban::Renban;
@@ -215,8 +218,9 @@ pub trait Rule: Send + Sync + AsAny {
         false
     }
 
-    /// Whether the rule makes sense on the board, beyond what can be seen of its parts: their cells
-    /// are on the board, none twice, and not too many for different digits. A rule that merely
+    /// Whether the rule makes sense on the board, asked before its parts are made, when its cells
+    /// have been found there. What can be seen of the parts need not be said here: no cell is in
+    /// one of them twice, and there are not too many for different digits. A rule that merely
     /// leaves no solution is no error. `me` is its name and number.
     ///
     /// # Errors

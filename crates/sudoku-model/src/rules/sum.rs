@@ -4,7 +4,7 @@ use super::cage::{check_total, verify_total, Cage};
 use super::Rule;
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Model, Subject};
-use crate::parts::Part;
+use crate::parts::{check_distinct, Part};
 
 /// Cells that hold digits with a given sum, which may repeat as far as the houses let them. It
 /// counts as a cage: no cell is in two of either kind, and they share their numbers.
@@ -51,6 +51,7 @@ impl Rule for SumCage {
 
     fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
         let size = self.cells.len();
+        check_distinct(shape, &self.cells).map_err(|fault| (me, fault))?;
         let totals = size as u32..=(size * shape.side()) as u32;
         check_total(self.total, totals, size, false).map_err(|fault| (me, fault))
     }

@@ -437,6 +437,47 @@ fn a_part_that_makes_no_sense_is_refused() {
     assert_eq!(read(&cells, all), Fault::TooManyStates);
 }
 
+/// A rule that is refused, whose parts would take forever.
+struct Refused;
+
+impl Rule for Refused {
+    fn name(&self) -> &'static str {
+        "refused rule"
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn check(&self, me: Subject, _shape: Shape) -> Result<(), (Subject, Fault)> {
+        Err((me, Fault::NoCells))
+    }
+
+    fn parts(&self, _shape: Shape) -> Vec<Part> {
+        panic!("nobody needs them")
+    }
+
+    fn verify(&self, _grid: &Grid) -> Result<(), Broken> {
+        Ok(())
+    }
+
+    fn sentence(&self) -> String {
+        "Nothing.".into()
+    }
+}
+
+#[test]
+fn what_is_refused_is_never_made() {
+    let shape = Shape::with_side(4).expect("a shape");
+    let error = Model::builder(shape).rule(Refused).build().unwrap_err();
+    assert_eq!(error.fault, Fault::NoCells);
+    let foreign = Shape::CLASSIC.cell(8, 8);
+    for cells in [vec![shape.cell(0, 0); 2], vec![foreign]] {
+        let part = Part::automaton(cells, shape, (), |_, _| panic!("nobody reads"), |_| true);
+        assert!(matches!(part, Part::Automaton { automaton, .. } if automaton.length().is_none()));
+    }
+}
+
 /// Totals beyond reach are no error of a rule of one's own: no grid fits, in any backend.
 #[test]
 fn totals_beyond_reach_leave_no_grid() {

@@ -254,6 +254,17 @@ const RULES: &[Entry] = &[
         let ratio = sketch.rng.u8(1..=4);
         builder.rule(Ratio::new(ratio, sketch.pair()));
     }),
+    ("region sum line", |builder, sketch| {
+        builder.rule(RegionSumLine::new(sketch.shape, sketch.line()));
+    }),
+    ("region sum line anywhere", |builder, sketch| {
+        let line = sketch.some(2..=4);
+        builder.rule(RegionSumLine::new(sketch.shape, line));
+    }),
+    ("region sum line of jigsaw regions", |builder, sketch| {
+        let regions: Vec<u8> = (0..16).map(|_| sketch.rng.u8(..3)).collect();
+        builder.rule(RegionSumLine::jigsaw(&regions, sketch.some(2..=4)));
+    }),
     ("relation along a line", |builder, sketch| {
         builder.rule(Relation::along(sketch.some(2..=5), |a, b| a != b + 1));
     }),
@@ -508,7 +519,20 @@ fn rules_that_make_no_sense_are_refused() {
     );
     assert_eq!(
         error(Relation::at_offset(Shape::CLASSIC, 1, 1, |_, _| true)),
-        "r2c2 is no cell of a board of side 4"
+        "r1c5 is no cell of a board of side 4"
+    );
+    assert_eq!(
+        error(RegionSumLine::jigsaw(&[0; 81], [a])),
+        "expected a jigsaw region for each of 16 cells, found 81"
+    );
+    assert_eq!(error(RegionSumLine::new(shape, [a, foreign])), no_cell);
+    assert_eq!(
+        error(RegionSumLine::new(shape, [a, a])),
+        "r1c1 is in region sum line 1 twice"
+    );
+    assert_eq!(
+        error(RegionSumLine::new(shape, none)),
+        "region sum line 1 has no cells"
     );
     let nowhere = Relation::all_pairs([a, b, a], |_, _| true).named("loop", "");
     assert_eq!(error(nowhere), "r1c1 is in loop 1 twice");
