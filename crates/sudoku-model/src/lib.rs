@@ -55,6 +55,7 @@
 //! * [`Shape`], [`Cell`], [`House`]: boards with boxes of any width and height.
 //! * [`Grid`] and [`text`](mod@text): digits on a board, every usual way to write them, and files with
 //!   many of them.
+//! * [`text::iss`]: puzzles as the constraint strings of Interactive Sudoku Solver.
 //! * [`killer`]: killer sudokus as text, by cages or by colors.
 //! * [`Model`] and its [`Builder`]: houses, rules and givens, validated in [`Builder::build`].
 //!   [`Model::verify`] checks a full grid with code of its own.

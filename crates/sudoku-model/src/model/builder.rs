@@ -184,12 +184,16 @@ impl Builder {
 
     /// A rule of any kind, of this crate or your own: see [`Rule`].
     pub fn rule(&mut self, rule: impl Rule) -> &mut Builder {
+        self.shared(Arc::new(rule))
+    }
+
+    /// The same for a rule that is known as one already.
+    pub(crate) fn shared(&mut self, rule: Arc<dyn Rule>) -> &mut Builder {
         let name = rule.name();
         let same = self.rules.iter().filter(|added| added.rule.name() == name);
         let number = same.count();
         let me = Subject::Rule { name, number };
-        let parts = self.parts_of(&rule, me);
-        let rule = Arc::new(rule);
+        let parts = self.parts_of(&*rule, me);
         self.rules.push(Added { rule, me, parts });
         self
     }

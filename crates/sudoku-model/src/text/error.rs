@@ -45,6 +45,20 @@ pub enum TextErrorKind {
         /// The side of the board.
         side: usize,
     },
+    /// Something else than what a rule needs there.
+    Argument {
+        /// What the rule is called in the text.
+        rule: String,
+        /// What it needs.
+        expected: &'static str,
+        /// What stands there; nothing, at the end.
+        found: String,
+    },
+    /// What no rule of this crate says.
+    Unsupported {
+        /// What it is called in the text.
+        rule: String,
+    },
 }
 
 impl fmt::Display for TextError {
@@ -71,6 +85,20 @@ impl fmt::Display for TextError {
                     // What would move the cursor of a terminal is told, not done.
                     found.escape_debug()
                 )
+            }
+            TextErrorKind::Argument {
+                rule,
+                expected,
+                found,
+            } => {
+                write!(f, "{}: expected {expected}, found ", rule.escape_debug())?;
+                match &found[..] {
+                    "" => write!(f, "nothing"),
+                    found => write!(f, "'{}'", found.escape_debug()),
+                }
+            }
+            TextErrorKind::Unsupported { rule } => {
+                write!(f, "no rule says what '{}' says", rule.escape_debug())
             }
         }
     }

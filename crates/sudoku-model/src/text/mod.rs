@@ -20,6 +20,7 @@
 
 mod error;
 mod fast;
+pub mod iss;
 pub mod killer;
 mod lines;
 mod many;

@@ -1,0 +1,678 @@
+//! What the constraints say, as rules.
+
+use super::plain::Plain;
+use super::{Item, Token, Wrong};
+use crate::board::{Cell, Digits, House, Shape};
+use crate::model::{Builder, Model};
+use crate::rules::*;
+use crate::text::TextErrorKind;
+use core::str::FromStr;
+use std::sync::Arc;
+
+type Rules = Vec<Arc<dyn Rule>>;
+
+/// The board that the constraints name, if they do.
+pub(super) fn shape(items: &[Item<'_>]) -> Result<Option<Shape>, Wrong> {
+    let item = match items.iter().find(|item| item.name.text == "Shape") {
+        Some(item) => item,
+        None => return Ok(None),
+    };
+    let size = item.argument(0);
+    let (rows, columns) = size.text.split_once('x').unwrap_or_default();
+    let side = rows.parse().ok().filter(|_| rows == columns);
+    let shape = side.and_then(|side| Shape::with_side(side).ok());
+    let shape = shape.ok_or_else(|| size.wrong("Shape", "a square board, such as 9x9"))?;
+    let digits = item.argument(1);
+    let all = [String::new(), rows.into(), format!("1-{rows}")];
+    if !all.iter().any(|all| all == digits.text) {
+        return Err(digits.wrong("Shape", "as many digits as rows"));
+    }
+    match item.argument(2) {
+        kind if kind.text.is_empty() => Ok(Some(shape)),
+        kind => Err(kind.wrong("Shape", "nothing more")),
+    }
+}
+
+/// Makes rules of constraints.
+pub(super) struct Reader {
+    shape: Shape,
+    builder: Builder,
+    /// Whether each cell is in a cage.
+    caged: Vec<bool>,
+    has_boxes: bool,
+    /// The cells of each region of a jigsaw.
+    regions: Vec<Vec<Cell>>,
+    is_strict: [bool; 2],
+    /// The pairs with dots, and those with an X or a V.
+    marked: [Vec<[Cell; 2]>; 2],
+    /// How many rows and columns a copy is away.
+    offset: [isize; 2],
+}
+
+const DOTS: usize = 0;
+const SIGNS: usize = 1;
+
+impl Item<'_> {
+    /// What stands there; nothing, behind the end of it.
+    fn argument(&self, place: usize) -> Token<'_> {
+        let behind = |token: &Token<'_>| token.at + token.text.len();
+        let end = Token {
+            at: self.arguments.last().map_or(behind(&self.name), behind),
+            text: "",
+        };
+        self.arguments.get(place).copied().unwrap_or(end)
+    }
+
+    fn title(&self) -> &str {
+        match self.name.text {
+            "" => "Given",
+            name => name,
+        }
+    }
+
+    fn wrong(&self, token: Token<'_>, expected: &'static str) -> Wrong {
+        token.wrong(self.title(), expected)
+    }
+
+    fn unsupported(&self) -> Wrong {
+        let rule = self.title().into();
+        (self.name.at, TextErrorKind::Unsupported { rule })
+    }
+
+    fn parse<T: FromStr>(&self, token: Token<'_>, text: &str) -> Result<T, Wrong> {
+        text.parse().map_err(|_| self.wrong(token, "a number"))
+    }
+
+    fn number<T: FromStr>(&self, place: usize) -> Result<T, Wrong> {
+        let token = self.argument(place);
+        self.parse(token, token.text)
+    }
+
+    /// The number before the cells, or the customary one, and where the cells begin.
+    fn optional<T: FromStr>(&self, customary: T) -> (T, usize) {
+        match self.number(0) {
+            Ok(number) => (number, 1),
+            Err(_) => (customary, 0),
+        }
+    }
+
+    /// Numbers with a `_` between.
+    fn numbers<T: FromStr>(&self, token: Token<'_>) -> Result<Vec<T>, Wrong> {
+        let numbers = token.text.split('_');
+        numbers.map(|text| self.parse(token, text)).collect()
+    }
+}
+
+impl Reader {
+    pub(super) fn new(shape: Shape) -> Reader {
+        Reader {
+            shape,
+            builder: Model::builder(shape),
+            caged: vec![false; shape.cell_count()],
+            has_boxes: shape.box_height() > 1,
+            regions: Vec::new(),
+            is_strict: [false; 2],
+            marked: [Vec::new(), Vec::new()],
+            offset: [0; 2],
+        }
+    }
+
+    pub(super) fn plain(&mut self, plain: &Plain) -> Result<(), Wrong> {
+        let (expected, found) = (self.shape.side(), plain.shape.side());
+        if expected != found {
+            return Err((0, TextErrorKind::RowCount { expected, found }));
+        }
+        for (cell, &digits) in self.shape.cells().zip(&plain.marks) {
+            if !digits.is_empty() {
+                self.marks(cell, digits);
+            }
+        }
+        for (total, cells) in &plain.cages {
+            let cells = cells.iter().map(|&at| self.shape.cell_at(at)).collect();
+            let cage = self.cage(*total, cells);
+            self.builder.shared(cage);
+        }
+        if !plain.regions.is_empty() {
+            self.has_boxes = false;
+            self.jigsaw(&plain.regions);
+        }
+        if plain.diagonals {
+            self.builder.diagonals();
+        }
+        Ok(())
+    }
+
+    pub(super) fn read(&mut self, items: &[Item<'_>]) -> Result<(), Wrong> {
+        items.iter().try_for_each(|item| self.constraint(item))
+    }
+
+    /// What depends on all constraints comes last.
+    pub(super) fn finish(mut self) -> Builder {
+        let shape = self.shape;
+        if !self.has_boxes {
+            self.builder.without_boxes();
+        }
+        let is_whole = self.regions.len() == shape.side();
+        let mut numbers = vec![u8::MAX; shape.cell_count()];
+        for (number, cells) in (0..).zip(&self.regions) {
+            cells.iter().for_each(|cell| numbers[cell.index()] = number);
+        }
+        if !self.has_boxes && is_whole && !numbers.contains(&u8::MAX) {
+            self.builder.jigsaw(&numbers);
+        } else {
+            for cells in self.regions {
+                self.builder.region(cells);
+            }
+        }
+        let [dots, signs] = self.marked;
+        if self.is_strict[DOTS] {
+            self.builder.rule(Strict::kropki(dots));
+        }
+        if self.is_strict[SIGNS] {
+            self.builder.rule(Strict::xv(signs));
+        }
+        self.builder
+    }
+
+    fn jigsaw(&mut self, numbers: &[u8]) {
+        for number in 0..=u8::MAX {
+            let cells = self.shape.cells().zip(numbers);
+            let cells = cells.filter(|&(_, &it)| it == number).map(|(cell, _)| cell);
+            let cells: Vec<Cell> = cells.collect();
+            if cells.len() == self.shape.side() && !self.regions.contains(&cells) {
+                self.regions.push(cells);
+            }
+        }
+    }
+
+    fn marks(&mut self, cell: Cell, digits: Digits) {
+        match digits.only() {
+            Some(digit) => self.builder.given(cell, digit),
+            None if digits == Digits::up_to(self.shape.side()) => &mut self.builder,
+            None => self.builder.rule(PencilMarks::new(digits, [cell])),
+        };
+    }
+
+    /// A cage in the sense of [`Cage`], as long as none overlaps.
+    fn cage(&mut self, total: u32, cells: Vec<Cell>) -> Arc<dyn Rule> {
+        let mut is_alone = true;
+        for cell in &cells {
+            is_alone &= !core::mem::replace(&mut self.caged[cell.index()], true);
+        }
+        match is_alone {
+            true => Arc::new(Cage::new(total, cells)),
+            false => Arc::new(OverlappingCage::new(total, cells)),
+        }
+    }
+
+    fn cell(&self, item: &Item<'_>, token: Token<'_>) -> Result<Cell, Wrong> {
+        self.cell_at(token.text)
+            .ok_or_else(|| item.wrong(token, "a cell of the board"))
+    }
+
+    fn cell_at(&self, text: &str) -> Option<Cell> {
+        let (row, column) = match *text.as_bytes() {
+            [b'R' | b'r', row, b'C' | b'c', column] => (row, column),
+            _ => return None,
+        };
+        let place = |sign: u8, offset: isize| {
+            let place = char::from(sign).to_digit(17)? as isize - 1 + offset;
+            usize::try_from(place).ok()
+        };
+        let [down, right] = self.offset;
+        self.shape
+            .try_cell(place(row, down)?, place(column, right)?)
+    }
+
+    /// The cells from this argument on; at least one.
+    fn cells(&self, item: &Item<'_>, start: usize) -> Result<Vec<Cell>, Wrong> {
+        let (_, tokens) = item.arguments.split_at(start.min(item.arguments.len()));
+        match tokens {
+            [] => Err(item.wrong(item.argument(start), "a cell of the board")),
+            tokens => tokens.iter().map(|&token| self.cell(item, token)).collect(),
+        }
+    }
+
+    /// The cells from this argument on, each once.
+    fn different(&self, item: &Item<'_>, start: usize) -> Result<Vec<Cell>, Wrong> {
+        let mut cells = Vec::new();
+        for cell in self.cells(item, start)? {
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+        Ok(cells)
+    }
+
+    /// All neighbors among the cells, in their order.
+    fn neighbors(&self, item: &Item<'_>) -> Result<Vec<[Cell; 2]>, Wrong> {
+        let cells = self.cells(item, 0)?;
+        let mut pairs = Vec::new();
+        for (k, &a) in cells.iter().enumerate() {
+            let later = cells[k + 1..].iter().filter(|&&b| a.touches(b));
+            pairs.extend(later.map(|&b| [a, b]));
+        }
+        match pairs.is_empty() {
+            true => Err(item.wrong(item.argument(0), "cells that share an edge")),
+            false => Ok(pairs),
+        }
+    }
+
+    /// A row or a column.
+    fn line(&self, item: &Item<'_>, place: usize) -> Result<Vec<Cell>, Wrong> {
+        let token = item.argument(place);
+        let wrong = || item.wrong(token, "a row or a column, such as R1");
+        let number = token.text.get(1..).and_then(|number| number.parse().ok());
+        let number: usize = number
+            .filter(|number| (1..=self.shape.side()).contains(number))
+            .ok_or_else(wrong)?;
+        let lines: &mut dyn Iterator<Item = House> = match &token.text[..1] {
+            "R" => &mut self.shape.rows(),
+            "C" => &mut self.shape.columns(),
+            _ => return Err(wrong()),
+        };
+        Ok(lines.nth(number - 1).ok_or_else(wrong)?.cells().to_vec())
+    }
+
+    /// The rules of the clues at both ends of a line.
+    fn clues<T: FromStr, R: Rule>(
+        &self,
+        item: &Item<'_>,
+        rule: impl Fn(T, Vec<Cell>) -> R,
+    ) -> Result<Rules, Wrong> {
+        let mut rules = Rules::new();
+        let mut line = self.line(item, 0)?;
+        for place in 1..3 {
+            if !item.argument(place).text.is_empty() {
+                rules.push(Arc::new(rule(item.number(place)?, line.clone())));
+            }
+            line.reverse();
+        }
+        Ok(rules)
+    }
+
+    /// The pairs of digits that a key of base64 allows.
+    fn table(&self, item: &Item<'_>, is_old: bool) -> Result<impl Fn(u8, u8) -> bool, Wrong> {
+        let (token, side) = (item.argument(0), self.shape.side());
+        let mut bits = Vec::new();
+        for sign in token.text.bytes() {
+            let sign = match sign {
+                b'-' if is_old => b'_',
+                b'_' if is_old => b'-',
+                sign => sign,
+            };
+            let value = SIGNS_OF_64.iter().position(|&it| it == sign);
+            let value = value.ok_or_else(|| item.wrong(token, "a key of base64"))?;
+            bits.extend((0..6).map(|bit| value >> bit & 1 == 1));
+        }
+        Ok(move |a, b| {
+            let place = (usize::from(a) - 1) * side + usize::from(b) - 1;
+            bits.get(place).copied().unwrap_or(false)
+        })
+    }
+
+    /// Relations between the cells of each group; a group may begin with its name.
+    fn relations(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let (old, all) = (
+            item.name.text.starts_with("Binary"),
+            item.name.text.ends_with('X'),
+        );
+        let allowed = Arc::new(self.table(item, old)?);
+        let mut rules = Rules::new();
+        let is_name = |token: &Token<'_>| token.text.is_empty() || token.text.starts_with('_');
+        for group in item
+            .arguments
+            .split(is_name)
+            .skip(1)
+            .filter(|group| !group.is_empty())
+        {
+            let cells = group.iter().map(|&token| self.cell(item, token));
+            let (cells, allowed) = (
+                cells.collect::<Result<Vec<Cell>, Wrong>>()?,
+                allowed.clone(),
+            );
+            let allowed = move |a, b| allowed(a, b);
+            rules.push(Arc::new(match all {
+                true => Relation::all_pairs(cells, allowed),
+                false => Relation::along(cells, allowed),
+            }));
+        }
+        Ok(rules)
+    }
+
+    fn given(&mut self, item: &Item<'_>) -> Result<(), Wrong> {
+        for &token in &item.arguments {
+            let (cell, digits) = token.text.split_once('_').unwrap_or((token.text, ""));
+            let cell = self.cell(
+                item,
+                Token {
+                    text: cell,
+                    ..token
+                },
+            )?;
+            let at = token.at + token.text.len() - digits.len();
+            let digits = Token { at, text: digits };
+            let all = Digits::up_to(self.shape.side());
+            let mut marks = Digits::empty();
+            for digit in item.numbers(digits)? {
+                if !all.has(digit) {
+                    return Err(item.wrong(digits, "digits of the board"));
+                }
+                marks |= Digits::single(digit);
+            }
+            self.marks(cell, marks);
+        }
+        Ok(())
+    }
+
+    fn little_killer(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let (total, token, last) = (item.number(0)?, item.argument(1), self.shape.side() - 1);
+        let start = self.cell(item, token)?;
+        let direction = match (start.row(), start.column()) {
+            (row, 0) if row < last => [1, 1],
+            (row, column) if column == last && row > 0 && row < last => [-1, -1],
+            (0, _) => [1, -1],
+            (row, _) if row == last => [-1, 1],
+            _ => return Err(item.wrong(token, "a cell at the edge")),
+        };
+        let clue = LittleKiller::from_border(total, self.shape, start, direction);
+        Ok(vec![Arc::new(clue)])
+    }
+
+    /// The sum of a multiple of each cell.
+    fn sum(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let (token, cells) = (item.argument(0), self.cells(item, 1)?);
+        let (total, factors) = token.text.split_once("_=_").unwrap_or((token.text, ""));
+        let total = item.parse(token, total)?;
+        let text = factors;
+        let factors = match text {
+            "" => vec![1; cells.len()],
+            text => item.numbers(Token { text, ..token })?,
+        };
+        if factors.len() != cells.len() {
+            return Err(item.wrong(token, "a factor for each cell"));
+        }
+        let terms = factors.into_iter().zip(cells);
+        Ok(vec![Arc::new(LinearSum::new(total, multiples(terms)))])
+    }
+
+    fn pill(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let (size, cells) = (item.number(0)?, self.cells(item, 1)?);
+        if !(1..cells.len()).contains(&size) {
+            return Err(item.wrong(item.argument(0), "fewer digits than cells"));
+        }
+        let (pill, shaft) = cells.split_at(size);
+        let mut pill = pill.to_vec();
+        pill.sort_unstable();
+        let mut rules = Rules::new();
+        if self.shape.side() > 9 {
+            // All but the first are digits of a decimal number.
+            rules.push(Arc::new(PencilMarks::new(
+                Digits::up_to(9),
+                pill[1..].to_vec(),
+            )));
+        }
+        rules.push(Arc::new(Arrow::new(pill, shaft.to_vec())));
+        Ok(rules)
+    }
+
+    /// The rule for each digit that some cells have as often as it is listed.
+    fn contains(
+        &self,
+        item: &Item<'_>,
+        rule: fn(usize, u8, Vec<Cell>) -> Contains,
+    ) -> Result<Rules, Wrong> {
+        let (mut digits, cells) = (item.numbers(item.argument(0))?, self.cells(item, 1)?);
+        let all = digits.clone();
+        digits.sort_unstable();
+        digits.dedup();
+        let times = |digit| all.iter().filter(|&&it| it == digit).count();
+        let rules = digits
+            .into_iter()
+            .map(|digit| -> Arc<dyn Rule> { Arc::new(rule(times(digit), digit, cells.clone())) });
+        Ok(rules.collect())
+    }
+
+    fn quadruple(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let token = item.argument(0);
+        let start = self.cell(item, token)?;
+        let digits = (1..item.arguments.len()).map(|place| item.number(place));
+        let digits: Vec<u8> = digits.collect::<Result<_, Wrong>>()?;
+        let (row, column) = (start.row(), start.column());
+        let corner = |at: usize| self.shape.try_cell(row + at / 2, column + at % 2);
+        match (0..4).map(corner).collect::<Option<Vec<Cell>>>() {
+            Some(cells) => Ok(vec![Arc::new(Quadruple::new(digits, cells))]),
+            None => Err(item.wrong(token, "the top left of four cells")),
+        }
+    }
+
+    fn look_and_say(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let (token, cells) = (item.argument(0), self.cells(item, 1)?);
+        let says: Vec<u32> = token
+            .text
+            .chars()
+            .filter_map(|sign| sign.to_digit(10))
+            .collect();
+        if says.len() != token.text.len() || says.len() % 2 == 1 {
+            return Err(item.wrong(token, "pairs of digits"));
+        }
+        let says = says.chunks(2).map(|says| (says[0] as usize, says[1] as u8));
+        Ok(vec![Arc::new(LookAndSay::new(says, cells))])
+    }
+
+    fn indexing(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let cells = self.cells(item, 1)?;
+        match item.argument(0) {
+            kind if kind.text == "R" => Ok(vec![Arc::new(Indexing::of_rows(cells))]),
+            kind if kind.text == "C" => Ok(vec![Arc::new(Indexing::of_columns(cells))]),
+            kind => Err(item.wrong(kind, "R or C")),
+        }
+    }
+
+    /// Copies of what is inside, at each place of a set.
+    fn copies(&mut self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let (token, columns) = (item.argument(0), self.shape.side() as isize);
+        let origin = match item.argument(1) {
+            origin if origin.text.is_empty() => self.shape.cell_at(0),
+            origin => self.cell(item, origin)?,
+        };
+        let mut rules = Rules::new();
+        let outer = self.offset;
+        for (place, sign) in token.text.bytes().enumerate() {
+            let bits = SIGNS_OF_64.iter().position(|&it| it == sign);
+            let bits = bits.ok_or_else(|| item.wrong(token, "a set in base64"))?;
+            for bit in (0..6).filter(|bit| bits >> bit & 1 == 1) {
+                let target = (origin.index() + 6 * place + bit) as isize;
+                let down = target / columns - origin.row() as isize;
+                let right = target % columns - origin.column() as isize;
+                self.offset = [outer[0] + down, outer[1] + right];
+                rules.extend(self.inner(item)?);
+            }
+        }
+        self.offset = outer;
+        Ok(rules)
+    }
+
+    /// The rules inside of a constraint.
+    fn inner(&mut self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let mut rules = Rules::new();
+        for item in &item.items {
+            rules.extend(self.rules(item)?);
+        }
+        Ok(rules)
+    }
+
+    /// A constraint that is no part of another.
+    fn constraint(&mut self, item: &Item<'_>) -> Result<(), Wrong> {
+        let marks = match item.name.text {
+            "WhiteDot" | "BlackDot" => Some(DOTS),
+            "X" | "V" => Some(SIGNS),
+            _ => None,
+        };
+        if let Some(marks) = marks {
+            let pairs = self.neighbors(item)?;
+            self.marked[marks].extend(pairs);
+        }
+        match item.name.text {
+            "Shape" => {}
+            "" | "Given" => return self.given(item),
+            "NoBoxes" => self.has_boxes = false,
+            "StrictKropki" => self.is_strict[DOTS] = true,
+            "StrictXV" => self.is_strict[SIGNS] = true,
+            "Jigsaw" => {
+                // An older form has the board before it.
+                let token = item.argument(item.arguments.len().saturating_sub(1));
+                if token.text.len() != self.shape.cell_count() {
+                    return Err(item.wrong(token, "a sign for each cell"));
+                }
+                self.jigsaw(token.text.as_bytes());
+            }
+            "Diagonal" => {
+                let side = self.shape.side();
+                let cell = match item.number(0)? {
+                    1 => |at, side| (at, side - 1 - at),
+                    -1 => |at, _| (at, at),
+                    _ => return Err(item.wrong(item.argument(0), "1 or -1")),
+                };
+                let cells = (0..side).map(|at| {
+                    let (row, column): (usize, usize) = cell(at, side);
+                    self.shape.cell(row, column)
+                });
+                self.builder.region(cells);
+            }
+            "Windoku" => {
+                self.builder.windoku();
+            }
+            "AllDifferent" => {
+                self.builder.region(self.different(item, 0)?);
+            }
+            _ => {
+                for rule in self.rules(item)? {
+                    self.builder.shared(rule);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The rules of a constraint that may be a part of another.
+    fn rules(&mut self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let line = || self.cells(item, 0);
+        let rule: Arc<dyn Rule> = match item.name.text {
+            "AllDifferent" => Arc::new(OverlappingCage::without_total(self.different(item, 0)?)),
+            "AntiConsecutive" => Arc::new(Strict::new([]).difference(1)),
+            "AntiKing" => Arc::new(Apart::king()),
+            "AntiKnight" => Arc::new(Apart::knight()),
+            "AntiTaxicab" => Arc::new(Apart::digit_taxicab()),
+            "Arrow" => {
+                let cells = line()?;
+                Arc::new(Arrow::new([cells[0]], cells[1..].to_vec()))
+            }
+            "Between" => Arc::new(Between::new(line()?)),
+            "Binary" | "BinaryX" | "Pair" | "PairX" => return self.relations(item),
+            "BlackDot" => return self.pairs(item, |pair| Ratio::new(2, pair)),
+            "Cage" => {
+                let (named, cells) = (self.cells(item, 1)?, self.different(item, 1)?);
+                match item.argument(0).text {
+                    "" | "0" => Arc::new(OverlappingCage::without_total(cells)),
+                    _ if cells.len() < named.len() => {
+                        let terms = multiples(named.into_iter().map(|cell| (1, cell)));
+                        let sum = LinearSum::new(item.number(0)?, terms);
+                        let different = OverlappingCage::without_total(cells);
+                        return Ok(vec![Arc::new(different), Arc::new(sum)]);
+                    }
+                    _ => self.cage(item.number(0)?, cells),
+                }
+            }
+            "ContainAtLeast" => return self.contains(item, Contains::at_least),
+            "ContainExact" => return self.contains(item, Contains::exactly),
+            "CountingCircles" => Arc::new(CountingCircles::new(line()?)),
+            "DisjointSets" => Arc::new(DisjointGroups),
+            "DoubleArrow" => Arc::new(DoubleArrow::new(line()?)),
+            "Entropic" => Arc::new(Entropic::new(line()?)),
+            "EqualityCage" => Arc::new(EqualityCage::new(line()?)),
+            "EqualSum" => {
+                let groups = item.arguments.split(|token| token.text == "-");
+                let cell = |&token: &Token<'_>| self.cell(item, token);
+                let groups = groups.map(|group| group.iter().map(cell).collect());
+                let groups: Vec<Vec<Cell>> = groups.collect::<Result<_, Wrong>>()?;
+                Arc::new(EqualSums::new(groups))
+            }
+            "GlobalEntropy" => Arc::new(Squares::entropy()),
+            "GlobalMod" => Arc::new(Squares::modular()),
+            "GreaterThan" => return self.pairs(item, GreaterThan::new),
+            "HiddenSkyscraper" => return self.clues(item, HiddenSkyscraper::new),
+            "Indexing" => return self.indexing(item),
+            "LittleKiller" => return self.little_killer(item),
+            "Lockout" => {
+                let (difference, start) = item.optional(4);
+                Arc::new(Lockout::new(difference, self.cells(item, start)?))
+            }
+            "LookAndSay" => return self.look_and_say(item),
+            "Lunchbox" => Arc::new(Lunchbox::new(item.number(0)?, self.cells(item, 1)?)),
+            "Modular" => Arc::new(Modular::new(item.number(0)?, self.cells(item, 1)?)),
+            "NumberedRoom" => return self.clues(item, NumberedRoom::new),
+            "Palindrome" => Arc::new(Palindrome::new(line()?)),
+            "PillArrow" => return self.pill(item),
+            "Quad" => return self.quadruple(item),
+            "RellikCage" => Arc::new(Rellik::new(item.number(0)?, self.cells(item, 1)?)),
+            "Renban" => Arc::new(Renban::new(line()?)),
+            "Sandwich" => Arc::new(Sandwich::new(item.number(0)?, self.line(item, 1)?)),
+            "Skyscraper" => return self.clues(item, Skyscraper::new),
+            "Sum" => return self.sum(item),
+            "SumLine"
+                if item
+                    .arguments
+                    .last()
+                    .map_or(false, |last| last.text == "LOOP") =>
+            {
+                return Err(item.unsupported());
+            }
+            "SumLine" => {
+                let (total, start) = item.optional(10);
+                Arc::new(SumLine::new(total, self.cells(item, start)?))
+            }
+            "Thermo" => Arc::new(Thermometer::new(line()?)),
+            "V" => return self.pairs(item, |pair| PairSum::new(5, pair)),
+            "Whisper" => {
+                let (difference, start) = item.optional(5);
+                Arc::new(Whisper::new(difference, self.cells(item, start)?))
+            }
+            "WhiteDot" => return self.pairs(item, |pair| Difference::new(1, pair)),
+            "X" => return self.pairs(item, |pair| PairSum::new(10, pair)),
+            "XSum" => return self.clues(item, XSum::new),
+            "Zipper" => Arc::new(Zipper::new(line()?)),
+            "And" => return self.inner(item),
+            "Replicate" => return self.copies(item),
+            _ => return Err(item.unsupported()),
+        };
+        Ok(vec![rule])
+    }
+
+    /// A rule for each pair of neighbors.
+    fn pairs<R: Rule>(
+        &self,
+        item: &Item<'_>,
+        rule: impl Fn([Cell; 2]) -> R,
+    ) -> Result<Rules, Wrong> {
+        let pairs = self.neighbors(item)?.into_iter();
+        Ok(pairs
+            .map(|pair| Arc::new(rule(pair)) as Arc<dyn Rule>)
+            .collect())
+    }
+}
+
+/// Each cell once, with all its factors.
+fn multiples(terms: impl Iterator<Item = (i32, Cell)>) -> Vec<(i32, Cell)> {
+    let mut multiples: Vec<(i32, Cell)> = Vec::new();
+    for (factor, cell) in terms {
+        match multiples.iter_mut().find(|term| term.1 == cell) {
+            Some(term) => term.0 = term.0.saturating_add(factor),
+            None => multiples.push((factor, cell)),
+        }
+    }
+    multiples
+}
+
+/// The digits of base 64, as they are usual in addresses.
+const SIGNS_OF_64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
