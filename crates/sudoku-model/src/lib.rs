@@ -48,8 +48,8 @@
 //!   and thirty more;
 //! * [given digits](Builder::given).
 //!
-//! Every backend that takes a board keeps all of its rules. The deductions of [`deduce`] do not:
-//! they know the houses, but nothing of cages, dominoes and variants yet.
+//! Every backend that takes a board keeps all of its rules. The deductions of [`deduce`] know all
+//! of them but dominoes.
 //!
 //! # What is where
 //! * [`Shape`], [`Cell`], [`House`]: boards with boxes of any width and height.

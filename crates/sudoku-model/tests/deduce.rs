@@ -5,7 +5,8 @@ use core::ops::ControlFlow;
 use insta::assert_snapshot;
 use std::collections::BTreeSet;
 use sudoku_model::deduce::{self, Candidates, Contradiction, PathEnd, Technique};
-use sudoku_model::{text, Cell, Digits, Grid, HouseKind, Model, Shape};
+use sudoku_model::rules::{Apart, Arrow, LittleKiller, Sandwich, Thermometer};
+use sudoku_model::{killer, text, Builder, Cell, Digits, Grid, HouseKind, Model, Shape, Subject};
 
 fn testdata(name: &str) -> String {
     let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -168,6 +169,117 @@ fn an_xy_wing_says_why() {
     // Wings that share the same digit with the pivot say nothing.
     let none = board(&[("r1c1", &[1, 2]), ("r1c7", &[1, 3]), ("r3c2", &[1, 3])]);
     assert_eq!(none.steps(Technique::XyWing), []);
+}
+
+/// The first step of a technique on a board of side 4 with a rule.
+fn of_rule(technique: Technique, add: impl Fn(&mut Builder, [Cell; 4])) -> String {
+    let shape = Shape::with_side(4).expect("a side in 4..=25");
+    let mut builder = Model::builder(shape);
+    add(
+        &mut builder,
+        [0, 1, 2, 3].map(|column| shape.cell(0, column)),
+    );
+    let model = builder.build().expect("a model");
+    let position = Candidates::of_model(&model).expect("nothing is wrong");
+    let step = position.next_step(&[technique]).expect("a step");
+    step.to_string()
+}
+
+#[test]
+fn steps_from_rules_say_why() {
+    assert_snapshot!(of_rule(Technique::Partner, |builder, cells| {
+        builder.rule(Thermometer::new(cells[..3].to_vec()));
+    }), @"partner: by thermometer 1, it must go with r1c2, which is 1, 2, 3 or 4, so r1c1 cannot be 4");
+    assert_snapshot!(of_rule(Technique::Combination, |builder, cells| {
+        builder.cage(3, cells[..2].to_vec());
+    }), @"combination: by cage 1, r1c1 + r1c2 = 3, which leaves {1, 2}, so r1c1 and r1c2 cannot be 3 or 4");
+    assert_snapshot!(of_rule(Technique::RequiredDigit, |builder, cells| {
+        builder.cage(3, cells[..2].to_vec());
+    }), @"required digit: by cage 1, 1 and 2 must be in r1c1 and r1c2, so r1c3, r1c4, r2c1 and r2c2 cannot be 1 or 2");
+    assert_snapshot!(of_rule(Technique::InnieOutie, |builder, cells| {
+        builder.cage(9, cells[..3].to_vec());
+    }), @"innies and outies: by row 1 and cage 1, r1c4 = 1, which leaves {1}, so r1c1, r1c2, r1c3, r2c3, r2c4, r3c4 and r4c4 cannot be 1; r1c4 cannot be 2, 3 or 4");
+    assert_snapshot!(of_rule(Technique::InnieOutieOfSeveral, |builder, cells| {
+        let shape = Shape::with_side(4).expect("a side in 4..=25");
+        builder.cage(5, [cells[0], shape.cell(1, 0)]);
+        builder.cage(6, [cells[1], cells[2]]);
+        builder.cage(7, [1, 2].map(|column| shape.cell(1, column)));
+    }), @"innies and outies of several houses: by rows 1 and 2 and cages 1, 2 and 3, r1c4 + r2c4 = 2, so r1c4 cannot be 1, 2, 3 or 4");
+    assert_snapshot!(of_rule(Technique::Sum, |builder, cells| {
+        let shape = Shape::with_side(4).expect("a side in 4..=25");
+        builder.rule(Arrow::new([cells[0]], [cells[3], shape.cell(1, 1)]));
+    }), @"sum: by arrow 1, r1c4 + r2c2 = r1c1, so r1c1 cannot be 1; r1c4 and r2c2 cannot be 4");
+    assert_snapshot!(of_rule(Technique::Line, |builder, cells| {
+        builder.rule(Sandwich::new(5, cells));
+    }), @"line: no digits left for r1c1, r1c2, r1c3 and r1c4 keep sandwich 1 otherwise, so r1c1 and r1c4 cannot be 2 or 3; r1c2 and r1c3 cannot be 1 or 4");
+    assert_snapshot!(of_rule(Technique::CommonPeer, |builder, cells| {
+        builder.rule(Apart::king()).given(cells[0], 1).given(cells[3], 3);
+    }), @"common peer: 2 of box 1 must be in r1c2, r2c1 or r2c2, so r2c3 and r3c2 cannot be 2");
+}
+
+#[test]
+fn the_daily_killer_is_explained_to_its_end() {
+    let model = killer::read(Shape::CLASSIC, &testdata("killer_sudoku/daily-5561.txt"));
+    let model = model.expect("a killer");
+    let start = Candidates::of_model(&model).expect("nothing is wrong");
+    let path = start.path(Technique::ALL);
+    assert_eq!(path.end, PathEnd::Solved);
+    assert_eq!(model.verify(path.rest.grid()), Ok(()));
+    assert_snapshot!(path.steps.iter().take(6).map(|step| format!("{step}\n")).collect::<String>(), @r"
+    combination: by cage 1, r1c1 + r1c2 + r2c1 = 24, which leaves {7, 8, 9}, so r1c1, r1c2 and r2c1 cannot be 1, 2, 3, 4, 5 or 6
+    combination: by cage 3, r1c6 + r1c7 + r1c8 + r1c9 = 11, which leaves {1, 2, 3, 5}, so r1c6, r1c7, r1c8 and r1c9 cannot be 4, 6, 7, 8 or 9
+    combination: by cage 4, r2c2 + r2c3 + r2c4 = 9, which leaves {1, 2, 6}, {1, 3, 5} or {2, 3, 4}, so r2c2, r2c3 and r2c4 cannot be 7, 8 or 9
+    combination: by cage 5, r2c5 + r2c6 + r2c7 + r3c6 = 28, which leaves {4, 7, 8, 9} or {5, 6, 8, 9}, so r2c5, r2c6, r2c7 and r3c6 cannot be 1, 2 or 3
+    combination: by cage 6, r2c8 + r3c8 + r4c8 = 10, which leaves {1, 2, 7}, {1, 3, 6}, {1, 4, 5} or {2, 3, 5}, so r2c8, r3c8 and r4c8 cannot be 8 or 9
+    combination: by cage 7, r2c9 + r3c9 + r4c9 = 21, which leaves {4, 8, 9}, {5, 7, 9} or {6, 7, 8}, so r2c9, r3c9 and r4c9 cannot be 1, 2 or 3
+    ");
+    let hardest = path
+        .steps
+        .iter()
+        .max_by_key(|step| step.technique)
+        .expect("a step");
+    assert_snapshot!(hardest, @"innies and outies of several houses: by rows 1, 2, 3 and 4 and cages 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12, r5c1 + r5c2 = 4, which leaves {1, 3}, so r4c1, r4c2, r4c3, r5c4, r5c5, r5c6, r5c9 and r6c1 cannot be 3; r5c1 cannot be 2, 4, 5, 6 or 8; r5c2 cannot be 2");
+    let equation = hardest.equation.as_ref().expect("the rule of 45");
+    assert_eq!(
+        hardest.cells,
+        [&equation.plus[..], &equation.minus].concat()
+    );
+}
+
+#[test]
+fn broken_rules_are_contradictions() {
+    let shape = Shape::with_side(4).expect("a side in 4..=25");
+    let cells = [shape.cell(0, 0), shape.cell(2, 1)];
+    let (name, number) = ("thermometer", 0);
+    let rule = Subject::Rule { name, number };
+    let mut builder = Model::builder(shape);
+    builder
+        .rule(Thermometer::new(cells))
+        .given(cells[0], 3)
+        .given(cells[1], 2);
+    let found = Candidates::of_model(&builder.build().expect("a model"));
+    assert_eq!(found, Err(Contradiction::Broken { rule }));
+    assert_snapshot!(Contradiction::Broken { rule }, @"the digits placed break thermometer 1");
+    // Equal digits where all have to be different.
+    let mut builder = Model::builder(shape);
+    builder
+        .rule(Apart::knight())
+        .given(cells[0], 3)
+        .given(cells[1], 3);
+    let found = Candidates::of_model(&builder.build().expect("a model"));
+    assert!(
+        matches!(found, Err(Contradiction::Broken { .. })),
+        "{found:?}"
+    );
+    // A sum beyond reach leaves no digit for its first cell.
+    let mut builder = Model::builder(shape);
+    builder.rule(LittleKiller::new(9, cells));
+    let path = Candidates::of_model(&builder.build().expect("a model")).expect("no digits yet");
+    let path = path.path(Technique::ALL);
+    assert_eq!(
+        path.end,
+        PathEnd::Contradiction(Contradiction::NoDigit { cell: cells[0] })
+    );
 }
 
 #[test]

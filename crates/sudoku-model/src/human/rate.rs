@@ -13,8 +13,8 @@ impl Model {
     /// Rates the puzzle: the [path](Candidates::path) of the easiest deductions, and if that gets
     /// stuck, the search for what is left.
     ///
-    /// Cages and dominoes have no say in the deductions yet, only in that search: a killer is rated by
-    /// its guesses.
+    /// All rules but dominoes have their say in the deductions: a killer is rated by its hardest
+    /// technique like any other puzzle.
     ///
     /// The same version of this crate always gives the same rating. The limits are for the search
     /// alone.
@@ -51,7 +51,7 @@ impl Model {
             PathEnd::Contradiction(contradiction) => {
                 Err(Unrated::Contradiction(contradiction.clone()))
             }
-            // Cages and dominoes had no say in it.
+            // Dominoes had no say in it.
             PathEnd::Solved if self.verify(path.rest.grid()).is_err() => Err(Unrated::NoSolution),
             PathEnd::Solved => Ok(rating),
             PathEnd::Stuck => {

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use crate::board::{Cell, HouseKind, Shape};
 
 /// What an error is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Subject {
     /// The board as a whole.

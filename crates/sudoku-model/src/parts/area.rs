@@ -9,6 +9,7 @@ use crate::board::set::{elements, insert, words};
 use crate::board::{Cell, House, HouseKind};
 use crate::model::Model;
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 
 /// Cells.
 pub(crate) type Set = SmallVec<[u64; 4]>;
@@ -123,6 +124,44 @@ pub(crate) fn balance(totals: &[(Set, i32)], area: &[u64], sum: i32) -> Balance 
         outies: (uncaged == empty).then_some((outies, within + crossing - sum)),
         mixed: (plus, minus, sum - within - turned),
     }
+}
+
+/// Shows what follows for few cells from [`areas`] and the model's totals: the houses that it
+/// follows from, and that the digits in the first set of cells add up to so much more than those in
+/// the second. Nothing comes twice, or is a total of the model. It ends early if `look` finds that
+/// nothing fits, or if that shows here.
+pub(crate) fn consequences<'m>(
+    model: &'m Model,
+    mut look: impl FnMut(&[&'m House], &Set, &Set, i32) -> Option<()>,
+) -> Option<()> {
+    let totals = totals(model);
+    let empty = Set::from_elem(0, words(model.shape().cell_count()));
+    let known = totals.iter().map(|(set, _)| (set.clone(), empty.clone()));
+    let mut known: BTreeSet<(Set, Set)> = known.collect();
+    let mut show = |houses: &[&'m House], plus: Set, minus: Set, total: i32| {
+        let (plus, minus, total) = match (size(&plus), size(&minus)) {
+            (0, 0) => return (total == 0).then_some(()),
+            (a, b) if a + b > MAX_CELLS => return Some(()),
+            (0, _) => (minus, plus, -total),
+            _ => (plus, minus, total),
+        };
+        if known.contains(&(minus.clone(), plus.clone()))
+            || !known.insert((plus.clone(), minus.clone()))
+        {
+            return Some(());
+        }
+        look(houses, &plus, &minus, total)
+    };
+    areas(model, |houses, area, sum| {
+        // The whole board shows whether the totals can be right.
+        let balance = balance(&totals, area, sum);
+        show(houses, balance.innies.0, empty.clone(), balance.innies.1)?;
+        if let Some((outies, total)) = balance.outies {
+            show(houses, outies, empty.clone(), total)?;
+        }
+        let (plus, minus, total) = balance.mixed;
+        show(houses, plus, minus, total)
+    })
 }
 
 pub(crate) fn size(set: &[u64]) -> usize {

@@ -4,6 +4,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod deduce;
 mod variants;
 
 use common::Tile;

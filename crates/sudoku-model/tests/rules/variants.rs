@@ -7,11 +7,11 @@ use sudoku_model::rules::*;
 use sudoku_model::{Builder, Cell, Digits, Grid, Model, Shape};
 
 /// What a rule of the table is made from: a board, random cells of it, a grid that might keep it.
-struct Sketch<'a> {
-    shape: Shape,
-    cells: Vec<Cell>,
-    grid: &'a Grid,
-    rng: &'a mut Rng,
+pub(crate) struct Sketch<'a> {
+    pub(crate) shape: Shape,
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) grid: &'a Grid,
+    pub(crate) rng: &'a mut Rng,
 }
 
 impl Sketch<'_> {
@@ -73,10 +73,10 @@ impl Sketch<'_> {
     }
 }
 
-type Entry = (&'static str, fn(&mut Builder, &mut Sketch<'_>));
+pub(crate) type Entry = (&'static str, fn(&mut Builder, &mut Sketch<'_>));
 
 /// Every rule of the crate, each in all its forms.
-const RULES: &[Entry] = &[
+pub(crate) const RULES: &[Entry] = &[
     ("anti-taxicab", |builder, sketch| {
         let distance = sketch.rng.usize(2..=5);
         builder.rule(Apart::taxicab(distance));

@@ -4,9 +4,12 @@ use core::fmt;
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::clues::{clues, Clue};
 use super::{Contradiction, Path, PathEnd, Step, Technique};
 use crate::board::{Cell, Digits, Grid, House, Shape};
 use crate::model::Model;
+use crate::parts::Part;
+use crate::solve::candidates::Sums;
 use crate::text::{frame, symbol};
 
 /// A grid with the candidates of its empty cells, and the houses that it must keep.
@@ -63,10 +66,19 @@ pub(super) struct Board {
     pub(super) columns: Vec<House>,
     /// Per cell, the houses that have it.
     pub(super) houses_of: Vec<Vec<usize>>,
+    /// Per cell, the cells that must have other digits, in row order.
+    pub(super) seen: Vec<Vec<Cell>>,
+    pub(super) clues: Vec<Clue>,
+    /// What the filters of sums have in common.
+    pub(super) sums: Sums,
+    /// The rules, without the givens.
+    model: Model,
 }
 
 impl Board {
-    fn new(shape: Shape, mut houses: Vec<House>) -> Arc<Board> {
+    fn new(model: &Model) -> Arc<Board> {
+        let shape = model.shape();
+        let mut houses: Vec<House> = model.houses().cloned().collect();
         // People look at boxes first.
         houses.sort_by_key(|house| house.kind().is_line());
         let mut houses_of = vec![Vec::new(); shape.cell_count()];
@@ -75,21 +87,33 @@ impl Board {
                 houses_of[cell.index()].push(number);
             }
         }
+        let mut seen = vec![Vec::new(); shape.cell_count()];
+        for cells in model.parts().iter().filter_map(Part::different) {
+            for &cell in cells {
+                let others = cells.iter().filter(|&&other| other != cell);
+                seen[cell.index()].extend(others);
+            }
+        }
+        for cells in &mut seen {
+            cells.sort_unstable();
+            cells.dedup();
+        }
+        let sums = Sums::new(model);
         Arc::new(Board {
             shape,
             houses,
             rows: shape.rows().collect(),
             columns: shape.columns().collect(),
             houses_of,
+            seen,
+            clues: clues(model, &sums),
+            sums,
+            model: model.with_givens(Grid::empty(shape)),
         })
     }
 
     pub(super) fn sees(&self, a: Cell, b: Cell) -> bool {
-        let houses = &self.houses_of[b.index()];
-        a != b
-            && self.houses_of[a.index()]
-                .iter()
-                .any(|house| houses.contains(house))
+        self.seen[a.index()].binary_search(&b).is_ok()
     }
 
     /// The houses that have all of some cells.
@@ -118,13 +142,13 @@ impl Candidates {
     /// # Errors
     /// A [`Contradiction`] that can be seen at once.
     pub fn new(grid: &Grid) -> Result<Candidates, Contradiction> {
-        let shape = grid.shape();
-        let houses = shape.rows().chain(shape.columns()).chain(shape.boxes());
-        Candidates::start(Board::new(shape, houses.collect()), grid)
+        let plain = Model::builder(grid.shape()).build();
+        let plain = plain.expect("nothing that could be wrong");
+        Candidates::start(Board::new(&plain), grid)
     }
 
-    /// The position of a model's givens with its houses: jigsaw regions, diagonals and so on too.
-    /// What cages and dominoes demand beyond that is not used.
+    /// The position of a model's givens with its houses and rules: jigsaw regions, diagonals, cages
+    /// and so on too. Only dominoes have no say.
     ///
     /// # Errors
     /// A [`Contradiction`] that can be seen at once.
@@ -141,10 +165,7 @@ impl Candidates {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_model(model: &Model) -> Result<Candidates, Contradiction> {
-        Candidates::start(
-            Board::new(model.shape(), model.houses().cloned().collect()),
-            model.givens(),
-        )
+        Candidates::start(Board::new(model), model.givens())
     }
 
     fn start(board: Arc<Board>, grid: &Grid) -> Result<Candidates, Contradiction> {
@@ -156,6 +177,12 @@ impl Candidates {
                     digit,
                     cells,
                 });
+            }
+        }
+        for (rule, part) in board.model.named_parts() {
+            let cells = part.different().unwrap_or(&[]);
+            if grid.repeated_digit(cells).is_some() {
+                return Err(Contradiction::Broken { rule });
             }
         }
         let shape = grid.shape();
@@ -321,14 +348,25 @@ impl Candidates {
     fn write(&mut self, cell: Cell, digit: u8) {
         self.grid.set(cell, digit);
         self.open[cell.index()] = Digits::empty();
-        for &house in &self.board.houses_of[cell.index()] {
-            for other in self.board.houses[house].cells() {
-                self.open[other.index()] -= Digits::single(digit);
-            }
+        for other in &self.board.seen[cell.index()] {
+            self.open[other.index()] -= Digits::single(digit);
         }
     }
 
-    /// Whether these cells and their houses are without a contradiction.
+    /// What each cell may hold: its digit, or its candidates.
+    pub(super) fn values(&self) -> Vec<Digits> {
+        let open = self.open.iter().copied().zip(self.grid.digits());
+        let value = |(open, &digit)| {
+            if digit == 0 {
+                open
+            } else {
+                Digits::single(digit)
+            }
+        };
+        open.map(value).collect()
+    }
+
+    /// Whether these cells, their houses and the rules are without a contradiction.
     fn check(&self, cells: impl Iterator<Item = Cell>) -> Result<(), Contradiction> {
         let mut houses = vec![false; self.board.houses.len()];
         for cell in cells {
@@ -351,15 +389,20 @@ impl Candidates {
                 return Err(Contradiction::NoPlace { house, digit });
             }
         }
+        let is_full = |clue: &&Clue| clue.cells.iter().all(|&cell| self.grid.get(cell).is_some());
+        let values = self.values();
+        for clue in self.board.clues.iter().filter(is_full) {
+            if let (Some(&rule), None) = (clue.rules.first(), clue.filter(&self.board, &values)) {
+                return Err(Contradiction::Broken { rule });
+            }
+        }
         Ok(())
     }
 }
 
 impl PartialEq for Candidates {
     fn eq(&self, other: &Candidates) -> bool {
-        self.grid == other.grid
-            && self.open == other.open
-            && self.board.houses == other.board.houses
+        self.grid == other.grid && self.open == other.open && self.board.model == other.board.model
     }
 }
 

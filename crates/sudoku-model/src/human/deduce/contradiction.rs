@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::board::{Cell, HouseKind};
+use crate::model::Subject;
 
 /// Why a grid cannot be completed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +30,11 @@ pub enum Contradiction {
         /// The cell.
         cell: Cell,
     },
+    /// The digits placed break a rule.
+    Broken {
+        /// The rule.
+        rule: Subject,
+    },
 }
 
 impl fmt::Display for Contradiction {
@@ -44,6 +50,7 @@ impl fmt::Display for Contradiction {
             Contradiction::NoPlace { house, digit } => {
                 write!(f, "{house} has no place for digit {digit}")
             }
+            Contradiction::Broken { rule } => write!(f, "the digits placed break {rule}"),
             Contradiction::NoDigit { cell } => write!(f, "no digit is left for {cell}"),
         }
     }

@@ -28,6 +28,14 @@ impl Candidates {
             Technique::Swordfish => self.fish(technique, 3, visit),
             Technique::Jellyfish => self.fish(technique, 4, visit),
             Technique::XyWing => self.xy_wings(visit),
+            Technique::CommonPeer => self.common_peers(visit),
+            Technique::Partner
+            | Technique::Combination
+            | Technique::RequiredDigit
+            | Technique::InnieOutie
+            | Technique::Sum
+            | Technique::Line
+            | Technique::InnieOutieOfSeveral => self.clues(technique, visit),
         };
     }
 
@@ -182,6 +190,108 @@ impl Candidates {
         GO_ON
     }
 
+    fn common_peers(&self, visit: Visit<'_>) -> Go {
+        for house in self.full_houses() {
+            for digit in 1..=self.board.shape.side() as u8 {
+                let places: Vec<Cell> = self.places(house, digit).collect();
+                let seen = places
+                    .first()
+                    .map_or(&[][..], |&first| &self.board.seen[first.index()]);
+                let seen = seen
+                    .iter()
+                    .filter(|&&cell| places.iter().all(|&place| self.board.sees(cell, place)));
+                let step = Step {
+                    houses: vec![house.kind()],
+                    remove: seen.map(|&cell| (cell, Digits::single(digit))).collect(),
+                    ..step(Technique::CommonPeer, &places, Digits::single(digit))
+                };
+                self.show(step, &[], visit)?;
+            }
+        }
+        GO_ON
+    }
+
+    /// What single rules say, or houses and totals together.
+    fn clues(&self, technique: Technique, visit: Visit<'_>) -> Go {
+        let source = match technique {
+            Technique::RequiredDigit => Technique::Combination,
+            other => other,
+        };
+        let values = self.values();
+        for clue in self
+            .board
+            .clues
+            .iter()
+            .filter(|clue| clue.technique == source)
+        {
+            let open = |cell: &Cell| !self.open[cell.index()].is_empty();
+            let cells: Vec<Cell> = clue.cells.iter().copied().filter(open).collect();
+            let left = clue.filter(&self.board, &values);
+            let lost = |cell: Cell| {
+                let left = left
+                    .as_ref()
+                    .map_or(Digits::empty(), |left| left[cell.index()]);
+                (cell, self.open[cell.index()] - left)
+            };
+            let lost: Vec<(Cell, Digits)> = match left {
+                // If nothing fits, one cell shows it.
+                None => cells.iter().take(1).map(|&cell| lost(cell)).collect(),
+                Some(_) => self.board.shape.cells().map(lost).collect(),
+            };
+            let (inside, outside): (Vec<_>, Vec<_>) = lost
+                .into_iter()
+                .filter(|(_, digits)| !digits.is_empty())
+                .partition(|(cell, _)| clue.cells.contains(cell));
+            let digits = cells.iter().map(|cell| self.open[cell.index()]).collect();
+            let made = Step {
+                houses: clue.houses.clone(),
+                rules: clue.rules.clone(),
+                equation: clue.equation(self),
+                ..step(technique, &cells, digits)
+            };
+            match technique {
+                Technique::Partner => {
+                    for (cell, digits) in inside {
+                        let others = clue.cells.iter().copied().filter(|&other| other != cell);
+                        let cells: Vec<Cell> = core::iter::once(cell).chain(others).collect();
+                        let step = Step {
+                            digits: values[cells[1].index()],
+                            cells,
+                            remove: vec![(cell, digits)],
+                            ..made.clone()
+                        };
+                        self.show(step, &[], visit)?;
+                    }
+                    continue;
+                }
+                Technique::RequiredDigit => {
+                    let digits: Digits = outside.iter().map(|&(_, digits)| digits).collect();
+                    let place = |cell: &Cell| self.open[cell.index()].intersects(digits);
+                    let step = Step {
+                        cells: cells.into_iter().filter(place).collect(),
+                        digits,
+                        remove: outside,
+                        ..made
+                    };
+                    self.show(step, &[], visit)?;
+                }
+                Technique::Combination => self.show(
+                    Step {
+                        remove: inside,
+                        ..made
+                    },
+                    &[],
+                    visit,
+                )?,
+                _ => {
+                    let remove = [inside, outside].concat();
+                    self.show(Step { remove, ..made }, &[], visit)?;
+                }
+            }
+        }
+        GO_ON
+    }
+
     /// Shows the step, whose digits the other cells of the targets lose, if they have any of them,
     /// or if it removes anything else.
     fn show(&self, mut step: Step, targets: &[&House], visit: Visit<'_>) -> Go {
@@ -239,6 +349,8 @@ fn step(technique: Technique, cells: &[Cell], digits: Digits) -> Step {
         digits,
         houses: Vec::new(),
         targets: Vec::new(),
+        rules: Vec::new(),
+        equation: None,
         place: None,
         remove: Vec::new(),
     }

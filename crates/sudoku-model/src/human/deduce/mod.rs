@@ -4,9 +4,26 @@
 //! way; [`Candidates`] is the position, for those who want single steps. Nothing here guesses: what
 //! a step places or removes holds in every solution.
 //!
-//! The techniques know houses: rows, columns, boxes, jigsaw and extra regions, diagonals, windows.
-//! Cages and dominoes have no say in them yet. So of a killer they find what its givens and houses
-//! say, which is mostly nothing, and a path can be stuck where a person would go on.
+//! The techniques know houses (rows, columns, boxes, jigsaw and extra regions, diagonals, windows),
+//! and what each rule says of its cells: the sets of digits that make the total of a cage, the
+//! digits that go together on a whisper, the sums of arrows, the way along a line; and the rule of
+//! 45, the innies and outies of one house or of several. Dominoes alone have no say, so a path
+//! can be stuck where a person would go on.
+//!
+//! ```
+//! use sudoku_model::{deduce::{Candidates, Technique}, Model, Shape};
+//!
+//! let shape = Shape::with_side(4)?;
+//! let cell = |row, column| shape.cell(row, column);
+//! let model = Model::builder(shape).cage(7, [cell(0, 0), cell(0, 1)]).build()?;
+//! let step = Candidates::of_model(&model)?.next_step(Technique::ALL).expect("3 and 4");
+//! assert_eq!(
+//!     step.to_string(),
+//!     "combination: by cage 1, r1c1 + r1c2 = 7, which leaves {3, 4}, \
+//!      so r1c1 and r1c2 cannot be 1 or 2"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! ```
 //! use sudoku_model::{deduce::{self, PathEnd, Technique}, Grid};
@@ -23,6 +40,7 @@
 //! [`cross_hatching`] is one deduction by itself, on the digits of a grid alone.
 
 mod candidates;
+mod clues;
 mod contradiction;
 mod find;
 mod hatching;
@@ -33,4 +51,4 @@ pub use self::candidates::Candidates;
 pub use self::contradiction::Contradiction;
 pub use self::hatching::cross_hatching;
 pub use self::path::{path, Path, PathEnd};
-pub use self::step::{Step, Technique};
+pub use self::step::{Equation, Step, Technique};

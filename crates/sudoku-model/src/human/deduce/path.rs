@@ -19,7 +19,7 @@ pub struct Path {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PathEnd {
-    /// Every cell has its digit, and no house has one twice.
+    /// Every cell has its digit, and every rule but that of dominoes is kept.
     Solved,
     /// No technique finds anything more.
     Stuck,

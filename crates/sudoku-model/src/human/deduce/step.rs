@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::board::{Cell, Digits, HouseKind};
+use crate::model::Subject;
 use crate::text::list;
 
 /// A deduction with a name, from the easiest to the hardest.
@@ -16,16 +17,34 @@ pub enum Technique {
     NakedSingle,
     /// A digit has one place in a house.
     HiddenSingle,
+    /// A digit of a cell goes with none that another may hold, as a rule about both says.
+    Partner,
+    /// A digit is in no set of digits that makes a total, or cannot be in this cell then.
+    Combination,
     /// All places of a digit in a box (or another region) lie in a second house, whose other cells
     /// lose it. One of the two locked candidates.
     Pointing,
     /// All places of a digit in a row or column lie in a box (or another region), whose other cells
     /// lose it. The other of the locked candidates.
     Claiming,
+    /// A digit is in all sets of digits that make a total, and what sees all its places there loses
+    /// it.
+    RequiredDigit,
+    /// Cells that the totals inside a house leave over, or by which they stick out, have a known sum
+    /// themselves.
+    InnieOutie,
+    /// Every place of a digit in a house is seen by a cell elsewhere, which loses it.
+    CommonPeer,
     /// Two cells of a house have two candidates in all, which the other cells lose.
     NakedPair,
     /// Two digits have two places in a house in all, which lose other digits.
     HiddenPair,
+    /// A digit does not go with a sum of cells that may hold equal digits.
+    Sum,
+    /// A digit does not go with what a rule says of cells one after the other.
+    Line,
+    /// As with one house, for the cells of several.
+    InnieOutieOfSeveral,
     /// The places of a digit in two rows lie in two columns, whose other cells lose it; or the
     /// other way round.
     XWing,
@@ -51,10 +70,18 @@ impl Technique {
     pub const ALL: &'static [Technique] = &[
         Technique::NakedSingle,
         Technique::HiddenSingle,
+        Technique::Partner,
+        Technique::Combination,
         Technique::Pointing,
         Technique::Claiming,
+        Technique::RequiredDigit,
+        Technique::InnieOutie,
+        Technique::CommonPeer,
         Technique::NakedPair,
         Technique::HiddenPair,
+        Technique::Sum,
+        Technique::Line,
+        Technique::InnieOutieOfSeveral,
         Technique::XWing,
         Technique::NakedTriple,
         Technique::HiddenTriple,
@@ -71,10 +98,18 @@ impl Technique {
         match self {
             Technique::NakedSingle => "naked single",
             Technique::HiddenSingle => "hidden single",
+            Technique::Partner => "partner",
+            Technique::Combination => "combination",
             Technique::Pointing => "pointing",
             Technique::Claiming => "claiming",
+            Technique::RequiredDigit => "required digit",
+            Technique::InnieOutie => "innies and outies",
+            Technique::CommonPeer => "common peer",
             Technique::NakedPair => "naked pair",
             Technique::HiddenPair => "hidden pair",
+            Technique::Sum => "sum",
+            Technique::Line => "line",
+            Technique::InnieOutieOfSeveral => "innies and outies of several houses",
             Technique::XWing => "X-wing",
             Technique::NakedTriple => "naked triple",
             Technique::HiddenTriple => "hidden triple",
@@ -104,6 +139,13 @@ impl fmt::Display for Technique {
 /// | hidden pair, triple, quad | the places | the digits | where they are hidden | |
 /// | X-wing, swordfish, jellyfish | the places | the digit | the rows (or columns) | the columns (or rows) |
 /// | XY-wing | the pivot, then the wings | the digit of both wings | | |
+/// | common peer | its places | the digit | where these are all | |
+/// | partner | the cell that loses digits, and the other | the candidates of the other | | |
+/// | combination, sum, innies and outies | the empty cells of the sum | their candidates | the houses of innies and outies | |
+/// | required digit | its places in the sum | the digits | | |
+/// | line | the empty cells of the rule | their candidates | | |
+///
+/// The last five come from `rules`, and those with a sum have it as their `equation`.
 ///
 /// ```
 /// use sudoku_model::{deduce::{Candidates, Technique}, Grid};
@@ -129,10 +171,47 @@ pub struct Step {
     pub houses: Vec<HouseKind>,
     /// The houses whose other cells lose the digits.
     pub targets: Vec<HouseKind>,
+    /// The rules that it comes from, beside the houses.
+    pub rules: Vec<Subject>,
+    /// The sum that it comes from.
+    pub equation: Option<Equation>,
     /// What it places: a digit in a cell, for singles.
     pub place: Option<(Cell, u8)>,
     /// What it removes otherwise: candidates of cells in row order, all of them candidates before.
     pub remove: Vec<(Cell, Digits)>,
+}
+
+/// A sum of empty cells, with what is left for them.
+///
+/// It prints as `r1c1 + r1c2 = r3c4 + 5`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct Equation {
+    /// The cells that are added up.
+    pub plus: Vec<Cell>,
+    /// The cells that are subtracted.
+    pub minus: Vec<Cell>,
+    /// The result.
+    pub total: i32,
+    /// The sets of different digits that make it with the candidates left, if the cells must have
+    /// different ones, none is subtracted, and they are no more than twelve.
+    pub combinations: Vec<Digits>,
+}
+
+impl fmt::Display for Equation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = |cells: &[Cell], rest: i32| {
+            let cells = cells.iter().map(Cell::to_string);
+            let rest = Some(rest.to_string()).filter(|_| rest > 0);
+            let terms: Vec<String> = cells.chain(rest).collect();
+            match terms.is_empty() {
+                true => "0".into(),
+                false => terms.join(" + "),
+            }
+        };
+        let (left, right) = (side(&self.plus, -self.total), side(&self.minus, self.total));
+        write!(f, "{left} = {right}")
+    }
 }
 
 impl fmt::Display for Step {
@@ -140,6 +219,8 @@ impl fmt::Display for Step {
         let digits = list(self.digits.digits(), "and");
         let cells = list(&self.cells, "and");
         let (houses, targets) = (list_houses(&self.houses), list_houses(&self.targets));
+        let by = [list_houses(&self.houses), list_rules(&self.rules)];
+        let by = list(by.iter().filter(|by| !by.is_empty()), "and");
         write!(f, "{}: ", self.technique)?;
         match self.technique {
             Technique::NakedSingle => {
@@ -159,6 +240,31 @@ impl fmt::Display for Step {
             }
             Technique::XWing | Technique::Swordfish | Technique::Jellyfish => {
                 write!(f, "{digits} of {houses} must be in {targets}")?;
+            }
+            Technique::CommonPeer => write!(
+                f,
+                "{digits} of {houses} must be in {}",
+                list(&self.cells, "or")
+            )?,
+            Technique::Partner => {
+                let other = list(self.cells.iter().skip(1), "and");
+                let digits = list(self.digits.digits(), "or");
+                write!(f, "by {by}, it must go with {other}, which is {digits}")?;
+            }
+            Technique::RequiredDigit => write!(f, "by {by}, {digits} must be in {cells}")?,
+            Technique::Line => write!(f, "no digits left for {cells} keep {by} otherwise")?,
+            Technique::Combination
+            | Technique::InnieOutie
+            | Technique::InnieOutieOfSeveral
+            | Technique::Sum => {
+                write!(f, "by {by}, ")?;
+                if let Some(equation) = &self.equation {
+                    write!(f, "{equation}")?;
+                    let sets = &equation.combinations;
+                    if !sets.is_empty() {
+                        write!(f, ", which leaves {}", list(sets, "or"))?;
+                    }
+                }
             }
             Technique::XyWing => {
                 let (pivot, wings) = match self.cells.split_first() {
@@ -204,4 +310,30 @@ fn list_houses(houses: &[HouseKind]) -> String {
         other => other.to_string(),
     });
     format!("{plural} {}", list(numbers, "and"))
+}
+
+/// `cage 1`, `cages 1 and 2 and X 3`.
+fn list_rules(rules: &[Subject]) -> String {
+    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
+    for rule in rules {
+        let (name, number) = match *rule {
+            Subject::Rule { name, number } => (name, (number + 1).to_string()),
+            other => ("", other.to_string()),
+        };
+        match groups.iter_mut().find(|(group, _)| *group == name) {
+            Some((_, numbers)) => numbers.push(number),
+            None => groups.push((name, vec![number])),
+        }
+    }
+    let groups = groups.into_iter().map(|(name, numbers)| {
+        let plural = if numbers.len() > 1 && !name.ends_with('s') {
+            "s"
+        } else {
+            ""
+        };
+        format!("{name}{plural} {}", list(numbers, "and"))
+            .trim_start()
+            .to_string()
+    });
+    list(groups, "and")
 }

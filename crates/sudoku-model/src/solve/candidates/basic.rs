@@ -64,7 +64,7 @@ pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
     regions
 }
 
-fn indices(cells: &[Cell]) -> Cells {
+pub(super) fn indices(cells: &[Cell]) -> Cells {
     cells.iter().map(|cell| cell.index() as u16).collect()
 }
 
@@ -139,6 +139,20 @@ fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) 
     }
 }
 
+/// A region for cells with a sum larger by `total` than that of others; `None` if it cannot be.
+pub(super) fn total(
+    board: &Board,
+    total: i32,
+    positive: &[u16],
+    negative: &[u16],
+) -> Option<Region> {
+    if negative.is_empty() && all_see_each_other(board, positive) {
+        cage(board, total, positive)
+    } else {
+        Some(sums(board, total, positive, negative))
+    }
+}
+
 /// A region for cells that see each other, with a total; `None` if that is negative.
 pub(super) fn cage(board: &Board, total: i32, cells: &[u16]) -> Option<Region> {
     if total < 0 {
@@ -186,7 +200,7 @@ pub(super) fn sums(board: &Board, total: i32, positive: &[u16], negative: &[u16]
     Region::new(Constraint::Sums { groups, total }, cells, rank)
 }
 
-pub(super) fn all_see_each_other(board: &Board, cells: &[u16]) -> bool {
+fn all_see_each_other(board: &Board, cells: &[u16]) -> bool {
     let mut pairs = cells.iter().enumerate().flat_map(|(k, &a)| {
         let earlier = cells[..k].iter();
         earlier.map(move |&b| (a, b))

@@ -6,6 +6,7 @@
 
 mod basic;
 mod board;
+mod lone;
 mod propagate;
 mod region;
 mod rule45;
@@ -14,6 +15,8 @@ mod sets;
 mod small;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use self::lone::{SumFilter, Sums};
 
 use crate::board::Grid;
 use crate::model::Model;
