@@ -58,7 +58,8 @@
 //! * [`text::iss`]: puzzles as the constraint strings of Interactive Sudoku Solver.
 //! * [`killer`]: killer sudokus as text, by cages or by colors.
 //! * [`Model`] and its [`Builder`]: houses, rules and givens, validated in [`Builder::build`].
-//!   [`Model::verify`] checks a full grid with code of its own.
+//!   [`Model::verify`] checks a full grid with code of its own; [`Model::to_builder`] leads back to
+//!   what can be changed.
 //! * [`rules`]: what people draw. [`Rule`] and [`Part`]: rules of your own.
 //! * [`ModelError`] and [`RuleBroken`]: what is wrong as data, told in your [`Names`].
 //! * [`Model::solve`], [`Model::unique`], [`Model::count`], and [`Model::solver`] for limits,

@@ -132,6 +132,14 @@ fn refuses_digits_that_the_board_does_not_have() {
 }
 
 #[test]
+fn refuses_to_take_away_a_rule_that_is_not_there() {
+    let error = refused(|b| b.cage(3, [rc(1, 1), rc(1, 2)]).remove_rule(1));
+    let no_rule = Fault::NoRule { index: 1, rules: 1 };
+    check(&error, Subject::Board, &no_rule);
+    assert_snapshot!(error, @"no rule has index 1: there are 1");
+}
+
+#[test]
 fn refuses_jigsaw_regions_that_are_no_partition() {
     let error = refused(|b| b.jigsaw(&[0; 80]));
     check(

@@ -3,12 +3,15 @@
 mod common;
 #[path = "common/dominoes.rs"]
 mod dominoes;
+#[path = "common/small.rs"]
+mod small;
 
 use common::{limits_without_time, Puzzle};
 use dominoes::Dominoes;
 use exactcover::SplitMix64;
 use proptest::prelude::*;
-use sudoku_model::rules::{Apart, Difference, Thermometer, Whisper};
+use small::{grids, Small};
+use sudoku_model::rules::Apart;
 use sudoku_model::*;
 
 /// The number of grids that have a digit in a cell.
@@ -41,58 +44,16 @@ fn compare(model: &Model, grids: &[Vec<u8>], cap: u64) {
     }
 }
 
-/// A board of 4 x 4 with a rule of some kind on each list of cells.
-fn small(boxes: bool, rules: &[(u8, Vec<usize>)], givens: &[(usize, u8)]) -> Builder {
-    let shape = Shape::with_side(4).expect("a side");
-    let mut builder = Model::builder(shape);
-    if !boxes {
-        builder.without_boxes();
-    }
-    for (kind, cells) in rules {
-        let mut cells: Vec<Cell> = cells.iter().map(|&cell| shape.cell_at(cell)).collect();
-        match kind {
-            0 => builder.rule(Thermometer::new(cells.drain(..2))),
-            1 => builder.rule(Whisper::new(2, cells)),
-            2 => builder.cage(5 + cells.len() as u32, cells),
-            3 => builder.sum_cage(3 * cells.len() as u32, cells),
-            4 => builder.region(cells),
-            5 => builder.rule(Apart::knight()),
-            _ => {
-                let right = shape.cell(cells[0].row(), (cells[0].column() + 1) % 4);
-                builder.rule(Difference::new(1, [cells[0], right]))
-            }
-        };
-    }
-    for &(cell, digit) in givens {
-        builder.given(shape.cell_at(cell), digit);
-    }
-    builder
-}
-
-thread_local! {
-    /// Every Latin square of 4 x 4.
-    static SQUARES: Vec<Vec<u8>> = {
-        let shape = Shape::with_side(4).expect("a side");
-        Puzzle::latin(shape).rules.grids(1000)
-    };
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn small_boards_have_the_candidates_of_all_their_grids(
-        boxes: bool,
-        rules in prop::collection::vec((0u8..7, prop::sample::subsequence((0..16).collect::<Vec<_>>(), 2..4)), 0..3),
-        givens in prop::collection::vec((0usize..16, 1u8..=4), 0..3),
+        board in Small::any(2, 2),
         cap in prop::sample::select(vec![1, 2, 7, 40, 1000]),
     ) {
-        if let Ok(model) = small(boxes, &rules, &givens).build() {
-            let grid = |digits: &Vec<u8>| Grid::from_digits(model.shape(), digits).expect("a grid");
-            let fits = |digits: &&Vec<u8>| model.verify(&grid(digits)).is_ok();
-            let grids: Vec<Vec<u8>> =
-                SQUARES.with(|squares| squares.iter().filter(fits).cloned().collect());
-            compare(&model, &grids, cap);
+        if let Ok(model) = board.builder().build() {
+            compare(&model, &grids(&model), cap);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The parts of a model as they come, and the checks that make them one.
 
 use super::{Fault, Model, ModelError, Ruled, Subject};
-use crate::board::{Cell, Grid, House, Shape};
+use crate::board::{Cell, Grid, House, HouseKind, Shape};
 use crate::parts::{check_cells, Domino, Part};
 use crate::rules::cage::Cage;
 use crate::rules::dominoes::DominoSet;
@@ -59,6 +59,29 @@ impl Builder {
             givens: Vec::new(),
             error: None,
         }
+    }
+
+    /// What a model was built from.
+    pub(super) fn of(model: &Model) -> Builder {
+        let is_box =
+            |house: &House| matches!(house.kind(), HouseKind::Box(_) | HouseKind::Jigsaw(_));
+        let others = model.board_houses().filter(|house| !house.kind().is_line());
+        let (boxes, more_houses): (Vec<House>, Vec<House>) = others.cloned().partition(is_box);
+        let regions = more_houses.iter().filter_map(|house| match house.kind() {
+            HouseKind::Region(region) => Some(region + 1),
+            _ => None,
+        });
+        let mut builder = Builder {
+            region_count: regions.max().unwrap_or(0),
+            boxes,
+            more_houses,
+            ..Builder::new(model.shape)
+        };
+        for ruled in &model.rules {
+            builder.shared(ruled.rule.clone());
+        }
+        builder.givens(&model.givens);
+        builder
     }
 
     /// Drops the boxes (or the jigsaw regions): rows and columns only, a Latin square.
@@ -171,15 +194,19 @@ impl Builder {
 
     /// Changes the domino rule, or begins it.
     fn domino_set(&mut self, change: impl FnOnce(&mut DominoSet)) -> &mut Builder {
-        let known = |added: &Added| (*added.rule).as_any().downcast_ref::<DominoSet>().cloned();
-        let mut sets = self.rules.iter().enumerate();
-        let set = sets.find_map(|(k, added)| Some((k, known(added)?)));
-        let (place, mut set) = set.unwrap_or((self.rules.len(), DominoSet::default()));
+        let known = self.known_dominoes().map(|(k, set)| (k, set.clone()));
+        let (place, mut set) = known.unwrap_or((self.rules.len(), DominoSet::default()));
         change(&mut set);
         let later = self.rules.split_off(place);
         self.rule(set);
         self.rules.extend(later.into_iter().skip(1));
         self
+    }
+
+    /// The domino rule, and where it is.
+    fn known_dominoes(&self) -> Option<(usize, &DominoSet)> {
+        let mut rules = self.rules.iter().enumerate();
+        rules.find_map(|(k, added)| Some((k, (*added.rule).as_any().downcast_ref()?)))
     }
 
     /// A rule of any kind, of this crate or your own: see [`Rule`].
@@ -195,6 +222,39 @@ impl Builder {
         let me = Subject::Rule { name, number };
         let parts = self.parts_of(&*rule, me);
         self.rules.push(Added { rule, me, parts });
+        self
+    }
+
+    /// Takes a rule away: that with this index among all that were added, from 0, as in
+    /// [`Model::rules`]. Those after it move up, and are counted anew in messages.
+    ///
+    /// ```
+    /// use sudoku_model::{Fault, Model, Shape};
+    ///
+    /// let shape = Shape::with_side(4)?;
+    /// let cell = |column| shape.cell(0, column);
+    /// let mut builder = Model::builder(shape);
+    /// builder.cage(3, [cell(0), cell(1)]).cage(6, [cell(1), cell(2)]);
+    /// assert!(builder.build().is_err(), "they share a cell");
+    /// let model = builder.remove_rule(0).build()?;
+    /// assert_eq!(model.cages().next().map(|cage| cage.total()), Some(6));
+    /// let error = builder.remove_rule(1).build().unwrap_err();
+    /// assert_eq!(error.fault, Fault::NoRule { index: 1, rules: 1 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove_rule(&mut self, index: usize) -> &mut Builder {
+        let rules = self.rules.len();
+        if index >= rules {
+            self.refuse(Subject::Board.error(Fault::NoRule { index, rules }));
+            return self;
+        }
+        // What was wrong with the others may have been this one.
+        self.owners.clear();
+        let mut rules = core::mem::take(&mut self.rules);
+        rules.remove(index);
+        for added in rules {
+            self.shared(added.rule);
+        }
         self
     }
 
@@ -237,6 +297,36 @@ impl Builder {
                 found: grid.shape(),
             }));
         }
+        self
+    }
+
+    /// Takes back what was given for a cell, unless it is the cell of a [domino](Self::domino).
+    ///
+    /// ```
+    /// use sudoku_model::{Model, Shape};
+    ///
+    /// let cell = Shape::CLASSIC.cell(4, 4);
+    /// let model = Model::builder(Shape::CLASSIC).given(cell, 1).build()?;
+    /// let model = model.to_builder().remove_given(cell).given(cell, 2).build()?;
+    /// assert_eq!(model.givens().get(cell), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove_given(&mut self, cell: Cell) -> &mut Builder {
+        self.retain_givens(|other| other != cell)
+    }
+
+    /// Takes back all givens but those of [dominoes](Self::domino).
+    pub fn remove_givens(&mut self) -> &mut Builder {
+        self.retain_givens(|_| false)
+    }
+
+    fn retain_givens(&mut self, stays: impl Fn(Cell) -> bool) -> &mut Builder {
+        let mut givens = core::mem::take(&mut self.givens);
+        let placed = self.known_dominoes();
+        let placed = placed.map_or(&[][..], |(_, set)| &set.placed);
+        let on_domino = |cell: Cell| placed.iter().any(|domino| domino.cells.contains(&cell));
+        givens.retain(|&(cell, _)| stays(cell) || on_domino(cell));
+        self.givens = givens;
         self
     }
 

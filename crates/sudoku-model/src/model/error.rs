@@ -152,6 +152,13 @@ pub enum Fault {
         /// The side of the board, its largest digit.
         side: usize,
     },
+    /// A rule was to be taken away that there is not.
+    NoRule {
+        /// The index that was asked for.
+        index: usize,
+        /// How many rules there are.
+        rules: usize,
+    },
     /// The jigsaw regions were not given as one number a cell.
     JigsawLength {
         /// The number of cells.
@@ -342,6 +349,9 @@ impl ModelError {
             }
             Fault::DigitOutOfRange { digit, side } => {
                 format!("{me}: digit {} is not in 1..={side}", names.digit(digit))
+            }
+            Fault::NoRule { index, rules } => {
+                format!("no rule has index {index}: there are {rules}")
             }
             Fault::JigsawLength { expected, found } => {
                 format!("expected a jigsaw region for each of {expected} cells, found {found}")

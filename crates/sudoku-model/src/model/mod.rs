@@ -53,6 +53,23 @@ impl Model {
         Builder::new(shape)
     }
 
+    /// A builder with all that this model has, to change it: it builds an equal model.
+    ///
+    /// ```
+    /// use sudoku_model::{Model, Shape};
+    ///
+    /// let shape = Shape::with_side(4)?;
+    /// let model = Model::builder(shape).diagonals().given(shape.cell(0, 0), 1).build()?;
+    /// assert_eq!(model.to_builder().build()?, model);
+    /// let more = model.to_builder().cage(7, [shape.cell(0, 1), shape.cell(0, 2)]).build()?;
+    /// assert_eq!((model.count(100), more.count(100)), (12, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_builder(&self) -> Builder {
+        Builder::of(self)
+    }
+
     /// The board.
     #[must_use]
     pub fn shape(&self) -> Shape {
@@ -80,6 +97,16 @@ impl Model {
     /// singles of a domino board, and disjoint groups.
     pub fn houses(&self) -> impl Iterator<Item = &House> {
         self.parts.iter().filter_map(|part| match part {
+            Part::House(house) => Some(house),
+            _ => None,
+        })
+    }
+
+    /// The houses that no rule has brought: rows, columns, boxes, and those that the builder adds.
+    fn board_houses(&self) -> impl Iterator<Item = &House> {
+        let first = self.rules.first();
+        let end = first.map_or(self.parts.len(), |first| first.parts.start);
+        self.parts[..end].iter().filter_map(|part| match part {
             Part::House(house) => Some(house),
             _ => None,
         })
