@@ -172,6 +172,18 @@ impl Automaton {
         self.steps.as_deref().unwrap_or(&[])
     }
 
+    /// The number of states before a cell, or after the last one.
+    pub(crate) fn states(&self, cell: usize) -> usize {
+        // Those that accept the same endings are one: in the end there is one.
+        let step = self.steps().get(cell);
+        step.map_or(1, |step| step.len() / self.side)
+    }
+
+    /// The state after a cell that is reached with a digit from a state before it.
+    pub(crate) fn next(&self, cell: usize, before: usize, digit: u8) -> Option<usize> {
+        self.after(self.steps().get(cell)?, before, digit)
+    }
+
     /// How many arrows there are.
     pub(crate) fn size(&self) -> usize {
         let arrows = self.steps().iter().flatten();

@@ -33,6 +33,11 @@ impl Table {
         row.copied().unwrap_or(Digits::empty())
     }
 
+    /// Whether no digit goes with itself.
+    pub(crate) fn is_different(&self) -> bool {
+        (1..=self.side() as u8).all(|digit| !self.partners(digit).has(digit))
+    }
+
     /// The partners of each digit as bits.
     pub(crate) fn masks(&self) -> Vec<u32> {
         self.partners.iter().map(Digits::bits).collect()

@@ -1,6 +1,7 @@
 //! The regions that a model begins with: its rules, and what follows from single houses.
 
 use super::board::Board;
+use super::families;
 use super::region::{Cells, Constraint, Group, Region, MAX_GROUP};
 use super::sets::MAX_DIGITS;
 use crate::board::set::{has, insert};
@@ -43,9 +44,7 @@ pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
                 ));
             }
             Part::Automaton { cells, automaton } => {
-                let rank = 60 + cells.len() as u32;
-                let constraint = Constraint::Automaton(automaton.clone());
-                regions.push(Region::new(constraint, indices(cells), rank));
+                families::add_automaton(board, automaton, indices(cells), &mut regions);
             }
             Part::Tiling(_) => unreachable!("this backend does not take it"),
         }
@@ -57,6 +56,7 @@ pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
     for house in board.houses() {
         regions.push(Region::new(Constraint::Hidden, house.into(), 52));
     }
+    families::add_relations(model, board, &mut regions);
     add_locked(model, board, &mut regions);
     if board.side <= MAX_DIGITS {
         add_houses(board, &cages, &mut regions);
@@ -200,7 +200,7 @@ pub(super) fn sums(board: &Board, total: i32, positive: &[u16], negative: &[u16]
     Region::new(Constraint::Sums { groups, total }, cells, rank)
 }
 
-fn all_see_each_other(board: &Board, cells: &[u16]) -> bool {
+pub(super) fn all_see_each_other(board: &Board, cells: &[u16]) -> bool {
     let mut pairs = cells.iter().enumerate().flat_map(|(k, &a)| {
         let earlier = cells[..k].iter();
         earlier.map(move |&b| (a, b))

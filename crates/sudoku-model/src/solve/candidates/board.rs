@@ -44,9 +44,12 @@ impl Board {
         };
         let mut set = vec![0; words];
         for part in model.parts() {
-            let cells = match part.different() {
-                Some(cells) => cells,
-                None => continue,
+            let cells = match part {
+                Part::Relation { cells, table } if table.is_different() => cells,
+                _ => match part.different() {
+                    Some(cells) => cells,
+                    None => continue,
+                },
             };
             let is_new = matches!(part, Part::House(house) if is_basic(house));
             set.fill(0);

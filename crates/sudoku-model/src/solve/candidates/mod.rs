@@ -6,7 +6,9 @@
 
 mod basic;
 mod board;
+mod families;
 mod lone;
+mod product;
 mod propagate;
 mod region;
 mod rule45;

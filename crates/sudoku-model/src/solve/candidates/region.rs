@@ -2,7 +2,7 @@
 
 use super::board::{is_decided, Board, Mask, State};
 use super::sets::{digits_of, SumTable, Sums, Task};
-use super::small;
+use super::{product, small};
 use crate::board::Digits;
 use crate::parts::Automaton;
 use smallvec::SmallVec;
@@ -53,6 +53,10 @@ pub(super) enum Constraint {
     Relation(Box<[Vec<Mask>; 2]>),
     /// Digits that are accepted, one after the other.
     Automaton(Automaton),
+    /// The same, and the digits are different.
+    Product(Automaton),
+    /// Different digits that are one of these sets together, a bit for each.
+    Family(Box<[u64]>),
 }
 
 /// The next so many cells of a region, with different digits.
@@ -94,17 +98,16 @@ impl Region {
             Constraint::Band { lines, width } => self.band(*lines, *width, state),
             Constraint::Locked { shared, first } => self.locked(*shared, *first, state),
             Constraint::Sums { groups, total } => self.sums(groups, *total, state, table),
-            Constraint::Relation(tables) => self.relation(tables, state),
+            Constraint::Relation(tables) => self.relation(tables, board, state),
             Constraint::Automaton(automaton) => self.automaton(automaton, state),
+            Constraint::Product(automaton) => self.product(automaton, board, state),
+            Constraint::Family(sets) => self.family(sets, board, state, table),
         }
     }
 
     #[inline(never)]
     fn automaton(&self, automaton: &Automaton, state: &mut State) -> Found {
-        let masks = self
-            .cells
-            .iter()
-            .map(|&cell| state.masks[usize::from(cell)]);
+        let masks = self.masks(state).into_iter();
         let mut digits: SmallVec<[Digits; 16]> = masks.map(Digits::from_bits_truncate).collect();
         automaton.filter(&mut digits);
         let kept: Masks = digits.iter().map(Digits::bits).collect();
@@ -112,7 +115,46 @@ impl Region {
     }
 
     #[inline(never)]
-    fn relation(&self, tables: &[Vec<Mask>; 2], state: &mut State) -> Found {
+    fn product(&self, automaton: &Automaton, board: &Board, state: &mut State) -> Found {
+        let mut masks = self.masks(state);
+        let open = masks.iter().filter(|&&mask| !is_decided(mask));
+        let union = open.fold(0, |union, mask| union | mask);
+        let required = product::filter(automaton, &mut masks, union)?;
+        let hit = apply(&self.cells, &masks, state)?;
+        keep_required(&self.cells, required, board, state)?;
+        Some(hit)
+    }
+
+    #[inline(never)]
+    fn family(
+        &self,
+        sets: &[u64],
+        board: &Board,
+        state: &mut State,
+        table: &mut SumTable,
+    ) -> Found {
+        let mut masks = self.masks(state);
+        let decided = masks.iter().filter(|&&mask| is_decided(mask));
+        let decided = decided.fold(0, |decided, mask| decided | mask);
+        let required = Task {
+            cells: &mut masks,
+            checks: &[],
+            sums: Sums::Among(sets),
+            table,
+        }
+        .filter()?;
+        let hit = apply(&self.cells, &masks, state)?;
+        keep_required(&self.cells, required & !decided, board, state)?;
+        Some(hit)
+    }
+
+    fn masks(&self, state: &State) -> Masks {
+        let cells = self.cells.iter();
+        cells.map(|&cell| state.masks[usize::from(cell)]).collect()
+    }
+
+    #[inline(never)]
+    fn relation(&self, tables: &[Vec<Mask>; 2], board: &Board, state: &mut State) -> Found {
         let cells = [usize::from(self.cells[0]), usize::from(self.cells[1])];
         let mut hit = false;
         for (k, table) in tables.iter().enumerate() {
@@ -124,6 +166,15 @@ impl Region {
                 return None;
             }
         }
+        let [one, other] = cells.map(|cell| state.masks[cell]);
+        let without = |digit: u32| {
+            let partners = digits_of(one & !digit).map(|digit| tables[0][digit - 1]);
+            partners.fold(0, |all, some| all | some) & other & !digit
+        };
+        let both = digits_of(one & other).map(|digit| 1 << (digit - 1));
+        let required = both.filter(|&digit| without(digit) == 0);
+        let required = required.fold(0, |required, digit| required | digit);
+        keep_required(&self.cells, required, board, state)?;
         Some(hit)
     }
 

@@ -41,6 +41,11 @@ impl SumTable {
         }
     }
 
+    /// The digits of the board.
+    fn all(&self) -> Mask {
+        (self.start.len() - 1) as Mask
+    }
+
     /// The words for sums from 0 to the sum of `digits`.
     fn of(&mut self, digits: Mask) -> &[u64] {
         let most = sum_of(digits) as usize;
@@ -78,11 +83,13 @@ pub(super) fn sum_of(mask: Mask) -> u32 {
 
 /// The sums that cells with different digits may have.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sums {
+pub(super) enum Sums<'t> {
     Any,
     One(u32),
     /// A bit for each.
     Some(u128),
+    /// Any, if the digits are one of these sets: a bit for each set of the digits of the board.
+    Among(&'t [u64]),
 }
 
 /// A question about cells with different digits.
@@ -93,7 +100,7 @@ pub(super) struct Task<'t> {
     /// Sums of the first cells: how many of them, and their sum.
     pub(super) checks: &'t [(usize, u32)],
     /// Sums of all cells.
-    pub(super) sums: Sums,
+    pub(super) sums: Sums<'t>,
     pub(super) table: &'t mut SumTable,
 }
 
@@ -110,7 +117,10 @@ impl Task<'_> {
     }
 
     fn dispatch(&mut self, list: bool) -> Option<u128> {
-        let union = self.cells.iter().fold(0, |union, &cell| union | cell);
+        let union = match self.sums {
+            Sums::Among(_) => self.table.all(),
+            _ => self.cells.iter().fold(0, |union, &cell| union | cell),
+        };
         match union.count_ones() {
             0..=6 => self.run::<1, 7>(union, list),
             7 => self.run::<2, 8>(union, list),
@@ -178,6 +188,11 @@ impl Task<'_> {
         let mut sets = reached[count];
         match self.sums {
             Sums::Any => {}
+            Sums::Among(allowed) => {
+                for (sets, allowed) in sets.iter_mut().zip(allowed) {
+                    *sets &= allowed;
+                }
+            }
             Sums::One(sum) => {
                 for (word, sets) in sets.iter_mut().enumerate() {
                     *sets &= with_sum(word, sum);
@@ -231,7 +246,7 @@ impl Task<'_> {
 
 /// Adds to `next` every set of `sets` without the digit, together with it.
 #[inline(always)]
-fn extend<const W: usize>(next: &mut [u64; W], sets: &[u64; W], digit: u8) {
+pub(super) fn extend<const W: usize>(next: &mut [u64; W], sets: &[u64; W], digit: u8) {
     if let Some(&without) = WITHOUT.get(usize::from(digit)) {
         for (next, &sets) in next.iter_mut().zip(sets) {
             *next |= (sets & without) << (1 << digit);
@@ -248,7 +263,7 @@ fn extend<const W: usize>(next: &mut [u64; W], sets: &[u64; W], digit: u8) {
 /// Adds to `before` every set of `reached` that becomes one of `sets` by adding the digit, and says
 /// whether there is one.
 #[inline(always)]
-fn retract<const W: usize>(
+pub(super) fn retract<const W: usize>(
     before: &mut [u64; W],
     sets: &[u64; W],
     reached: &[u64; W],
@@ -273,7 +288,7 @@ fn retract<const W: usize>(
 }
 
 /// Whether one of the sets is without the digit.
-fn lacks<const W: usize>(sets: &[u64; W], digit: u8) -> bool {
+pub(super) fn lacks<const W: usize>(sets: &[u64; W], digit: u8) -> bool {
     match WITHOUT.get(usize::from(digit)) {
         Some(without) => sets.iter().any(|sets| sets & without != 0),
         None => (0..W).any(|word| word >> (digit - 6) & 1 == 0 && sets[word] != 0),

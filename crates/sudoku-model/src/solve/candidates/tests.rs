@@ -2,11 +2,12 @@
 
 use super::basic::{cage, sees, sums};
 use super::board::{is_decided, Board, Mask, State};
+use super::families;
 use super::propagate::Propagator;
 use super::region::{Cells, Constraint, Region};
 use super::rule45;
 use super::sets::SumTable;
-use crate::{Builder, Cell, First, Grid, Model, Shape};
+use crate::{Automaton, Builder, Cell, First, Grid, Model, Shape};
 use fastrand::Rng;
 
 mod rules;
@@ -79,6 +80,34 @@ fn occurring(size: usize, fillings: &[Vec<u32>]) -> Vec<Mask> {
     masks
 }
 
+/// Runs the filter of a region on the first cells of the top row, of which it says no more than
+/// that they hold one of these fillings; whether there are any.
+fn keeps_what_occurs(region: &Region, board: &Board, state: &mut State, left: &[Vec<u32>]) -> bool {
+    let size = region.cells.len();
+    let before = state.masks.clone();
+    let found = region.run(board, state, &mut SumTable::new(board.side));
+    // A digit of every filling of the cells has its place there, not in the rest of the row. What
+    // the rest loses must be such a digit.
+    let required = (1..=board.side as u32).filter(|digit| left.iter().all(|f| f.contains(digit)));
+    let required = required.fold(0, |mask, digit| mask | 1 << (digit - 1));
+    let rest = before[size..board.side].iter();
+    let rest: Vec<Mask> = rest.map(|mask| mask & !required).collect();
+    if left.is_empty() || (rest.contains(&0) && found.is_none()) {
+        assert_eq!(found, None, "{region:?}: {before:?}");
+        return false;
+    }
+    let expected = occurring(size, left);
+    let changed = before[..size] != expected;
+    assert_eq!(found, Some(changed), "{region:?}: {before:?}");
+    assert_eq!(state.masks[..size], expected, "{region:?}: {before:?}");
+    assert_eq!(
+        state.masks[size..board.side],
+        rest,
+        "{region:?}: {before:?}"
+    );
+    true
+}
+
 #[test]
 fn a_cage_keeps_what_occurs_in_a_filling_and_nothing_else() {
     let mut hits = [0; 2];
@@ -94,39 +123,55 @@ fn a_cage_keeps_what_occurs_in_a_filling_and_nothing_else() {
         };
         let mut left = all;
         left.retain(|filling| filling.iter().sum::<u32>() == total);
-        let before = state.masks.clone();
         let region = cage(&board, total as i32, &cells).expect("no negative total");
-        let found = region.run(&board, &mut state, &mut SumTable::new(side));
-        hits[usize::from(found.is_some())] += 1;
-
-        // A digit of every filling of the open cells has its place there, not in the rest of the
-        // row. What the rest loses must be such a digit.
-        let in_all = |digit: u32| left.iter().all(|filling| filling.contains(&digit));
-        let required = (1..=side as u32).filter(|&digit| in_all(digit));
-        let required = required.fold(0, |mask, digit| mask | 1 << (digit - 1));
-        let rest: Vec<Mask> = before[size..side]
-            .iter()
-            .map(|mask| mask & !required)
-            .collect();
-        if left.is_empty() || (rest.contains(&0) && found.is_none()) {
-            assert_eq!(found, None, "seed {seed}");
-            continue;
-        }
-        assert!(found.is_some(), "seed {seed}");
-        let expected = occurring(size, &left);
-        assert_eq!(
-            state.masks[..size],
-            expected,
-            "seed {seed}: {size} cells, total {total}"
-        );
-        assert_eq!(found, Some(before[..size] != expected), "seed {seed}");
-        assert_eq!(
-            state.masks[size..side],
-            rest,
-            "seed {seed}: {size} cells, total {total}"
-        );
+        let found = keeps_what_occurs(&region, &board, &mut state, &left);
+        hits[usize::from(found)] += 1;
     }
     assert!(hits.iter().all(|&count| count > 80), "{hits:?}");
+}
+
+#[test]
+fn an_automaton_of_cells_that_see_each_other_keeps_what_occurs_and_nothing_else() {
+    // How many digits are greater than all before them, how far they lie apart, and their sum.
+    let visible = |digits: &[u32]| {
+        let tops = digits.iter().scan(0, |top, &digit| {
+            let is_new = digit > *top;
+            *top = digit.max(*top);
+            Some(u32::from(is_new))
+        });
+        tops.sum::<u32>()
+    };
+    let spread = |digits: &[u32]| {
+        let (least, most) = (digits.iter().min(), digits.iter().max());
+        most.unwrap_or(&0) - least.unwrap_or(&0)
+    };
+    let mut hits = [[0; 2]; 3];
+    for seed in 0..600 {
+        let rng = &mut Rng::with_seed(seed);
+        let side = rng.usize(4..=9);
+        let size = rng.usize(2..=if side > 6 { 4 } else { side - 1 });
+        let (board, mut state, cells) = row_of(rng, side, size);
+        let measure: &dyn Fn(&[u32]) -> u32 = match seed % 3 {
+            0 => &visible,
+            1 => &spread,
+            _ => &|digits| digits.iter().sum(),
+        };
+        let wanted = rng.u32(1..=side as u32 + 1);
+        let automaton = Automaton::new(
+            side,
+            size,
+            Vec::new(),
+            |digits: &Vec<u32>, digit| Some([&digits[..], &[digit.into()]].concat()),
+            |digits| measure(digits) == wanted,
+        );
+        let mut left = fillings(&state.masks[..size], &|_, _| true);
+        left.retain(|filling| measure(filling) == wanted);
+        let mut regions = Vec::new();
+        families::add_automaton(&board, &automaton, cells, &mut regions);
+        let found = keeps_what_occurs(&regions[0], &board, &mut state, &left);
+        hits[seed as usize % 3][usize::from(found)] += 1;
+    }
+    assert!(hits.iter().flatten().all(|&count| count > 20), "{hits:?}");
 }
 
 #[test]

@@ -1,0 +1,139 @@
+//! Regions of cells that see each other: which sets of digits they may hold together.
+//!
+//! What an automaton reads cell by cell is weaker than what it says of different digits. Of many
+//! rules the order of the cells makes no difference then; the rest is left to `product.rs`.
+
+use super::basic::{all_see_each_other, indices};
+use super::board::{Board, Mask};
+use super::region::{Cells, Constraint, Region};
+use super::sets::digits_of;
+use crate::board::set::{has, insert, words};
+use crate::model::Model;
+use crate::parts::{Automaton, Part, Table};
+
+/// Boards with more digits have too many sets of digits.
+const MAX_DIGITS: usize = 9;
+
+/// Automata with more arrows take longer than they are worth, in a product with the sets.
+const MAX_ARROWS: usize = 20_000;
+
+/// Adds what an automaton says of its cells.
+pub(super) fn add_automaton(
+    board: &Board,
+    automaton: &Automaton,
+    cells: Cells,
+    regions: &mut Vec<Region>,
+) {
+    let size = cells.len() as u32;
+    if board.side <= MAX_DIGITS && size > 1 && all_see_each_other(board, &cells) {
+        if let Some(sets) = accepted_sets(automaton, cells.len()) {
+            regions.push(family(sets, cells));
+            return;
+        }
+        if automaton.size() <= MAX_ARROWS {
+            let product = Constraint::Product(automaton.clone());
+            regions.push(Region::new(product, cells.clone(), 140 + size).redundant());
+        }
+    }
+    let constraint = Constraint::Automaton(automaton.clone());
+    regions.push(Region::new(constraint, cells, 60 + size));
+}
+
+fn family(sets: Vec<u64>, cells: Cells) -> Region {
+    let rank = 10 * cells.len() as u32;
+    Region::new(Constraint::Family(sets.into()), cells, rank)
+}
+
+/// The sets of different digits that are accepted, if that never depends on their order.
+fn accepted_sets(automaton: &Automaton, size: usize) -> Option<Vec<u64>> {
+    /// A set that cannot be reached, and one after which nothing is accepted.
+    const NEW: u16 = u16::MAX;
+    const DEAD: u16 = NEW - 1;
+    let side = automaton.side();
+    let mut states = vec![NEW; 1 << side];
+    states[0] = if automaton.states(0) == 0 { DEAD } else { 0 };
+    for cell in 0..size {
+        let mut next = vec![NEW; 1 << side];
+        for (set, &state) in states.iter().enumerate().filter(|(_, &state)| state != NEW) {
+            for digit in digits_of(!(set as Mask) & ((1 << side) - 1)) {
+                let after = match state {
+                    DEAD => None,
+                    _ => automaton.next(cell, state.into(), digit as u8),
+                };
+                let after = after.map_or(DEAD, |after| after as u16);
+                let known = &mut next[set | 1 << (digit - 1)];
+                if *known != NEW && *known != after {
+                    return None;
+                }
+                *known = after;
+            }
+        }
+        states = next;
+    }
+    let accepted = states.iter().enumerate().filter(|(_, &state)| state == 0);
+    Some(set_of(side, accepted.map(|(set, _)| set)))
+}
+
+/// A bit for each of some sets of digits.
+fn set_of(side: usize, sets: impl Iterator<Item = usize>) -> Vec<u64> {
+    let mut bits = vec![0; words(1 << side)];
+    sets.for_each(|set| insert(&mut bits, set));
+    bits
+}
+
+/// Adds what relations of different digits say together where any two of some cells are in the same
+/// one: that no digits of a set are strangers.
+pub(super) fn add_relations(model: &Model, board: &Board, regions: &mut Vec<Region>) {
+    if board.side > MAX_DIGITS {
+        return;
+    }
+    let mut kinds: Vec<(&Table, Vec<Cells>)> = Vec::new();
+    for part in model.parts() {
+        if let Part::Relation { cells, table } = part {
+            match kinds.iter_mut().find(|(kind, _)| *kind == table) {
+                Some((_, pairs)) => pairs.push(indices(cells)),
+                None => kinds.push((table, vec![indices(cells)])),
+            }
+        }
+    }
+    for (table, pairs) in kinds {
+        if !table.is_different() || table.turned() != *table {
+            continue;
+        }
+        let mut neighbors = vec![0; board.cell_count * board.words];
+        for pair in &pairs {
+            for (k, &cell) in pair.iter().enumerate() {
+                let set = &mut neighbors[usize::from(cell) * board.words..];
+                insert(set, pair[1 - k].into());
+            }
+        }
+        let related = |a: u16, b: u16| has(&neighbors[usize::from(a) * board.words..], b.into());
+        let mut done: Vec<Cells> = Vec::new();
+        for pair in &pairs {
+            if done
+                .iter()
+                .any(|cells| pair.iter().all(|cell| cells.contains(cell)))
+            {
+                continue;
+            }
+            let mut cells = pair.clone();
+            for other in 0..board.cell_count as u16 {
+                if cells.iter().all(|&cell| related(cell, other)) {
+                    cells.push(other);
+                }
+            }
+            if cells.len() > 2 && cells.len() <= board.side {
+                let masks = table.masks();
+                let fits = |&set: &usize| {
+                    let others = |digit: usize| set as Mask & !(1 << (digit - 1));
+                    let mut digits = digits_of(set as Mask);
+                    set.count_ones() as usize == cells.len()
+                        && digits.all(|digit| others(digit) & !masks[digit - 1] == 0)
+                };
+                let sets = set_of(board.side, (0..1 << board.side).filter(fits));
+                regions.push(family(sets, cells.clone()).redundant());
+                done.push(cells);
+            }
+        }
+    }
+}
