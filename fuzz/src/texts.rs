@@ -4,10 +4,10 @@
 use crate::oracle;
 use exactcover::{format, Engine, Limits, Outcome};
 use sudoku_model::text::{self, Alphabet, Style};
-use sudoku_model::{killer, Shape};
+use sudoku_model::{killer, Place, Shape};
 
-/// A place that a message names, both numbers from 1, is in the text or right behind it.
-fn assert_inside(text: &str, line: usize, column: usize, message: &str) {
+/// A place that a message names is in the text or right behind it.
+fn assert_inside(text: &str, Place { line, column }: Place, message: &str) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<&str> = text.lines().collect();
     assert!((1..=lines.len() + 1).contains(&line), "{message}");
@@ -25,7 +25,8 @@ pub(crate) fn format(data: &[u8]) {
     let (problem, warnings) = match format::read(&text) {
         Ok(read) => (read.problem, read.warnings),
         Err(error) => {
-            return assert_inside(&text, error.line(), error.column(), &error.to_string());
+            let (line, column) = (error.line(), error.column());
+            return assert_inside(&text, Place { line, column }, &error.to_string());
         }
     };
     let mut lines: Vec<usize> = problem
@@ -39,7 +40,8 @@ pub(crate) fn format(data: &[u8]) {
             !lines.contains(&line),
             "line {line} is ignored and an option"
         );
-        assert_inside(&text, line, warning.column(), &warning.to_string());
+        let column = warning.column();
+        assert_inside(&text, Place { line, column }, &warning.to_string());
     }
     assert_eq!(
         lines.pop().map_or(0, |last| last - 1) / text.lines().count().max(1),
@@ -74,7 +76,7 @@ pub(crate) fn grid_text(data: &[u8]) {
     for (number, grid) in text::puzzles(&text) {
         assert!(number <= text.lines().count());
         if let Err(error) = grid {
-            assert_inside(&text, error.line, error.column, &error.to_string());
+            assert_inside(&text, error.place, &error.to_string());
         }
     }
     let of_shape = [Shape::CLASSIC, Shape::HEX, tall].map(|shape| text::read_as(shape, &text));
@@ -85,7 +87,7 @@ pub(crate) fn grid_text(data: &[u8]) {
         let grid = match result {
             Ok(grid) => grid,
             Err(error) => {
-                assert_inside(&text, error.line, error.column, &error.to_string());
+                assert_inside(&text, error.place, &error.to_string());
                 continue;
             }
         };
@@ -133,7 +135,7 @@ pub(crate) fn killer_text(data: &[u8]) {
                 assert!(again.cages().eq(model.cages()));
                 assert_eq!(killer::write_cages(&again), written);
             }
-            Err(error) => assert_inside(&text, error.line, error.column, &error.to_string()),
+            Err(error) => assert_inside(&text, error.place, &error.to_string()),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::PathBuf;
+use text_places::{body, excerpt, Place};
 
 /// What ends the input from a keyboard.
 const END: &str = if cfg!(windows) {
@@ -103,11 +104,11 @@ fn unreadable(name: &str, error: &io::Error) -> Failure {
 /// These bytes, which begin with a line of this number, are text up to the one at `valid`.
 fn not_utf8(name: &str, first: usize, bytes: &[u8], valid: usize) -> Failure {
     let before = String::from_utf8_lossy(&bytes[..valid]);
-    let line = first + before.matches('\n').count();
-    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    let mut place = Place::behind(&before);
+    place.line += first - 1;
     let byte = bytes[valid];
     Failure::Input(format!(
-        "{name}:{line}:{column}: expected UTF-8, found the byte {byte:#04x}"
+        "{name}:{place}: expected UTF-8, found the byte {byte:#04x}"
     ))
 }
 
@@ -135,7 +136,7 @@ impl Lines {
         }
         self.number += 1;
         match std::str::from_utf8(&self.bytes) {
-            Ok(line) if self.number == 1 => Ok(Some((1, line.trim_start_matches(BOM).trim()))),
+            Ok(line) if self.number == 1 => Ok(Some((1, body(line).trim()))),
             Ok(line) => Ok(Some((self.number, line.trim()))),
             Err(error) => {
                 let valid = error.valid_up_to();
@@ -144,9 +145,6 @@ impl Lines {
         }
     }
 }
-
-/// A byte order mark.
-const BOM: char = '\u{feff}';
 
 /// A text that knows where it comes from.
 #[derive(Debug)]
@@ -158,42 +156,9 @@ pub struct Text {
 }
 
 impl Text {
-    /// A message that begins with this line and column, 1-based, behind the name of the file and
-    /// with the place below.
+    /// A message that begins with this place, behind the name of the file, with the line below.
     #[must_use]
-    pub fn place(&self, message: impl Display, line: usize, column: usize) -> String {
-        let line = self.text.lines().nth(line - 1).unwrap_or("");
-        format!("{}:{message}\n{}", self.name, excerpt(line, column))
-    }
-}
-
-/// As much of the line as fits on a screen, and a caret under a column of it, 1-based.
-fn excerpt(line: &str, column: usize) -> String {
-    let skipped = column.saturating_sub(60);
-    let shown = || line.chars().skip(skipped).take(76);
-    // A tab stays a tab, so that the caret stands under its character in any terminal.
-    let blank = |letter| if letter == '\t' { '\t' } else { ' ' };
-    let blanks: String = shown().take(column - 1 - skipped).map(blank).collect();
-    format!("  | {}\n  | {blanks}^", shown().collect::<String>())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::excerpt;
-
-    #[test]
-    fn puts_the_caret_under_the_column() {
-        assert_eq!(excerpt("a\tbc d", 4), "  | a\tbc d\n  |  \t ^");
-        assert_eq!(excerpt("", 1), "  | \n  | ^");
-        assert_eq!(excerpt("é x", 4), "  | é x\n  |    ^");
-    }
-
-    #[test]
-    fn shows_a_part_of_a_long_line() {
-        let line: String = ('a'..='z').cycle().take(1000).collect();
-        let shown = excerpt(&line, 500);
-        let (text, caret) = shown.split_once('\n').expect("two lines");
-        assert_eq!(text.len(), 80);
-        assert_eq!(text.as_bytes()[caret.len() - 1], line.as_bytes()[499]);
+    pub fn place(&self, message: impl Display, place: Place) -> String {
+        format!("{}:{message}{}", self.name, excerpt(&self.text, place))
     }
 }

@@ -35,6 +35,9 @@ use std::io::{self, Read, Write};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::str::SplitWhitespace;
+use text_places::{clip, excerpt, letters, number};
+
+pub use text_places::Place;
 
 /// Everything that a program reads, and the name under which messages speak of it.
 #[derive(Clone, Debug)]
@@ -127,37 +130,16 @@ impl Input {
     /// The complaint that the input ends too early.
     #[must_use]
     pub fn end_error(&self, expected: &str) -> Failure {
-        let line = self.text.lines().count() + 1;
-        self.error(
-            line,
-            1,
-            &format!("expected {expected}, found the end of the input"),
-        )
+        let message = format!("expected {expected}, found the end of the input");
+        self.error(Place::behind(&self.text), &message)
     }
 
-    /// A complaint about a place, both numbers from 1: the message with the place, the line, and a
-    /// caret under it. Behind the last line there is only the message.
+    /// A complaint about a place: the message with it, the line, and a caret under it. Behind the
+    /// last line there is only the message.
     #[must_use]
-    pub fn error(&self, line: usize, column: usize, message: &str) -> Failure {
-        let message = format!("{}:{line}:{column}: {message}", self.name);
-        Failure::Input(match self.text.lines().nth(line - 1) {
-            None => message,
-            Some(text) => {
-                // A long line is cut so that the caret stays in sight.
-                let start = if column <= SHOWN {
-                    0
-                } else {
-                    column - 1 - SHOWN / 2
-                };
-                let shown = clip(text, start, SHOWN);
-                format!(
-                    "{message}\n  | {}\n  | {:>width$}",
-                    shown.trim_end(),
-                    '^',
-                    width = column - start,
-                )
-            }
-        })
+    pub fn error(&self, place: Place, message: &str) -> Failure {
+        let excerpt = excerpt(&self.text, place);
+        Failure::Input(format!("{}:{place}: {message}{excerpt}", self.name))
     }
 }
 
@@ -254,11 +236,7 @@ impl<'i> Word<'i> {
 
     /// The characters of the word one by one, each with its own place.
     pub fn letters(self) -> impl Iterator<Item = (char, Word<'i>)> + Clone {
-        let ends = self.text.char_indices();
-        ends.map(move |(k, c)| {
-            let text = &self.text[k..k + c.len_utf8()];
-            (c, Word { text, ..self })
-        })
+        letters(self.text).map(move |(c, text)| (c, Word { text, ..self }))
     }
 
     /// The word as a decimal number in this range.
@@ -266,56 +244,29 @@ impl<'i> Word<'i> {
     /// # Errors
     /// [`Failure::Input`] that names `what` was expected, and the range.
     pub fn number(&self, what: &str, range: RangeInclusive<u32>) -> Result<u32, Failure> {
-        let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
-        match self.text.parse() {
-            Ok(number) if digits && range.contains(&number) => Ok(number),
-            _ => Err(self.expected(&format!("{what} from {} to {}", range.start(), range.end()))),
-        }
+        number(self.text, what, range).map_err(|expected| self.expected(&expected))
     }
 
     /// The complaint that something else was expected here.
     #[must_use]
     pub fn expected(&self, what: &str) -> Failure {
-        let mut found = clip(self.text, 0, 20);
-        if self.text.chars().nth(20).is_some() {
-            found.push_str("...");
-        }
+        let found = clip(self.text);
         self.error(&format!("expected {what}, found {found:?}"))
-    }
-
-    /// Line and column of the word, counted when somebody wants to know.
-    fn place(&self) -> (usize, usize) {
-        let start = self.text.as_ptr() as usize - self.input.text.as_ptr() as usize;
-        let before = &self.input.text[..start];
-        let column = before.chars().rev().take_while(|&c| c != '\n').count();
-        (before.matches('\n').count() + 1, column + 1)
     }
 
     /// A complaint about this word: the message with its place, the line, and a caret under it.
     #[must_use]
     pub fn error(&self, message: &str) -> Failure {
-        let (line, column) = self.place();
-        self.input.error(line, column, message)
+        let place = Place::of(self.text, &self.input.text);
+        self.input.error(place, message)
     }
 }
 
 impl fmt::Debug for Word<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} in line {}", self.text, self.place().0)
+        let place = Place::of(self.text, &self.input.text);
+        write!(f, "{:?} in line {}", self.text, place.line)
     }
-}
-
-/// How many characters of a line a message shows.
-const SHOWN: usize = 72;
-
-/// At most `length` characters from `start` on, each as wide as one column.
-fn clip(text: &str, start: usize, length: usize) -> String {
-    let plain = |c: char| match c {
-        '\t' => ' ',
-        _ if c.is_control() => '\u{fffd}',
-        _ => c,
-    };
-    text.chars().skip(start).take(length).map(plain).collect()
 }
 
 /// Why a program has no answer to print.

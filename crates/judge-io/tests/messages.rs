@@ -86,7 +86,7 @@ fn control_characters_do_not_reach_the_terminal() {
 }
 
 #[test]
-fn a_long_line_is_cut_around_the_caret() {
+fn of_a_long_line_the_caret_and_what_is_before_it_are_shown() {
     let line = (100..200)
         .map(|k| k.to_string())
         .collect::<Vec<_>>()
@@ -98,13 +98,13 @@ fn a_long_line_is_cut_around_the_caret() {
     "#);
     assert_snapshot!(complaint(line.as_bytes(), 50), @r#"
     input:1:201: expected something else, found "150"
-      | 141 142 143 144 145 146 147 148 149 150 151 152 153 154 155 156 157 158
-      |                                     ^
+      | 35 136 137 138 139 140 141 142 143 144 145 146 147 148 149 150 151 152 1
+      |                                                            ^
     "#);
     assert_snapshot!(complaint(line.as_bytes(), 99), @r#"
     input:1:397: expected something else, found "199"
-      | 190 191 192 193 194 195 196 197 198 199
-      |                                     ^
+      | 84 185 186 187 188 189 190 191 192 193 194 195 196 197 198 199
+      |                                                            ^
     "#);
 }
 
@@ -137,15 +137,28 @@ fn letters_have_their_own_places() {
 }
 
 #[test]
-fn the_end_is_on_the_line_after_the_last() {
-    for (text, line) in [("", 1), ("one", 2), ("one\n", 2), ("one\r\n\r\n", 3)] {
+fn the_end_is_behind_the_last_character() {
+    for (text, place) in [
+        ("", "1:1"),
+        ("one\n", "2:1"),
+        ("one\r\n\r\n", "3:1"),
+        ("one", "1:4"),
+    ] {
         let input = Input::new("input", text.as_bytes());
         let mut words = input.words();
         while !words.at_end() {
             words.expect("a word").unwrap();
         }
-        let place = format!("input:{line}:1: expected a word, found the end of the input");
-        assert_eq!(words.expect("a word").unwrap_err(), Failure::Input(place));
+        let message = format!("input:{place}: expected a word, found the end of the input");
+        let line = if place == "1:4" {
+            "\n  | one\n  |    ^"
+        } else {
+            ""
+        };
+        assert_eq!(
+            words.expect("a word").unwrap_err(),
+            Failure::Input(message + line)
+        );
         assert_eq!(words.expect_end(), Ok(()));
     }
 }
@@ -301,6 +314,6 @@ proptest! {
                 prop_assert!(place.expected("no letter").to_string().starts_with("input:"));
             }
         }
-        prop_assert!(input.end_error("more").to_string().ends_with("the end of the input"));
+        prop_assert!(input.end_error("more").to_string().contains("the end of the input"));
     }
 }

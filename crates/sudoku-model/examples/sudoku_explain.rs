@@ -26,7 +26,7 @@ fn grids(file: &str) -> Vec<(usize, Result<Grid, TextError>)> {
         Err(error) => {
             let grids: Vec<_> = text::puzzles(file).collect();
             if grids.is_empty() {
-                return vec![(error.line, Err(error))];
+                return vec![(error.place.line, Err(error))];
             }
             grids
         }

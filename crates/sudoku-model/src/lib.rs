@@ -138,6 +138,7 @@ pub use crate::solve::{Backend, Batch, Solver, TrueCandidates};
 pub use crate::text::killer::{self, KillerError, KillerErrorKind};
 pub use crate::text::{TextError, TextErrorKind};
 pub use exactcover::{First, Limit, Limits, Outcome, Report, Stats, Strategy, Ties, Unique};
+pub use text_places::Place;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use sudoku_model::rules::*;
 use sudoku_model::text::{self, iss};
-use sudoku_model::{Builder, Cell, Digits, Model, Shape, TextError, TextErrorKind};
+use sudoku_model::{Builder, Cell, Digits, Model, Place, Shape, TextError, TextErrorKind};
 
 fn cell(shape: Shape, name: &str) -> Cell {
     let mut digits = name.bytes().map(|byte| usize::from(byte - b'1'));
@@ -459,7 +459,7 @@ proptest! {
         let text = words.concat();
         match iss::read(&text) {
             Ok(builder) => drop(builder.build()),
-            Err(TextError { line, column, .. }) => {
+            Err(TextError { place: Place { line, column }, .. }) => {
                 prop_assert!(line <= text.lines().count().max(1));
                 let found = text.lines().nth(line - 1).unwrap_or("");
                 prop_assert!((1..=found.chars().count() + 1).contains(&column), "{line}:{column}");

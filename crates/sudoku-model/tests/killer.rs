@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
-use sudoku_model::{killer, Fault, KillerErrorKind, Model, ModelError, Shape};
+use sudoku_model::{killer, Fault, KillerErrorKind, Model, ModelError, Place, Shape};
 use KillerErrorKind::{Color, Coordinates, End, NoSize, RowLength, Unexpected};
 
 fn testdata(name: &str) -> String {
@@ -129,9 +129,10 @@ proptest! {
         let text = [&text[..at], &patch, tail].concat().repeat(repeats);
         let shape = Shape::with_side(4).expect("a side");
         if let Err(error) = killer::read(shape, &text) {
-            prop_assert!((1..=text.lines().count() + 1).contains(&error.line));
-            let line = text.lines().nth(error.line - 1).unwrap_or("");
-            prop_assert!(error.column >= 1 && error.column <= line.chars().count() + 1);
+            let Place { line, column } = error.place;
+            prop_assert!((1..=text.lines().count() + 1).contains(&line));
+            let content = text.lines().nth(line - 1).unwrap_or("");
+            prop_assert!((1..=content.chars().count() + 1).contains(&column));
         }
     }
 }

@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use proptest::prelude::*;
 use sudoku_model::text::{self, Alphabet, Style};
-use sudoku_model::{Grid, Shape, TextError, TextErrorKind};
+use sudoku_model::{Grid, Place, Shape, TextError, TextErrorKind};
 
 const CLASSIC: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -250,8 +250,7 @@ fn reports_text_without_cells() {
         assert_eq!(
             error(text),
             TextError {
-                line: 1,
-                column: 1,
+                place: Place { line: 1, column: 1 },
                 kind
             }
         );
@@ -320,8 +319,7 @@ fn reports_signs_that_are_no_digits() {
     assert_eq!(
         found,
         TextError {
-            line: 1,
-            column: 4,
+            place: Place { line: 1, column: 4 },
             kind
         }
     );
@@ -551,10 +549,9 @@ proptest! {
 
     #[test]
     fn reading_any_text_gives_a_grid_or_a_place_in_it(text in "[1-9A-Za.\\-_*|+=:#\\[\\]0 \n\r\t?\u{feff}é─│]{0,60}") {
-        let in_text = |error: TextError| {
-            let line = text.lines().nth(error.line - 1).unwrap_or("");
-            error.line <= text.lines().count().max(1)
-                && (1..=line.chars().count() + 1).contains(&error.column)
+        let in_text = |TextError { place: Place { line, column }, .. }| {
+            let content = text.lines().nth(line - 1).unwrap_or("");
+            line <= text.lines().count().max(1) && (1..=content.chars().count() + 1).contains(&column)
         };
         for alphabet in [Alphabet::Digits, Alphabet::Letters, Alphabet::Hex] {
             let read = text::read_with(Shape::CLASSIC, alphabet, &text);

@@ -2,13 +2,13 @@
 
 use core::fmt;
 
+use text_places::Place;
+
 /// Text that is no grid, with the place where that shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextError {
-    /// Line, from 1; empty lines count.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
+    /// The place.
+    pub place: Place,
     /// What is wrong there.
     pub kind: TextErrorKind,
 }
@@ -63,7 +63,7 @@ pub enum TextErrorKind {
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: ", self.line, self.column)?;
+        write!(f, "{}: ", self.place)?;
         match &self.kind {
             TextErrorKind::Empty => write!(f, "expected a grid, found nothing"),
             TextErrorKind::Length { found } => {

@@ -13,7 +13,7 @@ use crate::model::{Model, ModelError, Names, Subject};
 use crate::rules::cage::Cage;
 use crate::rules::sum::SumCage;
 use crate::rules::AsAny;
-use crate::text::{numbered, words};
+use text_places::{body, clip, letters, number, Place};
 
 /// Reads a killer in either form: only that by colors has a first line without blanks.
 ///
@@ -111,19 +111,14 @@ pub fn read_colors(shape: Shape, text: &str) -> Result<Model, KillerError> {
     let mut colors: Vec<(char, Vec<Cell>)> = Vec::new();
     for row in 0..side {
         let line = expect(&format!("a row of {side} colors"))?;
-        let found = line.text.chars().count();
+        let found = line.word.chars().count();
         if found != side {
             let expected = side;
             return Err(line.error(KillerErrorKind::RowLength { expected, found }));
         }
-        for (column, (at, color)) in line.text.char_indices().enumerate() {
+        for (column, (color, word)) in letters(line.word).enumerate() {
             if !('!'..='~').contains(&color) {
-                let letter = Token {
-                    column: line.column + column,
-                    text: &line.text[at..at + color.len_utf8()],
-                    ..line
-                };
-                return Err(letter.unexpected("a color from '!' to '~'"));
+                return Err(Token { word, ..line }.unexpected("a color from '!' to '~'"));
             }
             let cell = shape.cell(row, column);
             match colors.iter_mut().find(|(known, _)| *known == color) {
@@ -136,7 +131,7 @@ pub fn read_colors(shape: Shape, text: &str) -> Result<Model, KillerError> {
     let mut totals = Vec::with_capacity(colors.len());
     while let Some((missing, _)) = colors.first() {
         let name = expect(&format!("color {missing} and its total"))?;
-        let named = |&(color, _): &(char, _)| name.text.chars().eq(Some(color));
+        let named = |&(color, _): &(char, _)| name.word.chars().eq(Some(color));
         let (color, cells) = match colors.iter().position(named) {
             Some(k) => colors.remove(k),
             None => return Err(name.unexpected("a color of the board without a total so far")),
@@ -192,10 +187,8 @@ fn most_total(shape: Shape) -> usize {
 /// Text that is no killer, with the place where that shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KillerError {
-    /// Line, from 1; empty lines count.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
+    /// The place.
+    pub place: Place,
     /// What is wrong there.
     pub kind: KillerErrorKind,
 }
@@ -280,7 +273,7 @@ impl Names for Color {
 
 impl fmt::Display for KillerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.kind)
+        write!(f, "{}: {}", self.place, self.kind)
     }
 }
 
@@ -288,8 +281,7 @@ impl std::error::Error for KillerError {}
 
 fn end_error(text: &str, expected: &str) -> KillerError {
     KillerError {
-        line: text.lines().count() + 1,
-        column: 1,
+        place: Place::behind(body(text)),
         kind: KillerErrorKind::End {
             expected: expected.into(),
         },
@@ -298,48 +290,44 @@ fn end_error(text: &str, expected: &str) -> KillerError {
 
 /// The words of each line that has any. They are cut when they are asked for, so that a text takes
 /// no more memory than it does anyway, whatever it is.
-fn lines(text: &str) -> impl Iterator<Item = impl Iterator<Item = Token<'_>> + Clone> {
-    let lines = numbered(text).map(|(line, content)| {
-        words(content, char::is_whitespace).map(move |(column, text)| Token { line, column, text })
-    });
+fn lines<'t>(text: &'t str) -> impl Iterator<Item = impl Iterator<Item = Token<'t>> + Clone> {
+    let text = body(text);
+    let words = move |line: &'t str| {
+        line.split_whitespace()
+            .map(move |word| Token { word, text })
+    };
+    let lines = text.lines().map(words);
     lines.filter(|line| line.clone().next().is_some())
 }
 
-/// A word and its place.
+/// A word of a text.
 #[derive(Clone, Copy)]
 struct Token<'t> {
-    line: usize,
-    column: usize,
+    word: &'t str,
     text: &'t str,
 }
 
 impl<'t> Token<'t> {
     fn error(&self, kind: KillerErrorKind) -> KillerError {
         KillerError {
-            line: self.line,
-            column: self.column,
+            place: Place::of(self.word, self.text),
             kind,
         }
     }
 
     fn unexpected(&self, expected: &str) -> KillerError {
-        let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-        let mut found: String = self.text.chars().take(20).map(visible).collect();
-        if self.text.chars().nth(20).is_some() {
-            found.push_str("...");
-        }
         self.error(KillerErrorKind::Unexpected {
             expected: expected.into(),
-            found,
+            found: clip(self.word),
         })
     }
 
     /// A number from 1 to `most` in plain digits.
     fn number(&self, what: &str, most: usize) -> Result<usize, KillerError> {
-        let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
-        match self.text.parse() {
-            Ok(number) if digits && (1..=most).contains(&number) => Ok(number),
-            _ => Err(self.unexpected(&format!("{what} from 1 to {most}"))),
-        }
+        let number = number(self.word, what, 1..=most as u32);
+        number.map_or_else(
+            |expected| Err(self.unexpected(&expected)),
+            |number| Ok(number as usize),
+        )
     }
 }

@@ -1,8 +1,10 @@
-//! Text cut into lines, and lines into cells, with the column of each.
+//! Text cut into lines, and lines into cells.
 
 use core::iter::Zip;
 use core::ops::RangeFrom;
 use core::str::Lines;
+
+use text_places::{body, letters, Place};
 
 use super::{TextError, TextErrorKind};
 
@@ -11,8 +13,9 @@ use super::{TextError, TextErrorKind};
 pub(super) struct Line<'t> {
     /// From 1; empty lines count.
     pub(super) number: usize,
-    /// Columns, from 1, and the text there.
-    pub(super) tokens: Vec<(usize, &'t str)>,
+    pub(super) text: &'t str,
+    /// Parts of the text.
+    pub(super) tokens: Vec<&'t str>,
 }
 
 /// Lines with their numbers, from 1.
@@ -20,36 +23,27 @@ pub(crate) type Numbered<'t> = Zip<RangeFrom<usize>, Lines<'t>>;
 
 /// The lines, without a byte order mark.
 pub(crate) fn numbered(text: &str) -> Numbered<'_> {
-    (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines())
-}
-
-/// The words of a line with their columns, from 1, cut when they are asked for.
-pub(crate) fn words(
-    line: &str,
-    blank: fn(char) -> bool,
-) -> impl Iterator<Item = (usize, &str)> + Clone {
-    let mut column = 1;
-    line.split(blank).filter_map(move |word| {
-        let start = column;
-        column += word.chars().count() + 1;
-        (!word.is_empty()).then_some((start, word))
-    })
+    (1..).zip(body(text).lines())
 }
 
 impl<'t> Line<'t> {
-    pub(super) fn new(number: usize, line: &'t str, blank: fn(char) -> bool) -> Line<'t> {
-        let tokens = words(line, blank).collect();
-        Line { number, tokens }
+    pub(super) fn new(number: usize, text: &'t str, blank: fn(char) -> bool) -> Line<'t> {
+        let words = text.split(blank).filter(|word| !word.is_empty());
+        Line {
+            number,
+            text,
+            tokens: words.collect(),
+        }
     }
 
     /// Whether each token can be a cell: a number has two digits at most; anything longer is a
     /// group of cells, as in `123 456 789`.
     fn has_numbers(&self) -> bool {
-        self.tokens.iter().all(|(_, token)| token.len() <= 2)
+        self.tokens.iter().all(|token| token.len() <= 2)
     }
 
     fn count_characters(&self) -> usize {
-        let lengths = self.tokens.iter().map(|(_, token)| token.chars().count());
+        let lengths = self.tokens.iter().map(|token| token.chars().count());
         lengths.sum()
     }
 
@@ -66,20 +60,12 @@ impl<'t> Line<'t> {
     }
 
     /// The text of `count` cells, if the line can be read as that many.
-    pub(super) fn split(&self, count: usize) -> Option<Vec<(usize, &'t str)>> {
+    pub(super) fn split(&self, count: usize) -> Option<Vec<&'t str>> {
         if self.tokens.len() == count && self.has_numbers() {
             return Some(self.tokens.clone());
         }
-        (self.count_characters() == count).then(|| self.characters())
-    }
-
-    fn characters(&self) -> Vec<(usize, &'t str)> {
-        let mut cells = Vec::new();
-        for &(column, token) in &self.tokens {
-            let places = token.char_indices().enumerate();
-            cells.extend(places.map(|(i, (at, c))| (column + i, &token[at..at + c.len_utf8()])));
-        }
-        cells
+        let characters = self.tokens.iter().flat_map(|token| letters(token));
+        (self.count_characters() == count).then(|| characters.map(|(_, letter)| letter).collect())
     }
 
     /// The number of cells that a reader would see in a line that fits nothing.
@@ -87,27 +73,22 @@ impl<'t> Line<'t> {
         self.lengths()[usize::from(self.tokens.len() == 1)]
     }
 
-    pub(super) fn error(&self, column: usize, kind: TextErrorKind) -> TextError {
-        TextError {
+    /// What is wrong with this part of the line.
+    pub(super) fn error(&self, part: &str, kind: TextErrorKind) -> TextError {
+        let place = Place {
             line: self.number,
-            column,
-            kind,
-        }
+            ..Place::of(part, self.text)
+        };
+        TextError { place, kind }
     }
 
     /// The error of a row that does not have as many cells as the board has columns. It points at
     /// the first cell too many, or behind the last one.
     pub(super) fn row_error(&self, expected: usize) -> TextError {
         let found = self.natural_length();
-        let cells = if found == self.tokens.len() {
-            self.tokens.clone()
-        } else {
-            self.characters()
-        };
-        let end = cells
-            .last()
-            .map_or(1, |(column, cell)| column + cell.chars().count());
-        let column = cells.get(expected).map_or(end, |&(column, _)| column);
-        self.error(column, TextErrorKind::RowLength { expected, found })
+        let cells = self.split(found).unwrap_or_default();
+        let end = cells.last().map_or(self.text, |cell| &cell[cell.len()..]);
+        let part = cells.get(expected).copied().unwrap_or(end);
+        self.error(part, TextErrorKind::RowLength { expected, found })
     }
 }

@@ -28,14 +28,14 @@ mod sentence;
 mod write;
 
 pub use self::error::{TextError, TextErrorKind};
-pub(crate) use self::lines::{numbered, words};
 pub use self::many::{puzzles, Puzzles};
 pub(crate) use self::sentence::list;
 pub(crate) use self::write::{frame, symbol};
 pub use self::write::{write, Style};
 
-use self::lines::Line;
+use self::lines::{numbered, Line};
 use crate::board::{Grid, Shape};
+use text_places::Place;
 
 /// What the symbols of a grid stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -170,7 +170,7 @@ impl Line<'_> {
     }
 
     fn separator(&self) -> Separator {
-        let characters = || self.tokens.iter().flat_map(|(_, token)| token.chars());
+        let characters = || self.tokens.iter().flat_map(|token| token.chars());
         let is_stroke = |c| matches!(c, '-' | '=');
         let is_corner = |c| matches!(c, '+' | '=' | ':' | '\'');
         if !characters().any(is_stroke)
@@ -226,18 +226,15 @@ fn read_lines(lines: Vec<Line<'_>>) -> Result<Grid, TextError> {
     };
     match side.map(Shape::with_side) {
         Some(Ok(shape)) => parse(shape, &lines, None),
-        _ => Err(lines[0].error(
-            1,
-            TextErrorKind::Length {
-                found: lines[0].natural_length(),
-            },
-        )),
+        _ => {
+            let (line, found) = (&lines[0], lines[0].natural_length());
+            Err(line.error(line.text, TextErrorKind::Length { found }))
+        }
     }
 }
 
 const EMPTY: TextError = TextError {
-    line: 1,
-    column: 1,
+    place: Place { line: 1, column: 1 },
     kind: TextErrorKind::Empty,
 };
 
@@ -257,26 +254,21 @@ fn parse(shape: Shape, lines: &[Line<'_>], alphabet: Option<Alphabet>) -> Result
             }
             if rows.len() != side {
                 let line = &rows[side.min(rows.len() - 1)];
-                return Err(line.error(
-                    1,
-                    TextErrorKind::RowCount {
-                        expected: side,
-                        found: rows.len(),
-                    },
-                ));
+                let (expected, found) = (side, rows.len());
+                return Err(line.error(line.text, TextErrorKind::RowCount { expected, found }));
             }
         }
     }
-    let cells = places.iter().map(|&(_, (_, cell))| cell);
+    let cells = places.iter().map(|&(_, cell)| cell);
     let alphabet = alphabet.unwrap_or_else(|| detect(side, &cells));
     let mut grid = Grid::empty(shape);
-    for (cell, (line, (column, text))) in shape.cells().zip(places) {
+    for (cell, (line, text)) in shape.cells().zip(places) {
         match digit(text, alphabet) {
             Some(0) => {}
             Some(digit) if usize::from(digit) <= side => grid.set(cell, digit),
             _ => {
                 let found = text.to_string();
-                return Err(line.error(column, TextErrorKind::Symbol { found, side }));
+                return Err(line.error(text, TextErrorKind::Symbol { found, side }));
             }
         }
     }

@@ -31,6 +31,7 @@ use self::plain::Plain;
 use super::{TextError, TextErrorKind};
 use crate::board::Shape;
 use crate::model::Builder;
+use text_places::Place;
 
 /// What is wrong, and at which byte of a [`Section`].
 type Wrong = (usize, TextErrorKind);
@@ -135,13 +136,8 @@ impl Section {
     fn error(&self, text: &str, (at, kind): Wrong) -> TextError {
         let behind = self.places.last().map_or(0, |last| last + 1);
         let at = self.places.get(at).copied().unwrap_or(behind);
-        let before = text.get(..at).unwrap_or(text);
-        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        TextError {
-            line: 1 + before.matches('\n').count(),
-            column: 1 + before[line_start..].chars().count(),
-            kind,
-        }
+        let place = Place::behind(text.get(..at).unwrap_or(text));
+        TextError { place, kind }
     }
 }
 
