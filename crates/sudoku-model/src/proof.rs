@@ -51,6 +51,8 @@ pub type Placement = Vec<(Cell, u8)>;
 /// | `thermometer 1 reads r1c1` | cell of an automaton, or of a sum of digits that may repeat | one of the digits that it may read there, from one of its states |
 /// | `the digit of r1c1` | cell of these; secondary, its color is the digit | the digit there, and the reading of it |
 /// | `thermometer 1 after r1c1` | cell of these but the last; secondary, its color is the state | the readings that lead to this state, and from it |
+/// | `the verdict on choice 1, case 1, part 1` | part of a case of alternatives; secondary, its color is 1 if the part holds and 2 if not | the readings that end there, and those by which the alternatives read it |
+/// | `choice 1, case 1, part 1 reads r1c1` | cell of such a part, or verdict; as for automata, but with a state for what is not accepted | one of the digits, from one of the states |
 /// | `domino 1 2` | pair of digits, with the domino rule | the two on neighboring cells, or where it was placed |
 ///
 /// A domino is one option, which puts both digits; only the isolated cells have options of their

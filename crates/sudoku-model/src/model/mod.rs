@@ -163,6 +163,7 @@ impl Model {
                 | Part::Sum { .. }
                 | Part::Relation { .. }
                 | Part::Automaton { .. }
+                | Part::AnyOf(_)
                 | Part::Tiling(_) => false,
             })
     }

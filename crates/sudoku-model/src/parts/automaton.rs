@@ -201,6 +201,26 @@ impl Automaton {
         })
     }
 
+    /// The same with a state more before and after each cell, which all that is not accepted leads
+    /// to. In the end the state is 1 for what is accepted, and 2 for the rest.
+    pub(crate) fn verdicts(&self) -> impl Iterator<Item = Vec<(usize, u8, usize)>> + '_ {
+        let counts = self.steps().iter().map(|step| step.len() / self.side);
+        let counts: Vec<usize> = counts.collect();
+        self.steps().iter().enumerate().map(move |(k, step)| {
+            let is_last = k + 1 == counts.len();
+            let dead = if is_last { 2 } else { counts[k + 1] };
+            let states = 0..=if k == 0 { 0 } else { counts[k] };
+            let digits = 1..=self.side as u8;
+            let pairs = states.flat_map(|state| digits.clone().map(move |digit| (state, digit)));
+            let arrow = |(before, digit)| {
+                let after = self.after(step, before, digit);
+                let after = after.map(|after| if is_last { 1 } else { after });
+                (before, digit, after.unwrap_or(dead))
+            };
+            pairs.map(arrow).collect()
+        })
+    }
+
     /// The state after a cell.
     fn after(&self, step: &Step, before: usize, digit: u8) -> Option<usize> {
         let arrow = before * self.side + usize::from(digit) - 1;

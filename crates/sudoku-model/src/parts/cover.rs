@@ -10,6 +10,8 @@
 //! | a cell of an automaton, or of a sum of digits that may repeat | `line 1 reads r1c1` | the arrows for its digits |
 //! | the cell, if it is still to be decided; secondary, its color is the digit | `the digit of r1c1` | its digits, and those arrows |
 //! | such a cell but the last; secondary, its color is the state | `line 1 after r1c1` | the arrows to and from the state |
+//! | a part of a case; secondary, its color is 1 if it holds and 2 if not | `the verdict on choice 1, case 1, part 1` | the arrows to it, and those by which the alternatives read it |
+//! | a cell of such a part, or a verdict; like cells of an automaton, but with a state for what is not accepted | `choice 1, case 1, part 1 reads r1c1` | the arrows for its digits |
 //! | a pair of digits on a tiled board | `domino 1 2` | the places of the domino |
 //!
 //! A total never has an option for each filling. Its digits are chosen apart from their places: the
@@ -69,6 +71,7 @@ where
             | Part::Sum { .. }
             | Part::Relation { .. }
             | Part::Automaton { .. }
+            | Part::AnyOf(_)
             | Part::Tiling(_) => {}
         }
     }
@@ -96,11 +99,33 @@ where
                 let automaton = Automaton::of_sum(side, plus.len(), minus.len(), total);
                 encoder.automaton(&[&plus[..], minus].concat(), &automaton, name);
             }
+            Part::AnyOf(cases) => encoder.any_of(cases, None, &|| name.to_string()),
             Part::House(_) | Part::AllDifferent(_) | Part::DigitSets { .. } | Part::Tiling(_) => {}
         }
     }
     encoder.places();
     Ok(encoder.builder)
+}
+
+/// A digit that an automaton reads: the color of an item, if it is not known.
+struct Reading {
+    name: String,
+    item: Option<ItemId>,
+    digits: Digits,
+}
+
+/// The verdict that a part holds, as a digit that is read; the next digit is that it does not.
+const HOLDS: u8 = 1;
+
+impl Reading {
+    /// A verdict that nothing can change.
+    fn known(holds: bool) -> Reading {
+        Reading {
+            name: "a known verdict".into(),
+            item: None,
+            digits: Digits::single(if holds { HOLDS } else { HOLDS + 1 }),
+        }
+    }
 }
 
 struct Encoder<'a, P> {
@@ -255,27 +280,104 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
         }
     }
 
-    /// Each cell is read once, from the state that the cell before has led to.
+    /// The digits of the cells are accepted.
     fn automaton(&mut self, cells: &[Cell], automaton: &Automaton, name: Subject) {
+        let cells: Vec<_> = cells.iter().map(|&cell| self.reading(cell)).collect();
+        self.read(&cells, automaton, None, &|| name.to_string());
+    }
+
+    /// How automata read a cell.
+    fn reading(&mut self, cell: Cell) -> Reading {
+        Reading {
+            name: cell.to_string(),
+            item: self.digit_of(cell),
+            digits: self.candidates(cell),
+        }
+    }
+
+    /// Each cell is read once, from the state that the cell before has led to. What is not accepted
+    /// has no options, unless the verdict goes to an `end`.
+    fn read(
+        &mut self,
+        cells: &[Reading],
+        automaton: &Automaton,
+        end: Option<ItemId>,
+        name: &dyn Fn() -> String,
+    ) {
+        let steps: Box<dyn Iterator<Item = _>> = match end {
+            None => Box::new(automaton.arrows()),
+            Some(_) => Box::new(automaton.verdicts()),
+        };
         let mut before: Option<ItemId> = None;
-        for (k, (&cell, arrows)) in cells.iter().zip(automaton.arrows()).enumerate() {
-            let reads = self.item(true, || format!("{name} reads {cell}"));
-            let digit_of = self.digit_of(cell);
-            let is_last = k + 1 == cells.len();
-            let after = (!is_last).then(|| self.item(false, || format!("{name} after {cell}")));
+        for (k, (cell, arrows)) in cells.iter().zip(steps).enumerate() {
+            let reads = self.item(true, || format!("{} reads {}", name(), cell.name));
+            let after = if k + 1 == cells.len() {
+                end
+            } else {
+                Some(self.item(false, || format!("{} after {}", name(), cell.name)))
+            };
             for (from, digit, to) in arrows {
-                if self.candidates(cell).has(digit) {
+                if cell.digits.has(digit) {
                     let colored = |item: Option<ItemId>, color: usize| {
                         item.map(|item| item.color(Color::new(color as u32)))
                     };
                     let mut entries = vec![Entry::from(reads)];
-                    entries.extend(colored(digit_of, digit.into()));
+                    entries.extend(colored(cell.item, digit.into()));
                     entries.extend(colored(before, from));
                     entries.extend(colored(after, to));
                     self.builder.option(P::from(&[]), entries);
                 }
             }
             before = after;
+        }
+    }
+
+    /// Every part of every case gets a verdict, and an automaton reads these. So a grid has one
+    /// cover, however many of its cases hold. One has to, unless the verdict on all goes to an
+    /// `end`.
+    fn any_of(&mut self, cases: &[Vec<Part>], end: Option<ItemId>, name: &dyn Fn() -> String) {
+        let mut verdicts: Vec<Reading> = Vec::new();
+        // After how many verdicts a case is over.
+        let mut ends = Vec::new();
+        for (case, parts) in (1..).zip(cases) {
+            for (number, part) in (1..).zip(parts) {
+                let name = || format!("{}, case {case}, part {number}", name());
+                verdicts.push(self.verdict(part, &name));
+            }
+            if parts.is_empty() {
+                verdicts.push(Reading::known(true));
+            }
+            ends.push(verdicts.len());
+        }
+        if cases.is_empty() {
+            verdicts.push(Reading::known(false));
+        }
+        let read = |&(count, case, any): &(usize, bool, bool), verdict| {
+            let (count, case) = (count + 1, case && verdict == HOLDS);
+            let is_over = ends.contains(&count);
+            Some((count, case || is_over, any || case && is_over))
+        };
+        let start = (0, true, false);
+        let automaton = Automaton::new(2, verdicts.len(), start, read, |&(.., any)| any);
+        self.read(&verdicts, &automaton, end, name);
+    }
+
+    /// Whether a part of a case holds, as a digit.
+    fn verdict(&mut self, part: &Part, name: &dyn Fn() -> String) -> Reading {
+        let verdict = self.item(false, || format!("the verdict on {}", name()));
+        match (part, part.to_automaton(self.model.shape().side())) {
+            (Part::AnyOf(cases), _) => self.any_of(cases, Some(verdict), name),
+            (_, Some((cells, automaton))) => {
+                let cells: Vec<_> = cells.iter().map(|&cell| self.reading(cell)).collect();
+                self.read(&cells, &automaton, Some(verdict), name);
+            }
+            // It has no cells.
+            (_, None) => return Reading::known(part.total().map_or(true, |(_, total)| total == 0)),
+        }
+        Reading {
+            name: name(),
+            item: Some(verdict),
+            digits: Digits::up_to(2),
         }
     }
 

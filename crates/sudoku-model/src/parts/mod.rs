@@ -16,7 +16,7 @@ pub use self::automaton::Automaton;
 pub use self::relation::Table;
 pub use self::tiling::{Domino, Tiling};
 
-use crate::board::{Cell, House, Shape};
+use crate::board::{Cell, Digits, House, Shape};
 use crate::model::{Fault, Subject};
 
 /// What a [`Rule`](crate::Rule) is made of.
@@ -29,6 +29,7 @@ use crate::model::{Fault, Subject};
 /// | [`Sum`](Part::Sum) | exact over its groups of cells that see each other | as an automaton that adds up |
 /// | [`Relation`](Part::Relation) | exact | an item for each digit of the first cell |
 /// | [`Automaton`](Part::Automaton) | exact | an option for each arrow, colors for digits and states |
+/// | [`AnyOf`](Part::AnyOf) | what some case leaves, each filtered by itself | an option for each case, in which its cells are read |
 /// | [`Tiling`](Part::Tiling) | no | an option for each place of a domino |
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -69,6 +70,9 @@ pub enum Part {
         /// What they hold.
         automaton: Automaton,
     },
+    /// Several lists of parts, the cases, of which one at least holds with all its parts: see
+    /// [`Part::any_of`]. No part of a case is a tiling.
+    AnyOf(Vec<Vec<Part>>),
     /// A tiling with dominoes.
     Tiling(Tiling),
 }
@@ -82,12 +86,15 @@ pub enum DigitSets {
 }
 
 /// No digits add up to as much: 625 cells have 15,625 at most.
-const MAX_TOTAL: i32 = 100_000;
+pub(crate) const MAX_TOTAL: i32 = 100_000;
 
 /// A total that is just as impossible if it was beyond reach, and small enough to calculate with.
 pub(crate) fn clamped(total: i32) -> i32 {
     total.clamp(-MAX_TOTAL, MAX_TOTAL)
 }
+
+/// Alternatives with so few fillings are said by those: three cells of a 9 x 9 board.
+const MAX_FILLINGS: usize = 1000;
 
 /// An automaton with more arrows has no cover that somebody should write down.
 const MAX_ARROWS: usize = 100_000;
@@ -164,6 +171,112 @@ impl Part {
         Part::Automaton { cells, automaton }
     }
 
+    /// What one at least of several lists of parts says. On very few cells, three of a 9 x 9 board,
+    /// it becomes a relation or an automaton, whose filters are exact.
+    #[must_use]
+    pub fn any_of(cases: Vec<Vec<Part>>, shape: Shape) -> Part {
+        let side = shape.side();
+        let parts = || cases.iter().flatten();
+        let mut cells: Vec<Cell> = parts().flat_map(Part::cells).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let fillings = side.checked_pow(cells.len() as u32);
+        let many = fillings.map_or(true, |count| count > MAX_FILLINGS);
+        if many || cells.len() < 2 || parts().any(|part| part.check_case(shape).is_err()) {
+            return Part::AnyOf(cases);
+        }
+        let automata = |case: &Vec<Part>| -> Option<Vec<(Vec<Cell>, Automaton)>> {
+            case.iter().map(|part| part.to_automaton(side)).collect()
+        };
+        let automata: Vec<_> = match cases.iter().map(automata).collect() {
+            Some(automata) => automata,
+            None => return Part::AnyOf(cases),
+        };
+        let holds = |digits: &[u8]| {
+            let place = |cell: &Cell| cells.iter().position(|it| it == cell);
+            let digit = |cell: &Cell| place(cell).map_or(0, |place| digits[place]);
+            let accepts = |(cells, automaton): &(Vec<Cell>, Automaton)| {
+                automaton.accepts(&cells.iter().map(digit).collect::<Vec<u8>>())
+            };
+            automata.iter().any(|case| case.iter().all(accepts))
+        };
+        if let [one, other] = cells[..] {
+            return Part::relation([one, other], shape, |a, b| holds(&[a, b]));
+        }
+        // What has been read, until all is known.
+        let read = |read: &Vec<u8>, digit| {
+            let digits = [&read[..], &[digit]].concat();
+            if digits.len() < cells.len() {
+                return Some(digits);
+            }
+            holds(&digits).then(Vec::new)
+        };
+        Part::automaton(cells.clone(), shape, Vec::new(), read, |_| true)
+    }
+
+    /// Its cells, and an automaton that accepts what they may hold. Alternatives, tilings and what
+    /// has no cells have none.
+    pub(crate) fn to_automaton(&self, side: usize) -> Option<(Vec<Cell>, Automaton)> {
+        let cells = self.cells();
+        if cells.is_empty() {
+            return None;
+        }
+        // The digits that are there already.
+        let different = |accepts: &dyn Fn(u32) -> bool| {
+            let read = |&bits: &u32, digit| {
+                let bit = Digits::single(digit).bits();
+                (bits & bit == 0).then_some(bits | bit)
+            };
+            let end = |&bits: &u32| accepts(Digits::from_bits_truncate(bits).sum());
+            Automaton::new(side, cells.len(), 0, read, end)
+        };
+        let automaton = match self {
+            Part::House(_) | Part::AllDifferent(_) => different(&|_| true),
+            Part::DigitSets {
+                sets: DigitSets::Total(total),
+                ..
+            } => different(&|sum| sum == *total),
+            Part::Sum { plus, minus, total } => {
+                Automaton::of_sum(side, plus.len(), minus.len(), clamped(*total))
+            }
+            Part::Relation { table, .. } => {
+                let read = |&first: &u8, digit| match first {
+                    0 => Some(digit),
+                    first => table.partners(first).has(digit).then_some(0),
+                };
+                Automaton::new(side, 2, 0, read, |_| true)
+            }
+            Part::Automaton { automaton, .. } => automaton.clone(),
+            Part::AnyOf(_) | Part::Tiling(_) => return None,
+        };
+        Some((cells, automaton))
+    }
+
+    /// Its cells; those of a tiling are the board's.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        match self {
+            Part::House(house) => house.cells().to_vec(),
+            Part::AllDifferent(cells)
+            | Part::DigitSets { cells, .. }
+            | Part::Automaton { cells, .. } => cells.clone(),
+            Part::Sum { plus, minus, .. } => [&plus[..], minus].concat(),
+            Part::Relation { cells, .. } => cells.to_vec(),
+            Part::AnyOf(cases) => cases.iter().flatten().flat_map(Part::cells).collect(),
+            Part::Tiling(_) => Vec::new(),
+        }
+    }
+
+    /// The same for a part of a case.
+    fn check_case(&self, shape: Shape) -> Result<(), Fault> {
+        match self {
+            Part::Tiling(_) => {
+                let (cells, why) = (Vec::new(), "a tiling is no alternative".into());
+                Err(Fault::Said { cells, why })
+            }
+            _ => self.check(shape),
+        }
+    }
+
     /// Whether it fits the board and names no cell twice where none may be: what a solver relies
     /// on.
     pub(crate) fn check(&self, shape: Shape) -> Result<(), Fault> {
@@ -190,6 +303,10 @@ impl Part {
                     _ => Ok(()),
                 }
             }
+            Part::AnyOf(cases) => {
+                let mut parts = cases.iter().flatten();
+                parts.try_for_each(|part| part.check_case(shape))
+            }
             Part::Tiling(tiling) => {
                 let mut placed = tiling.placed().iter();
                 placed.try_for_each(|domino| check_cells(shape, &domino.cells))
@@ -204,12 +321,31 @@ impl Part {
                 true
             }
             Part::DigitSets { cells, .. } => !sums::has_many_sets(shape.side(), cells.len()),
-            Part::Automaton { automaton, .. } => automaton.size() <= MAX_ARROWS,
-            // Each cell adds as many sums as there are digits, and each sum has an arrow for each.
-            Part::Sum { plus, minus, .. } => {
-                let cells = plus.len() + minus.len();
-                (cells * shape.side()).pow(2) / 2 <= MAX_ARROWS
+            Part::Automaton { .. } | Part::Sum { .. } | Part::AnyOf(_) => {
+                self.arrows(shape.side()) <= MAX_ARROWS
             }
+        }
+    }
+
+    /// As many arrows as an automaton for it has at most.
+    fn arrows(&self, side: usize) -> usize {
+        match self {
+            // The sets of some of the digits, each with an arrow for every digit.
+            Part::House(_) | Part::AllDifferent(_) | Part::DigitSets { .. } => {
+                let mut sets = 1;
+                let sizes = (0..self.cells().len()).map(|size| {
+                    let these = sets;
+                    sets = sets * side.saturating_sub(size) / (size + 1);
+                    these
+                });
+                side * sizes.sum::<usize>()
+            }
+            Part::Relation { .. } => side * (side + 1),
+            Part::Automaton { automaton, .. } => automaton.size(),
+            // Each cell adds as many sums as there are digits, and each sum has an arrow for each.
+            Part::Sum { plus, minus, .. } => ((plus.len() + minus.len()) * side).pow(2) / 2,
+            Part::AnyOf(cases) => cases.iter().flatten().map(|part| part.arrows(side)).sum(),
+            Part::Tiling(_) => 0,
         }
     }
 
@@ -226,9 +362,11 @@ impl Part {
         match self {
             Part::House(house) => Some(house.cells()),
             Part::AllDifferent(cells) | Part::DigitSets { cells, .. } => Some(cells),
-            Part::Sum { .. } | Part::Relation { .. } | Part::Automaton { .. } | Part::Tiling(_) => {
-                None
-            }
+            Part::Sum { .. }
+            | Part::Relation { .. }
+            | Part::Automaton { .. }
+            | Part::AnyOf(_)
+            | Part::Tiling(_) => None,
         }
     }
 

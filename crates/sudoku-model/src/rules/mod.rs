@@ -6,6 +6,7 @@
 //!
 //! | rule | says |
 //! |---|---|
+//! | [`AnyOf`], [`AllOf`] | one of several rules is kept, or all are |
 //! | [`Apart`] | no equal digits a knight's move apart, or a king's, or so many steps |
 //! | [`Arrow`] | the digits of a circle, read as a number, are the sum of the digits along its arrow |
 //! | [`Between`] | digits lie between those at the ends of their line |
@@ -56,6 +57,7 @@
 //! Each is added by [`Builder::rule`](crate::Builder::rule), as often as you like; rules may share
 //! cells.
 
+mod any_of;
 mod apart;
 mod arrow;
 mod between;
@@ -106,6 +108,7 @@ mod whisper;
 mod x_sum;
 mod zipper;
 
+pub use self::any_of::{AllOf, AnyOf};
 pub use self::apart::Apart;
 pub use self::arrow::Arrow;
 pub use self::between::Between;

@@ -3,7 +3,7 @@
 //! Most boards are solved by candidates before clause learning has so much as read its problem. On
 //! the others, candidates may search for ages. Which is which shows after some guesses.
 
-use crate::board::Grid;
+use crate::board::{Grid, Shape};
 use crate::model::Model;
 use crate::parts::Part;
 use crate::solve::{candidates, cover, Settings};
@@ -24,13 +24,7 @@ pub(crate) fn run(
         nodes: GUESSES,
         ..Stats::default()
     };
-    let learnable = |part: &Part| match part {
-        Part::DigitSets { .. } | Part::Sum { .. } => false,
-        Part::House(_) | Part::AllDifferent(_) => true,
-        Part::Relation { .. } | Part::Automaton { .. } | Part::Tiling(_) => {
-            part.has_cover(model.shape())
-        }
-    };
+    let learnable = |part: &Part| is_learnable(part, model.shape());
     let plain = settings.strategy.is_none() && model.parts().iter().all(learnable);
     // A limit that may be reached first leaves nothing to hand over.
     if !plain || settings.limits.reached(&enough).is_some() {
@@ -94,5 +88,18 @@ pub(crate) fn run(
             solutions: found,
             engine: second.stats.engine,
         },
+    }
+}
+
+/// Whether learning is of use with a part: not with totals.
+fn is_learnable(part: &Part, shape: Shape) -> bool {
+    match part {
+        Part::DigitSets { .. } | Part::Sum { .. } => false,
+        Part::House(_) | Part::AllDifferent(_) => true,
+        Part::Relation { .. } | Part::Automaton { .. } | Part::Tiling(_) => part.has_cover(shape),
+        Part::AnyOf(cases) => {
+            let mut parts = cases.iter().flatten();
+            part.has_cover(shape) && parts.all(|part| is_learnable(part, shape))
+        }
     }
 }

@@ -195,6 +195,10 @@ fn keeps(part: &Part, grid: &Grid) -> bool {
             table,
         } => table.partners(digit(a)).has(digit(b)),
         Part::Automaton { cells, automaton } => automaton.accepts(&digits(cells)),
+        Part::AnyOf(cases) => {
+            let holds = |case: &Vec<Part>| case.iter().all(|part| keeps(part, grid));
+            cases.iter().any(holds)
+        }
         Part::Tiling(tiling) => {
             let mut covered = vec![false; grid.digits().len()];
             tiling

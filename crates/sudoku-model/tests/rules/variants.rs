@@ -4,7 +4,7 @@ use super::{board, compare, frame, sum};
 use fastrand::Rng;
 use std::ops::ControlFlow;
 use sudoku_model::rules::*;
-use sudoku_model::{Builder, Cell, Digits, Grid, Model, Shape};
+use sudoku_model::{Builder, Cage, Cell, Digits, Grid, Model, Shape};
 
 /// What a rule of the table is made from: a board, random cells of it, a grid that might keep it.
 pub(crate) struct Sketch<'a> {
@@ -77,6 +77,52 @@ pub(crate) type Entry = (&'static str, fn(&mut Builder, &mut Sketch<'_>));
 
 /// Every rule of the crate, each in all its forms.
 pub(crate) const RULES: &[Entry] = &[
+    ("any of two, on two cells", |builder, sketch| {
+        let pair = sketch.pair();
+        builder.rule(
+            AnyOf::new()
+                .or(Difference::new(2, pair))
+                .or(Ratio::new(2, pair)),
+        );
+    }),
+    ("any of two, on three cells", |builder, sketch| {
+        let cells = sketch.some(3..=3);
+        let rises = Thermometer::new(cells.clone());
+        builder.rule(AnyOf::new().or(rises).or(Renban::new(cells)));
+    }),
+    ("any of several lines", |builder, sketch| {
+        let [one, other] = sketch.halves(3..=3);
+        builder.rule(LittleKiller::new(sketch.total(&one), one.clone()));
+        let both = AllOf::new()
+            .and(Whisper::new(2, other.clone()))
+            .and(Palindrome::new(one.clone()));
+        let either = AnyOf::new()
+            .or(Thermometer::new(one))
+            .or(both)
+            .or(LittleKiller::new(8, other));
+        builder.rule(either);
+    }),
+    ("any of several cages", |builder, sketch| {
+        let [one, other] = sketch.halves(2..=4);
+        let either = AnyOf::new()
+            .or(OverlappingCage::without_total(one.clone()))
+            .or(OverlappingCage::new(6, other.clone()))
+            .or(Cage::new(3, [one[0], other[0]]));
+        builder.rule(either);
+    }),
+    ("any of any and all", |builder, sketch| {
+        let [one, other] = sketch.halves(3..=3);
+        // Few grids are left, which some of the cases keep.
+        builder.rule(Tuples::new(
+            one.clone(),
+            [sketch.digits(&one), vec![1, 3, 2]],
+        ));
+        let inner = AnyOf::new()
+            .or(Renban::new(one.clone()))
+            .or(Thermometer::new(other.clone()));
+        let both = AllOf::new().and(inner).and(GreaterThan::new(sketch.pair()));
+        builder.rule(AnyOf::new().or(both).or(EqualSums::new([one, other])));
+    }),
     ("anti-taxicab", |builder, sketch| {
         let distance = sketch.rng.usize(2..=5);
         builder.rule(Apart::taxicab(distance));
@@ -573,6 +619,20 @@ fn clues_beyond_reach_leave_no_grid_or_all() {
         }),
         (0, |builder, pair| {
             builder.rule(Tuples::new(pair, Vec::<Vec<u8>>::new()));
+        }),
+        (0, |builder, _| {
+            builder.rule(AnyOf::new());
+        }),
+        (0, |builder, pair| {
+            let sum = |factor| LinearSum::new(i32::MAX, pair.map(|cell| (factor, cell)));
+            builder.rule(AnyOf::new().or(sum(1)).or(sum(-1)).or(AnyOf::new()));
+        }),
+        (288, |builder, _| {
+            builder.rule(AllOf::new());
+        }),
+        (288, |builder, pair| {
+            let never = PairSum::new(u32::MAX, pair);
+            builder.rule(AnyOf::new().or(never).or(AllOf::new()));
         }),
         (288, |builder, pair| {
             builder.rule(Quadruple::new([], pair));

@@ -25,6 +25,8 @@ pub(super) enum Says {
     /// Which digits of two cells go together, seen from each.
     Relation([Table; 2]),
     Line(Automaton),
+    /// Of several cases, each with automata for some of the cells, one at least holds.
+    AnyOf(Vec<Vec<(Vec<Cell>, Automaton)>>),
     /// The first so many cells add up to so much more than the others.
     Sum {
         plus: usize,
@@ -41,6 +43,13 @@ impl Clue {
         match &self.says {
             Says::Sum { filter, .. } => return filter.as_ref()?.run(&board.sums, digits),
             Says::Line(automaton) => automaton.filter(&mut own),
+            Says::AnyOf(cases) => {
+                let cases = cases.iter().filter_map(|case| filter_case(case, digits));
+                let cases: Vec<Vec<Digits>> = cases.collect();
+                for (cell, own) in self.cells.iter().zip(&mut own) {
+                    *own = cases.iter().map(|left| left[cell.index()]).collect();
+                }
+            }
             Says::Relation(tables) => {
                 let goes = |k: usize, digit| tables[k].partners(digit).intersects(own[1 - k]);
                 let left = |k: usize| own[k].digits().filter(|&digit| goes(k, digit)).collect();
@@ -99,6 +108,24 @@ impl Clue {
     }
 }
 
+/// What several automata leave of the digits of all cells; `None` if nothing fits.
+fn filter_case(case: &[(Vec<Cell>, Automaton)], digits: &[Digits]) -> Option<Vec<Digits>> {
+    let mut left = digits.to_vec();
+    loop {
+        let before = left.clone();
+        for (cells, automaton) in case {
+            let mut own: Vec<Digits> = cells.iter().map(|cell| left[cell.index()]).collect();
+            automaton.filter(&mut own);
+            for (cell, own) in cells.iter().zip(own) {
+                left[cell.index()] = Some(own).filter(|own| !own.is_empty())?;
+            }
+        }
+        if left == before {
+            return Some(left);
+        }
+    }
+}
+
 /// Whether the digits can be put into these cells, one into each.
 fn fills(cells: &[Digits], digits: Digits) -> bool {
     let (first, rest) = match cells.split_first() {
@@ -122,6 +149,20 @@ pub(super) fn clues(model: &Model, filters: &Sums) -> Vec<Clue> {
             Part::Automaton { cells, automaton } => {
                 let says = Says::Line(automaton.clone());
                 (Technique::Line, cells.clone(), says)
+            }
+            // What is too large to write down says nothing here.
+            Part::AnyOf(_) if !part.has_cover(model.shape()) => continue,
+            Part::AnyOf(cases) => {
+                let side = model.shape().side();
+                let automata = |case: &Vec<Part>| {
+                    let automata = case.iter().filter_map(|part| part.to_automaton(side));
+                    automata.collect()
+                };
+                let mut cells = part.cells();
+                cells.sort_unstable();
+                cells.dedup();
+                let says = Says::AnyOf(cases.iter().map(automata).collect());
+                (Technique::Line, cells, says)
             }
             Part::DigitSets { .. } | Part::Sum { .. } => {
                 let (plus, minus, total) = match (part, part.total()) {

@@ -1,5 +1,6 @@
 //! The regions that a model begins with: its rules, and what follows from single houses.
 
+use super::any_of;
 use super::board::Board;
 use super::families;
 use super::region::{Cells, Constraint, Group, Region, MAX_GROUP};
@@ -7,13 +8,45 @@ use super::sets::MAX_DIGITS;
 use crate::board::set::{has, insert};
 use crate::board::{Cell, House, HouseKind};
 use crate::model::Model;
-use crate::parts::{clamped, DigitSets, Part};
+use crate::parts::{clamped, DigitSets, Part, MAX_TOTAL};
 
 /// The regions of the model, and redundant ones of single houses.
 pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
+    let place = |cell: Cell| cell.index() as u16;
     let mut regions = Vec::with_capacity(128);
+    let cages = add_parts(model.parts(), board, &place, &mut regions);
+    for house in board.houses() {
+        regions.push(Region::new(Constraint::Hidden, house.into(), 52));
+    }
+    families::add_relations(model, board, &mut regions);
+    add_locked(model, board, &mut regions);
+    if board.side <= MAX_DIGITS {
+        add_houses(board, &cages, &mut regions);
+    }
+    regions
+}
+
+/// The regions of some parts, on a board whose cells have these places.
+pub(super) fn regions_of(
+    parts: &[Part],
+    board: &Board,
+    place: &dyn Fn(Cell) -> u16,
+) -> Vec<Region> {
+    let mut regions = Vec::new();
+    add_parts(parts, board, place, &mut regions);
+    regions
+}
+
+/// Adds the regions of parts; the cages among them.
+fn add_parts(
+    parts: &[Part],
+    board: &Board,
+    place: &dyn Fn(Cell) -> u16,
+    regions: &mut Vec<Region>,
+) -> Vec<(Cells, u32)> {
+    let places = |cells: &[Cell]| -> Cells { cells.iter().map(|&cell| place(cell)).collect() };
     let mut cages: Vec<(Cells, u32)> = Vec::new();
-    for part in model.parts() {
+    for part in parts {
         match part {
             // The board knows them.
             Part::House(_) | Part::AllDifferent(_) => {}
@@ -23,11 +56,11 @@ pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
             } => {
                 // A house has all digits, and so their sum.
                 if cells.len() < board.side || *total != board.house_total() {
-                    cages.push((indices(cells), *total));
+                    cages.push((places(cells), (*total).min(MAX_TOTAL as u32)));
                 }
             }
             Part::Sum { plus, minus, total } => {
-                let (plus, minus, total) = (indices(plus), indices(minus), clamped(*total));
+                let (plus, minus, total) = (places(plus), places(minus), clamped(*total));
                 let is_cage = minus.is_empty() && plus.len() < board.side && total >= 0;
                 if is_cage && all_see_each_other(board, &plus) {
                     cages.push((plus, total as u32));
@@ -39,13 +72,14 @@ pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
                 let tables = [table.masks(), table.turned().masks()];
                 regions.push(Region::new(
                     Constraint::Relation(tables.into()),
-                    indices(cells),
+                    places(cells),
                     5,
                 ));
             }
             Part::Automaton { cells, automaton } => {
-                families::add_automaton(board, automaton, indices(cells), &mut regions);
+                families::add_automaton(board, automaton, places(cells), regions);
             }
+            Part::AnyOf(cases) => regions.push(any_of::region(cases, board, place)),
             Part::Tiling(_) => unreachable!("this backend does not take it"),
         }
     }
@@ -53,15 +87,7 @@ pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
     for (cells, total) in &cages {
         regions.extend(cage(board, *total as i32, cells));
     }
-    for house in board.houses() {
-        regions.push(Region::new(Constraint::Hidden, house.into(), 52));
-    }
-    families::add_relations(model, board, &mut regions);
-    add_locked(model, board, &mut regions);
-    if board.side <= MAX_DIGITS {
-        add_houses(board, &cages, &mut regions);
-    }
-    regions
+    cages
 }
 
 pub(super) fn indices(cells: &[Cell]) -> Cells {

@@ -1,6 +1,6 @@
 //! The cells and who sees whom, and the candidates at one point of a search.
 
-use crate::board::set::{self, insert};
+use crate::board::set::{self, has, insert};
 use crate::board::{House, HouseKind};
 use crate::model::Model;
 use crate::parts::Part;
@@ -71,6 +71,37 @@ impl Board {
             board.sees[cell * words + cell / 64] &= !(1 << (cell % 64));
         }
         board
+    }
+
+    /// Some of the cells, given in order, as a board without houses.
+    pub(super) fn restricted(&self, cells: &[u16]) -> Board {
+        let words = set::words(cells.len());
+        let mut sees = vec![0; cells.len() * words];
+        for (&cell, sees) in cells.iter().zip(sees.chunks_exact_mut(words.max(1))) {
+            let seen = self.seen_by(cell.into());
+            let others = cells.iter().enumerate();
+            others
+                .filter(|&(_, &other)| has(seen, other.into()))
+                .for_each(|(k, _)| insert(sees, k));
+        }
+        Board {
+            side: self.side,
+            cell_count: cells.len(),
+            words,
+            houses: Vec::new(),
+            house_sets: Vec::new(),
+            sees,
+        }
+    }
+
+    /// Makes cells see each other.
+    pub(super) fn add_seeing(&mut self, cells: &[u16]) {
+        for &cell in cells {
+            let sees = &mut self.sees[usize::from(cell) * self.words..][..self.words];
+            for &other in cells.iter().filter(|&&other| other != cell) {
+                insert(sees, other.into());
+            }
+        }
     }
 
     pub(super) fn houses(&self) -> impl Iterator<Item = &[u16]> {

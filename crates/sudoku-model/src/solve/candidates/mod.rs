@@ -4,6 +4,7 @@
 //! The state is a plain array of masks. A guess copies it, so that nothing has to be undone.
 //! `DESIGN.md` in the crate's directory explains the parts to someone who has never seen them.
 
+mod any_of;
 mod basic;
 mod board;
 mod families;
@@ -36,7 +37,8 @@ pub(crate) fn fits(model: &Model) -> bool {
         | Part::DigitSets { .. }
         | Part::Sum { .. }
         | Part::Relation { .. }
-        | Part::Automaton { .. } => true,
+        | Part::Automaton { .. }
+        | Part::AnyOf(_) => true,
         Part::Tiling(_) => false,
     })
 }

@@ -1,5 +1,6 @@
 //! Filtering to the end: the queue of regions.
 
+use super::any_of;
 use super::basic;
 use super::board::{is_decided, Board, Mask, State};
 use super::region::{Constraint, Region};
@@ -49,19 +50,30 @@ impl Propagator {
             let given = model.givens().get(cell);
             given.map_or(board.all(), |digit| 1 << (digit - 1))
         };
+        let masks = model.shape().cells().map(given).collect();
+        let regions = basic::regions(model, &board);
+        let table = SumTable::new(board.side);
+        let propagator = Propagator::of(board, masks, regions);
+        Propagator {
+            table,
+            ..propagator
+        }
+    }
+
+    /// Candidates with regions, and without room for sums.
+    pub(super) fn of(board: Board, masks: Vec<Mask>, regions: Vec<Region>) -> Propagator {
         let state = State {
-            masks: model.shape().cells().map(given).collect(),
+            masks,
             dirty: vec![0; board.words],
             failed: 0,
         };
-        let regions = basic::regions(model, &board);
         let mut propagator = Propagator {
             state,
             regions: Vec::new(),
             listeners: Vec::new(),
             queue: Vec::new(),
             decided: Vec::new(),
-            table: SumTable::new(board.side),
+            table: SumTable::new(0),
             runs: 0,
             limits: Limits::none(),
             late: None,
@@ -99,6 +111,17 @@ impl Propagator {
         self.queue.fill(0);
     }
 
+    /// What is left of other candidates, of which nothing is known; `None` if no filling is.
+    pub(super) fn filter(&mut self, masks: &[Mask], table: &mut SumTable) -> Option<&[Mask]> {
+        self.state.masks.copy_from_slice(masks);
+        (0..masks.len()).for_each(|cell| insert(&mut self.state.dirty, cell));
+        (0..self.regions.len()).for_each(|region| insert(&mut self.queue, region));
+        core::mem::swap(&mut self.table, table);
+        let found = self.run();
+        core::mem::swap(&mut self.table, table);
+        found.ok().map(|()| &self.state.masks[..])
+    }
+
     /// Removes candidates until no region has any to remove, or the time is over: see `late`.
     pub(super) fn run(&mut self) -> Result<(), Failure> {
         let mut last = None;
@@ -128,7 +151,11 @@ impl Propagator {
                 }
             }
             region.runs += 1;
-            let found = region.run(&self.board, &mut self.state, &mut self.table);
+            let (state, table) = (&mut self.state, &mut self.table);
+            let found = match &mut region.constraint {
+                Constraint::AnyOf(cases) => any_of::filter(cases, &region.cells, state, table),
+                _ => region.run(&self.board, state, table),
+            };
             region.hits += u32::from(found != Some(false));
             if found.is_none() {
                 return Err(match region.constraint {

@@ -1,6 +1,8 @@
 //! Regions: cells with a filter that removes candidates.
 
+use super::any_of;
 use super::board::{is_decided, Board, Mask, State};
+use super::propagate::Propagator;
 use super::sets::{digits_of, SumTable, Sums, Task};
 use super::{product, small};
 use crate::board::Digits;
@@ -57,6 +59,8 @@ pub(super) enum Constraint {
     Product(Automaton),
     /// Different digits that are one of these sets together, a bit for each.
     Family(Box<[u64]>),
+    /// What one of several cases says, each on a board that has these cells alone, in their order.
+    AnyOf(Vec<Propagator>),
 }
 
 /// The next so many cells of a region, with different digits.
@@ -102,6 +106,10 @@ impl Region {
             Constraint::Automaton(automaton) => self.automaton(automaton, state),
             Constraint::Product(automaton) => self.product(automaton, board, state),
             Constraint::Family(sets) => self.family(sets, board, state, table),
+            // Who runs it often has room for it.
+            Constraint::AnyOf(cases) => {
+                any_of::filter(&mut cases.clone(), &self.cells, state, table)
+            }
         }
     }
 
@@ -557,7 +565,7 @@ fn shifts(mut bits: u128) -> impl Iterator<Item = u32> {
 }
 
 /// Puts masks into cells.
-fn apply(cells: &[u16], masks: &[Mask], state: &mut State) -> Found {
+pub(super) fn apply(cells: &[u16], masks: &[Mask], state: &mut State) -> Found {
     let mut hit = false;
     for (&cell, &mask) in cells.iter().zip(masks) {
         hit |= state.masks[usize::from(cell)] != mask;

@@ -10,6 +10,7 @@ use super::sets::SumTable;
 use crate::{Automaton, Builder, Cell, First, Grid, Model, Shape};
 use fastrand::Rng;
 
+mod any_of;
 mod rules;
 
 /// The first cells of the top row of a board, which see each other, and random candidates.

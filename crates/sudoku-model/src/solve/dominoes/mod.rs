@@ -26,7 +26,8 @@ pub(crate) fn fits(model: &Model) -> bool {
         | Part::DigitSets { .. }
         | Part::Sum { .. }
         | Part::Relation { .. }
-        | Part::Automaton { .. } => false,
+        | Part::Automaton { .. }
+        | Part::AnyOf(_) => false,
     };
     model.tiling().is_some() && model.shape().side() <= MAX_SIDE && model.parts().iter().all(takes)
 }
