@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::Pattern;
 use crate::board::set::{elements, has, insert, words};
 use crate::board::Digits;
 
@@ -127,6 +128,25 @@ impl Automaton {
         }
         let steps = Some(steps.into());
         Automaton { side, steps }
+    }
+
+    /// The automaton of all digits that match a pattern.
+    ///
+    /// ```
+    /// use sudoku_model::Automaton;
+    ///
+    /// let rising = Automaton::of_pattern(4, 2, &"1[2-4]|2[34]|34".parse()?);
+    /// let step = |&last: &u8, digit| (digit > last).then_some(digit);
+    /// assert_eq!(rising, Automaton::new(4, 2, 0, step, |_| true));
+    /// # Ok::<(), sudoku_model::PatternError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If `side` is larger than [`Digits::MAX`].
+    #[must_use]
+    #[track_caller]
+    pub fn of_pattern(side: usize, length: usize, pattern: &Pattern) -> Automaton {
+        pattern.automaton(side, length)
     }
 
     /// In place of an automaton that is refused.

@@ -6,6 +6,7 @@
 pub(crate) mod area;
 pub(crate) mod automaton;
 pub(crate) mod cover;
+mod pattern;
 pub(crate) mod relation;
 pub(crate) mod sums;
 #[cfg(test)]
@@ -13,6 +14,7 @@ mod tests;
 mod tiling;
 
 pub use self::automaton::Automaton;
+pub use self::pattern::{Pattern, PatternError};
 pub use self::relation::Table;
 pub use self::tiling::{Domino, Tiling};
 

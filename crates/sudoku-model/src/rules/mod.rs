@@ -44,6 +44,7 @@
 //! | [`Renban`] | digits follow each other without a gap, in any order |
 //! | [`Rossini`] | the first digits rise, fall, or neither |
 //! | [`Sandwich`] | the digits between the least and the greatest of a line add up to a total |
+//! | [`Sequence`] | the digits of a line match a regular expression, or an automaton of your own |
 //! | [`Skyscraper`] | so many digits can be seen, behind no greater ones |
 //! | [`Squares`] | each square of 2 x 2 cells has digits of three kinds: global entropy |
 //! | [`Strict`] | neighbors without a mark have nothing that a mark would say; anti-consecutive |
@@ -97,6 +98,7 @@ mod rellik;
 mod renban;
 mod rossini;
 mod sandwich;
+mod sequence;
 mod skyscraper;
 mod squares;
 mod strict;
@@ -146,6 +148,7 @@ pub use self::rellik::Rellik;
 pub use self::renban::Renban;
 pub use self::rossini::Rossini;
 pub use self::sandwich::Sandwich;
+pub use self::sequence::Sequence;
 pub use self::skyscraper::Skyscraper;
 pub use self::squares::Squares;
 pub use self::strict::Strict;

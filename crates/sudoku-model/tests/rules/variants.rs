@@ -4,7 +4,7 @@ use super::{board, compare, frame, sum};
 use fastrand::Rng;
 use std::ops::ControlFlow;
 use sudoku_model::rules::*;
-use sudoku_model::{Builder, Cage, Cell, Digits, Grid, Model, Shape};
+use sudoku_model::{Builder, Cage, Cell, Digits, Grid, Model, Pattern, Shape};
 
 /// What a rule of the table is made from: a board, random cells of it, a grid that might keep it.
 pub(crate) struct Sketch<'a> {
@@ -344,6 +344,17 @@ pub(crate) const RULES: &[Entry] = &[
         let inside = digits.split(|digit| [1, 4].contains(digit)).nth(1);
         builder.rule(Sandwich::new(inside.map_or(0, sum) as u32, line));
     }),
+    ("sequence by a pattern", |builder, sketch| {
+        let patterns = [".*[12].*", "(1|2.)*3?4?", "([^3]{1,2}3)+|4*", "1?2?3?4?1?"];
+        let pattern = patterns[sketch.rng.usize(..4)].parse();
+        let cells = sketch.some(2..=5);
+        builder.rule(Sequence::matching(pattern.expect("a pattern"), cells));
+    }),
+    ("sequence by steps", |builder, sketch| {
+        let step = |&(last, up): &(u8, bool), digit| ((digit > last) == up).then_some((digit, !up));
+        let line = sketch.some(2..=5);
+        builder.rule(Sequence::stepping(line, (0, true), step, |_| true));
+    }),
     ("skyscraper", |builder, sketch| {
         let visible = sketch.rng.usize(1..=4);
         builder.rule(Skyscraper::new(visible, sketch.line()));
@@ -579,6 +590,15 @@ fn rules_that_make_no_sense_are_refused() {
     assert_eq!(
         error(RegionSumLine::new(shape, none)),
         "region sum line 1 has no cells"
+    );
+    let any = || ".*".parse::<Pattern>().expect("a pattern");
+    assert_eq!(
+        error(Sequence::matching(any(), none)),
+        "sequence 1 has no cells"
+    );
+    assert_eq!(
+        error(Sequence::matching(any(), [a, b, a])),
+        "r1c1 is in sequence 1 twice"
     );
     let nowhere = Relation::all_pairs([a, b, a], |_, _| true).named("loop", "");
     assert_eq!(error(nowhere), "r1c1 is in loop 1 twice");
