@@ -55,6 +55,7 @@
 //! * [`Shape`], [`Cell`], [`House`]: boards with boxes of any width and height.
 //! * [`Grid`] and [`text`](mod@text): digits on a board, every usual way to write them, and files with
 //!   many of them.
+//! * [`text::sheet`]: puzzles with all of their rules as text, a line for each.
 //! * [`text::iss`]: puzzles as the constraint strings of Interactive Sudoku Solver.
 //! * [`killer`]: killer sudokus as text, by cages or by colors.
 //! * [`Model`] and its [`Builder`]: houses, rules and givens, validated in [`Builder::build`].
@@ -136,7 +137,7 @@ pub use crate::rules::sum::SumCage;
 pub use crate::rules::{AsAny, Rule};
 pub use crate::solve::{Backend, Batch, Solver, TrueCandidates};
 pub use crate::text::killer::{self, KillerError, KillerErrorKind};
-pub use crate::text::{TextError, TextErrorKind};
+pub use crate::text::{TextError, TextErrorKind, Unsayable};
 pub use exactcover::{First, Limit, Limits, Outcome, Report, Stats, Strategy, Ties, Unique};
 pub use text_places::Place;
 

@@ -26,6 +26,13 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// The top left cell of every board.
+    pub(crate) const FIRST: Cell = Cell {
+        index: 0,
+        row: 0,
+        column: 0,
+    };
+
     /// Position in row order, from 0.
     #[must_use]
     pub const fn index(self) -> usize {

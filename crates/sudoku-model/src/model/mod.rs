@@ -88,6 +88,23 @@ impl Model {
         self.rules.iter().map(|ruled| &*ruled.rule)
     }
 
+    /// The rules with their names and numbers.
+    pub(crate) fn named_rules(&self) -> impl Iterator<Item = (Subject, &dyn Rule)> {
+        self.rules.iter().map(|ruled| (ruled.me, &*ruled.rule))
+    }
+
+    /// The houses that belong to the board and not to a rule.
+    pub(crate) fn own_houses(&self) -> impl Iterator<Item = &House> {
+        let end = self
+            .rules
+            .first()
+            .map_or(self.parts.len(), |ruled| ruled.parts.start);
+        self.parts[..end].iter().filter_map(|part| match part {
+            Part::House(house) => Some(house),
+            _ => None,
+        })
+    }
+
     /// The rules of one type, in the order in which they were added.
     pub fn rules_of<R: Rule>(&self) -> impl Iterator<Item = &R> {
         self.rules().filter_map(|rule| rule.as_any().downcast_ref())

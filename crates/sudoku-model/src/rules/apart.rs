@@ -63,6 +63,35 @@ impl Apart {
     }
 }
 
+impl super::form::Line for Apart {
+    fn blank() -> Apart {
+        Apart::knight()
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        let mut steps = match self.distance {
+            Distance::Taxicab(steps) => steps,
+            _ => 0,
+        };
+        let choices = [
+            ("knight", Distance::Knight),
+            ("king", Distance::King),
+            ("taxicab", Distance::Taxicab(steps)),
+            ("digit", Distance::Digit),
+        ];
+        form.choice(
+            &mut self.distance,
+            "knight, king, taxicab or digit",
+            &choices,
+        )?;
+        if let Distance::Taxicab(_) = self.distance {
+            form.number(&mut steps)?;
+            self.distance = Distance::Taxicab(steps);
+        }
+        Ok(())
+    }
+}
+
 impl Rule for Apart {
     fn name(&self) -> &'static str {
         match self.distance {

@@ -41,6 +41,18 @@ impl Arrow {
     }
 }
 
+impl super::form::Line for Arrow {
+    fn blank() -> Arrow {
+        Arrow::new([], [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.circle)?;
+        form.slash()?;
+        form.cells(&mut self.shaft)
+    }
+}
+
 impl Rule for Arrow {
     fn name(&self) -> &'static str {
         "arrow"

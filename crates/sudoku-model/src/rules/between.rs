@@ -30,6 +30,16 @@ impl Between {
     }
 }
 
+impl super::form::Line for Between {
+    fn blank() -> Between {
+        Between::new([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Between {
     fn name(&self) -> &'static str {
         "between line"

@@ -41,6 +41,17 @@ impl Cage {
     }
 }
 
+impl super::form::Line for Cage {
+    fn blank() -> Cage {
+        Cage::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.total)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Cage {
     fn name(&self) -> &'static str {
         Cage::NAME

@@ -53,6 +53,20 @@ impl Contains {
     }
 }
 
+impl super::form::Line for Contains {
+    fn blank() -> Contains {
+        Contains::exactly(0, 0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        let choices = [("exactly", false), ("at-least", true)];
+        form.choice(&mut self.more, "exactly or at-least", &choices)?;
+        form.number(&mut self.times)?;
+        form.number(&mut self.digit)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Contains {
     fn name(&self) -> &'static str {
         "contains"

@@ -37,6 +37,18 @@ impl Copies {
     }
 }
 
+impl super::form::Line for Copies {
+    fn blank() -> Copies {
+        Copies::new([], [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.one)?;
+        form.slash()?;
+        form.cells(&mut self.other)
+    }
+}
+
 impl Rule for Copies {
     fn name(&self) -> &'static str {
         "copies"

@@ -46,6 +46,16 @@ fn add_up(digits: &[u8], total: usize) -> bool {
     sums[total]
 }
 
+impl super::form::Line for CountingCircles {
+    fn blank() -> CountingCircles {
+        CountingCircles::new([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for CountingCircles {
     fn name(&self) -> &'static str {
         "counting circles"

@@ -32,6 +32,17 @@ impl Difference {
     }
 }
 
+impl super::form::Line for Difference {
+    fn blank() -> Difference {
+        Difference::new(0, super::form::NOWHERE)
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.difference)?;
+        form.pair(&mut self.cells)
+    }
+}
+
 impl Rule for Difference {
     fn name(&self) -> &'static str {
         "difference"

@@ -21,6 +21,16 @@ use crate::parts::Part;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DisjointGroups;
 
+impl super::form::Line for DisjointGroups {
+    fn blank() -> DisjointGroups {
+        DisjointGroups
+    }
+
+    fn fields(&mut self, _form: &mut super::form::Form<'_>) -> super::form::Done {
+        Ok(())
+    }
+}
+
 impl Rule for DisjointGroups {
     fn name(&self) -> &'static str {
         "disjoint groups"

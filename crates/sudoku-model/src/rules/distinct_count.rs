@@ -33,6 +33,17 @@ impl DistinctCount {
     }
 }
 
+impl super::form::Line for DistinctCount {
+    fn blank() -> DistinctCount {
+        DistinctCount::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.count)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for DistinctCount {
     fn name(&self) -> &'static str {
         "distinct count"

@@ -54,6 +54,35 @@ impl DominoSet {
     }
 }
 
+impl super::form::Line for DominoSet {
+    fn blank() -> DominoSet {
+        DominoSet::default()
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        let mut singles = self.singles.take().unwrap_or_default();
+        form.cells(&mut singles)?;
+        self.singles = Some(singles);
+        form.slash()?;
+        let shape = form.shape;
+        let show = |domino: &Domino| {
+            let ([a, b], [c, d]) = (domino.cells, domino.digits);
+            format!("{a}={c}:{b}={d}")
+        };
+        let half = |text: &str| {
+            let (cell, digit) = text.split_once('=')?;
+            Some((super::form::read_cell(shape, cell)?, digit.parse().ok()?))
+        };
+        let expected = "a domino, such as r1c1=2:r1c2=3";
+        form.values(&mut self.placed, expected, show, |text| {
+            let (one, other) = text.split_once(':')?;
+            let ((a, c), (b, d)) = (half(one)?, half(other)?);
+            let (cells, digits) = ([a, b], [c, d]);
+            Some(Domino { cells, digits })
+        })
+    }
+}
+
 impl Rule for DominoSet {
     fn name(&self) -> &'static str {
         "domino set"

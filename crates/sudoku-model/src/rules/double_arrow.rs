@@ -30,6 +30,16 @@ impl DoubleArrow {
     }
 }
 
+impl super::form::Line for DoubleArrow {
+    fn blank() -> DoubleArrow {
+        DoubleArrow::new([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for DoubleArrow {
     fn name(&self) -> &'static str {
         "double arrow"

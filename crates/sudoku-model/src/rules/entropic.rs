@@ -42,6 +42,16 @@ fn third(side: usize, digit: u8) -> usize {
     (usize::from(digit) - 1) / (side / 3)
 }
 
+impl super::form::Line for Entropic {
+    fn blank() -> Entropic {
+        Entropic::new([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Entropic {
     fn name(&self) -> &'static str {
         "entropic line"

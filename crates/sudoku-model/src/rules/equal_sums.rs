@@ -33,6 +33,16 @@ impl EqualSums {
     }
 }
 
+impl super::form::Line for EqualSums {
+    fn blank() -> EqualSums {
+        EqualSums { groups: Vec::new() }
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.groups(&mut self.groups)
+    }
+}
+
 impl Rule for EqualSums {
     fn name(&self) -> &'static str {
         "equal sums"

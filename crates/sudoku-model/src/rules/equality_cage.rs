@@ -31,6 +31,16 @@ impl EqualityCage {
     }
 }
 
+impl super::form::Line for EqualityCage {
+    fn blank() -> EqualityCage {
+        EqualityCage::new([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for EqualityCage {
     fn name(&self) -> &'static str {
         "equality cage"

@@ -30,6 +30,16 @@ impl GreaterThan {
     }
 }
 
+impl super::form::Line for GreaterThan {
+    fn blank() -> GreaterThan {
+        GreaterThan::new(super::form::NOWHERE)
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.pair(&mut self.cells)
+    }
+}
+
 impl Rule for GreaterThan {
     fn name(&self) -> &'static str {
         "greater than"

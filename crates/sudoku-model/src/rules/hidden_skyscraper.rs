@@ -32,6 +32,17 @@ impl HiddenSkyscraper {
     }
 }
 
+impl super::form::Line for HiddenSkyscraper {
+    fn blank() -> HiddenSkyscraper {
+        HiddenSkyscraper::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.digit)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for HiddenSkyscraper {
     fn name(&self) -> &'static str {
         "hidden skyscraper"

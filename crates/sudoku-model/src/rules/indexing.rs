@@ -70,6 +70,22 @@ impl Indexing {
     }
 }
 
+impl super::form::Line for Indexing {
+    fn blank() -> Indexing {
+        Indexing::of_columns([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        let choices = [
+            ("columns", Places::Columns),
+            ("rows", Places::Rows),
+            ("boxes", Places::Boxes),
+        ];
+        form.choice(&mut self.places, "columns, rows or boxes", &choices)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Indexing {
     fn name(&self) -> &'static str {
         "indexing"

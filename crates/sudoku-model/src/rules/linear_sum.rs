@@ -38,6 +38,22 @@ impl LinearSum {
     }
 }
 
+impl super::form::Line for LinearSum {
+    fn blank() -> LinearSum {
+        LinearSum::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.total)?;
+        let (shape, expected) = (form.shape, "a multiple, such as 2*r1c1");
+        let show = |(factor, cell): &(i32, Cell)| format!("{factor}*{cell}");
+        form.values(&mut self.terms, expected, show, |text| {
+            let (factor, cell) = text.split_once('*')?;
+            Some((factor.parse().ok()?, super::form::read_cell(shape, cell)?))
+        })
+    }
+}
+
 impl Rule for LinearSum {
     fn name(&self) -> &'static str {
         "linear sum"

@@ -51,6 +51,17 @@ impl LittleKiller {
     }
 }
 
+impl super::form::Line for LittleKiller {
+    fn blank() -> LittleKiller {
+        LittleKiller::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.total)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for LittleKiller {
     fn name(&self) -> &'static str {
         "little killer"

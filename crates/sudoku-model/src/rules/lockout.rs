@@ -32,6 +32,17 @@ impl Lockout {
     }
 }
 
+impl super::form::Line for Lockout {
+    fn blank() -> Lockout {
+        Lockout::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.difference)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Lockout {
     fn name(&self) -> &'static str {
         "lockout line"

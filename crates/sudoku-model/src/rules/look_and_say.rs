@@ -38,6 +38,24 @@ impl LookAndSay {
     }
 }
 
+impl super::form::Line for LookAndSay {
+    fn blank() -> LookAndSay {
+        LookAndSay::new([], [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.cells)?;
+        form.slash()?;
+        let (expected, show) = ("a number of digits, such as 2x5", |says: &(usize, u8)| {
+            format!("{}x{}", says.0, says.1)
+        });
+        form.values(&mut self.says, expected, show, |text| {
+            let (times, digit) = text.split_once('x')?;
+            Some((times.parse().ok()?, digit.parse().ok()?))
+        })
+    }
+}
+
 impl Rule for LookAndSay {
     fn name(&self) -> &'static str {
         "look-and-say cage"

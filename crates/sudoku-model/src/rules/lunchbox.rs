@@ -43,6 +43,17 @@ struct Bread {
     sums: [u32; 2],
 }
 
+impl super::form::Line for Lunchbox {
+    fn blank() -> Lunchbox {
+        Lunchbox::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.total)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Lunchbox {
     fn name(&self) -> &'static str {
         "lunchbox"

@@ -74,6 +74,7 @@ mod double_arrow;
 mod entropic;
 mod equal_sums;
 mod equality_cage;
+pub(crate) mod form;
 mod greater_than;
 mod hidden_skyscraper;
 pub(crate) mod house;

@@ -32,6 +32,17 @@ impl Modular {
     }
 }
 
+impl super::form::Line for Modular {
+    fn blank() -> Modular {
+        Modular::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.modulus)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Modular {
     fn name(&self) -> &'static str {
         "modular line"

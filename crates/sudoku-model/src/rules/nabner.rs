@@ -30,6 +30,16 @@ impl Nabner {
     }
 }
 
+impl super::form::Line for Nabner {
+    fn blank() -> Nabner {
+        Nabner::new([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Nabner {
     fn name(&self) -> &'static str {
         "nabner"

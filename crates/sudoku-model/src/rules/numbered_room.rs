@@ -32,6 +32,17 @@ impl NumberedRoom {
     }
 }
 
+impl super::form::Line for NumberedRoom {
+    fn blank() -> NumberedRoom {
+        NumberedRoom::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.digit)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for NumberedRoom {
     fn name(&self) -> &'static str {
         "numbered room"

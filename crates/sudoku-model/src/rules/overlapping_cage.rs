@@ -46,6 +46,17 @@ impl OverlappingCage {
     }
 }
 
+impl super::form::Line for OverlappingCage {
+    fn blank() -> OverlappingCage {
+        OverlappingCage::without_total([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.optional(&mut self.total)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for OverlappingCage {
     fn name(&self) -> &'static str {
         "overlapping cage"

@@ -32,6 +32,17 @@ impl PairSum {
     }
 }
 
+impl super::form::Line for PairSum {
+    fn blank() -> PairSum {
+        PairSum::new(0, super::form::NOWHERE)
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.total)?;
+        form.pair(&mut self.cells)
+    }
+}
+
 impl Rule for PairSum {
     fn name(&self) -> &'static str {
         "pair sum"

@@ -38,6 +38,16 @@ impl Palindrome {
     }
 }
 
+impl super::form::Line for Palindrome {
+    fn blank() -> Palindrome {
+        Palindrome::new([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Palindrome {
     fn name(&self) -> &'static str {
         "palindrome"

@@ -43,6 +43,19 @@ impl PencilMarks {
     }
 }
 
+impl super::form::Line for PencilMarks {
+    fn blank() -> PencilMarks {
+        PencilMarks::new(Digits::empty(), [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        let mut digits = self.digits.digits().collect();
+        form.digits(&mut digits)?;
+        self.digits = digits.into_iter().collect();
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for PencilMarks {
     fn name(&self) -> &'static str {
         "pencil marks"

@@ -37,6 +37,17 @@ impl Quadruple {
     }
 }
 
+impl super::form::Line for Quadruple {
+    fn blank() -> Quadruple {
+        Quadruple::new([], [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.digits(&mut self.digits)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Quadruple {
     fn name(&self) -> &'static str {
         "quadruple"

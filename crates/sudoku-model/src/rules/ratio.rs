@@ -32,6 +32,17 @@ impl Ratio {
     }
 }
 
+impl super::form::Line for Ratio {
+    fn blank() -> Ratio {
+        Ratio::new(0, super::form::NOWHERE)
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.ratio)?;
+        form.pair(&mut self.cells)
+    }
+}
+
 impl Rule for Ratio {
     fn name(&self) -> &'static str {
         "ratio"

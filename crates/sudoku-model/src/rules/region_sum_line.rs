@@ -64,6 +64,19 @@ impl RegionSumLine {
     }
 }
 
+impl super::form::Line for RegionSumLine {
+    fn blank() -> RegionSumLine {
+        RegionSumLine {
+            numbered: None,
+            pieces: EqualSums::blank(),
+        }
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        self.pieces.fields(form)
+    }
+}
+
 impl Rule for RegionSumLine {
     fn name(&self) -> &'static str {
         "region sum line"

@@ -1,7 +1,7 @@
 //! Relations: what one says oneself of the digits of two cells.
 
 use super::{at_offset, verify_neighbors, Rule};
-use crate::board::{Cell, Grid, Shape};
+use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::Broken;
 use crate::parts::Part;
 use core::fmt;
@@ -100,6 +100,31 @@ impl Relation {
             sentence,
             ..self
         }
+    }
+}
+
+impl super::form::Line for Relation {
+    fn blank() -> Relation {
+        Relation::along([], |_, _| false)
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        let all = Digits::up_to(form.shape.side());
+        let partners = |a| all.digits().filter(|&b| (self.allowed)(a, b)).collect();
+        let mut table: Vec<(u8, Vec<u8>)> = all.digits().map(|a| (a, partners(a))).collect();
+        let show =
+            |(a, partners): &(u8, Vec<u8>)| format!("{a}:{}", super::form::show_digits(partners));
+        let expected = "a digit and what goes with it, such as 1:2,3";
+        form.values(&mut table, expected, show, |text| {
+            let (a, partners) = text.split_once(':')?;
+            Some((a.parse().ok()?, super::form::read_digits(partners)?))
+        })?;
+        form.slash()?;
+        form.pairs(&mut self.pairs)?;
+        self.cells = self.pairs.concat();
+        let allows = |a, b, row: &(u8, Vec<u8>)| row.0 == a && row.1.contains(&b);
+        self.allowed = Arc::new(move |a, b| table.iter().any(|row| allows(a, b, row)));
+        Ok(())
     }
 }
 

@@ -33,6 +33,17 @@ impl Rellik {
     }
 }
 
+impl super::form::Line for Rellik {
+    fn blank() -> Rellik {
+        Rellik::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.total)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Rellik {
     fn name(&self) -> &'static str {
         "rellik cage"

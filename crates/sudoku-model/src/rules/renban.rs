@@ -30,6 +30,16 @@ impl Renban {
     }
 }
 
+impl super::form::Line for Renban {
+    fn blank() -> Renban {
+        Renban::new([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Renban {
     fn name(&self) -> &'static str {
         "renban"

@@ -48,6 +48,22 @@ impl Rossini {
     }
 }
 
+impl super::form::Line for Rossini {
+    fn blank() -> Rossini {
+        Rossini::neither([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        let choices = [
+            ("rising", Some(Ordering::Less)),
+            ("falling", Some(Ordering::Greater)),
+            ("neither", None),
+        ];
+        form.choice(&mut self.order, "rising, falling or neither", &choices)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Rossini {
     fn name(&self) -> &'static str {
         "rossini"

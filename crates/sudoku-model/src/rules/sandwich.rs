@@ -92,3 +92,14 @@ impl Rule for Sandwich {
         format!("The digits between the least and the greatest one add up to {total}.")
     }
 }
+
+impl super::form::Line for Sandwich {
+    fn blank() -> Sandwich {
+        Sandwich::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.total)?;
+        form.cells(&mut self.cells)
+    }
+}

@@ -31,6 +31,17 @@ impl Skyscraper {
     }
 }
 
+impl super::form::Line for Skyscraper {
+    fn blank() -> Skyscraper {
+        Skyscraper::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.visible)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Skyscraper {
     fn name(&self) -> &'static str {
         "skyscraper"

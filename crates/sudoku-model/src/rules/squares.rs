@@ -48,6 +48,17 @@ impl Squares {
     }
 }
 
+impl super::form::Line for Squares {
+    fn blank() -> Squares {
+        Squares::entropy()
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        let choices = [("entropy", Kinds::Thirds), ("modular", Kinds::Remainders)];
+        form.choice(&mut self.kinds, "entropy or modular", &choices)
+    }
+}
+
 impl Rule for Squares {
     fn name(&self) -> &'static str {
         match self.kinds {

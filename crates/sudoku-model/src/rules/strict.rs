@@ -92,6 +92,32 @@ impl fmt::Display for Mark {
     }
 }
 
+impl super::form::Line for Strict {
+    fn blank() -> Strict {
+        Strict::new([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        let show = |mark: &Mark| match mark {
+            Mark::Difference(difference) => format!("difference={difference}"),
+            Mark::Ratio(ratio) => format!("ratio={ratio}"),
+            Mark::Total(total) => format!("total={total}"),
+        };
+        let expected = "a mark, such as difference=1, ratio=2, total=10";
+        form.values(&mut self.forbidden, expected, show, |text| {
+            let (kind, number) = text.split_once('=')?;
+            match kind {
+                "difference" => Some(Mark::Difference(number.parse().ok()?)),
+                "ratio" => Some(Mark::Ratio(number.parse().ok()?)),
+                "total" => Some(Mark::Total(number.parse().ok()?)),
+                _ => None,
+            }
+        })?;
+        form.slash()?;
+        form.pairs(&mut self.marked)
+    }
+}
+
 impl Rule for Strict {
     fn name(&self) -> &'static str {
         "strict board"

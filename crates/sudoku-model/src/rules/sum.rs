@@ -80,3 +80,14 @@ impl Rule for SumCage {
         format!("The digits of the cage, which may repeat, add up to {total}.")
     }
 }
+
+impl super::form::Line for SumCage {
+    fn blank() -> SumCage {
+        SumCage::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.total)?;
+        form.cells(&mut self.cells)
+    }
+}

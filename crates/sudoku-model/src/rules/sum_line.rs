@@ -32,6 +32,17 @@ impl SumLine {
     }
 }
 
+impl super::form::Line for SumLine {
+    fn blank() -> SumLine {
+        SumLine::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.total)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for SumLine {
     fn name(&self) -> &'static str {
         "sum line"

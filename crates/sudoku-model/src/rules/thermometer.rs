@@ -39,6 +39,17 @@ impl Thermometer {
     }
 }
 
+impl super::form::Line for Thermometer {
+    fn blank() -> Thermometer {
+        Thermometer::new([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.flag(&mut self.slow, "slow")?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Thermometer {
     fn name(&self) -> &'static str {
         "thermometer"

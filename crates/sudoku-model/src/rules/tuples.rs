@@ -36,6 +36,29 @@ impl Tuples {
     }
 }
 
+impl super::form::Line for Tuples {
+    fn blank() -> Tuples {
+        Tuples {
+            cells: Vec::new(),
+            list: Vec::new(),
+        }
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.cells)?;
+        form.slash()?;
+        let expected = "digits, such as 1,2";
+        form.values(
+            &mut self.list,
+            expected,
+            |entry| super::form::show_digits(entry),
+            super::form::read_digits,
+        )?;
+        self.list.sort_unstable();
+        Ok(())
+    }
+}
+
 impl Rule for Tuples {
     fn name(&self) -> &'static str {
         "tuples"

@@ -33,6 +33,17 @@ impl Whisper {
     }
 }
 
+impl super::form::Line for Whisper {
+    fn blank() -> Whisper {
+        Whisper::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.difference)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Whisper {
     fn name(&self) -> &'static str {
         "whisper"

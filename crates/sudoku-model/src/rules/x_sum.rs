@@ -32,6 +32,17 @@ impl XSum {
     }
 }
 
+impl super::form::Line for XSum {
+    fn blank() -> XSum {
+        XSum::new(0, [])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.number(&mut self.total)?;
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for XSum {
     fn name(&self) -> &'static str {
         "x-sum"

@@ -33,6 +33,16 @@ impl Zipper {
     }
 }
 
+impl super::form::Line for Zipper {
+    fn blank() -> Zipper {
+        Zipper::new([])
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.cells(&mut self.cells)
+    }
+}
+
 impl Rule for Zipper {
     fn name(&self) -> &'static str {
         "zipper"

@@ -1,5 +1,6 @@
 //! What is wrong with the text of a grid, and where.
 
+use crate::model::Subject;
 use core::fmt;
 
 use text_places::Place;
@@ -105,3 +106,18 @@ impl fmt::Display for TextError {
 }
 
 impl std::error::Error for TextError {}
+
+/// A model that a form of text cannot say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unsayable {
+    /// What it cannot say: a rule, by its name and number, or the board.
+    pub subject: Subject,
+}
+
+impl fmt::Display for Unsayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "this form of text cannot say {}", self.subject)
+    }
+}
+
+impl std::error::Error for Unsayable {}

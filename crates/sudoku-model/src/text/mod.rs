@@ -25,11 +25,14 @@ pub mod killer;
 mod lines;
 mod many;
 mod sentence;
+pub mod sheet;
+mod token;
 mod write;
 
-pub use self::error::{TextError, TextErrorKind};
+pub use self::error::{TextError, TextErrorKind, Unsayable};
 pub use self::many::{puzzles, Puzzles};
 pub(crate) use self::sentence::list;
+pub(crate) use self::token::{Token, Wrong};
 pub(crate) use self::write::{frame, symbol};
 pub use self::write::{write, Style};
 

@@ -12,6 +12,7 @@ use fastrand::Rng;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use sudoku_model::rules::Thermometer;
+use sudoku_model::text::{iss, sheet};
 use sudoku_model::{
     Automaton, Backend, Broken, Builder, Cell, DigitSets, Fault, Grid, Model, Outcome, Part, Rule,
     Shape, Subject, SumCage,
@@ -277,6 +278,27 @@ fn compare(builder: &Builder, frame: &[Grid]) -> usize {
 }
 
 /// All grids of a board without other rules.
+/// Compares a model with what becomes of it as text, where that can say it: the same one from its
+/// own form, and one that accepts the same grids from constraints.
+fn round_trips(builder: &Builder, frame: &[Grid]) {
+    let model = builder.build().expect("rules that make sense");
+    if let Ok(text) = sheet::write(&model) {
+        let back = sheet::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(back.build().as_ref(), Ok(&model), "{text}");
+    }
+    if let Ok(text) = iss::write(&model) {
+        let back = iss::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        // A cage with a total that no digits have is no model any more.
+        let back = back.build();
+        for grid in frame.iter().step_by(37) {
+            let keeps = back
+                .as_ref()
+                .map_or(false, |back| back.verify(grid).is_ok());
+            assert_eq!(keeps, model.verify(grid).is_ok(), "{text} {grid}");
+        }
+    }
+}
+
 fn frame(builder: &Builder) -> Vec<Grid> {
     let mut frame = Vec::new();
     let model = builder.build().expect("a board");

@@ -1,6 +1,6 @@
 //! The rules of the variants, each on random cells.
 
-use super::{board, compare, frame, sum};
+use super::{board, compare, frame, round_trips, sum};
 use fastrand::Rng;
 use std::ops::ControlFlow;
 use sudoku_model::rules::*;
@@ -446,6 +446,7 @@ fn each_rule_is_the_same_to_its_check_its_parts_and_all_backends() {
                     },
                 );
                 let kept = compare(&builder, &frame);
+                round_trips(&builder, &frame);
                 tally[if kept == 0 {
                     2
                 } else {
@@ -517,6 +518,7 @@ fn rules_of_the_whole_board_are_the_same_to_all_on_larger_boards() {
             cells[..24].iter().for_each(|&cell| kept.set(cell, None));
             let frame = frame(plain.givens(&kept));
             let count = compare(ruled.givens(&kept), &frame);
+            round_trips(&ruled, &frame);
             assert!(count > 0, "{name}");
             some += u8::from(count < frame.len());
         }

@@ -42,7 +42,10 @@ pub(super) struct Reader {
     has_boxes: bool,
     /// The cells of each region of a jigsaw.
     regions: Vec<Vec<Cell>>,
+    /// Whether all dots, and all signs, are there.
     is_strict: [bool; 2],
+    /// Whether the diagonals from the top left and from the top right are houses.
+    has_diagonal: [bool; 2],
     /// The pairs with dots, and those with an X or a V.
     marked: [Vec<[Cell; 2]>; 2],
     /// How many rows and columns a copy is away.
@@ -112,6 +115,7 @@ impl Reader {
             has_boxes: shape.box_height() > 1,
             regions: Vec::new(),
             is_strict: [false; 2],
+            has_diagonal: [false; 2],
             marked: [Vec::new(), Vec::new()],
             offset: [0; 2],
         }
@@ -136,14 +140,40 @@ impl Reader {
             self.has_boxes = false;
             self.jigsaw(&plain.regions);
         }
-        if plain.diagonals {
-            self.builder.diagonals();
+        self.has_diagonal = [plain.diagonals; 2];
+        Ok(())
+    }
+
+    /// Reads what the boxes are; the rules ask for them.
+    pub(super) fn layout(&mut self, items: &[Item<'_>]) -> Result<(), Wrong> {
+        for item in items {
+            match item.name.text {
+                "NoBoxes" => self.has_boxes = false,
+                "Jigsaw" => {
+                    // An older form has the board before it.
+                    let token = item.argument(item.arguments.len().saturating_sub(1));
+                    if token.text.len() != self.shape.cell_count() {
+                        return Err(item.wrong(token, "a sign for each cell"));
+                    }
+                    self.jigsaw(token.text.as_bytes());
+                }
+                _ => {}
+            }
         }
         Ok(())
     }
 
     pub(super) fn read(&mut self, items: &[Item<'_>]) -> Result<(), Wrong> {
         items.iter().try_for_each(|item| self.constraint(item))
+    }
+
+    /// The number of the region of each cell, and another number where there is none.
+    fn numbers(&self) -> Vec<u8> {
+        let mut numbers = vec![u8::MAX; self.shape.cell_count()];
+        for (number, cells) in (0..).zip(&self.regions) {
+            cells.iter().for_each(|cell| numbers[cell.index()] = number);
+        }
+        numbers
     }
 
     /// What depends on all constraints comes last.
@@ -153,16 +183,27 @@ impl Reader {
             self.builder.without_boxes();
         }
         let is_whole = self.regions.len() == shape.side();
-        let mut numbers = vec![u8::MAX; shape.cell_count()];
-        for (number, cells) in (0..).zip(&self.regions) {
-            cells.iter().for_each(|cell| numbers[cell.index()] = number);
-        }
+        let numbers = self.numbers();
         if !self.has_boxes && is_whole && !numbers.contains(&u8::MAX) {
             self.builder.jigsaw(&numbers);
         } else {
             for cells in self.regions {
                 self.builder.region(cells);
             }
+        }
+        let side = shape.side();
+        match self.has_diagonal {
+            [true, true] => {
+                self.builder.diagonals();
+            }
+            [true, false] => {
+                self.builder.region((0..side).map(|at| shape.cell(at, at)));
+            }
+            [false, true] => {
+                self.builder
+                    .region((0..side).map(|at| shape.cell(at, side - 1 - at)));
+            }
+            [false, false] => {}
         }
         let [dots, signs] = self.marked;
         if self.is_strict[DOTS] {
@@ -320,12 +361,8 @@ impl Reader {
         let allowed = Arc::new(self.table(item, old)?);
         let mut rules = Rules::new();
         let is_name = |token: &Token<'_>| token.text.is_empty() || token.text.starts_with('_');
-        for group in item
-            .arguments
-            .split(is_name)
-            .skip(1)
-            .filter(|group| !group.is_empty())
-        {
+        let groups = item.arguments.get(1..).unwrap_or(&[]);
+        for group in groups.split(is_name).filter(|group| !group.is_empty()) {
             let cells = group.iter().map(|&token| self.cell(item, token));
             let (cells, allowed) = (
                 cells.collect::<Result<Vec<Cell>, Wrong>>()?,
@@ -514,32 +551,15 @@ impl Reader {
             self.marked[marks].extend(pairs);
         }
         match item.name.text {
-            "Shape" => {}
+            "Shape" | "NoBoxes" | "Jigsaw" => {}
             "" | "Given" => return self.given(item),
-            "NoBoxes" => self.has_boxes = false,
             "StrictKropki" => self.is_strict[DOTS] = true,
             "StrictXV" => self.is_strict[SIGNS] = true,
-            "Jigsaw" => {
-                // An older form has the board before it.
-                let token = item.argument(item.arguments.len().saturating_sub(1));
-                if token.text.len() != self.shape.cell_count() {
-                    return Err(item.wrong(token, "a sign for each cell"));
-                }
-                self.jigsaw(token.text.as_bytes());
-            }
-            "Diagonal" => {
-                let side = self.shape.side();
-                let cell = match item.number(0)? {
-                    1 => |at, side| (at, side - 1 - at),
-                    -1 => |at, _| (at, at),
-                    _ => return Err(item.wrong(item.argument(0), "1 or -1")),
-                };
-                let cells = (0..side).map(|at| {
-                    let (row, column): (usize, usize) = cell(at, side);
-                    self.shape.cell(row, column)
-                });
-                self.builder.region(cells);
-            }
+            "Diagonal" => match item.number(0)? {
+                -1 => self.has_diagonal[0] = true,
+                1 => self.has_diagonal[1] = true,
+                _ => return Err(item.wrong(item.argument(0), "1 or -1")),
+            },
             "Windoku" => {
                 self.builder.windoku();
             }
@@ -615,6 +635,13 @@ impl Reader {
             "Palindrome" => Arc::new(Palindrome::new(line()?)),
             "PillArrow" => return self.pill(item),
             "Quad" => return self.quadruple(item),
+            "RegionSumLine" => {
+                let line = line()?;
+                match self.has_boxes {
+                    true => Arc::new(RegionSumLine::new(self.shape, line)),
+                    false => Arc::new(RegionSumLine::jigsaw(&self.numbers(), line)),
+                }
+            }
             "RellikCage" => Arc::new(Rellik::new(item.number(0)?, self.cells(item, 1)?)),
             "Renban" => Arc::new(Renban::new(line()?)),
             "Sandwich" => Arc::new(Sandwich::new(item.number(0)?, self.line(item, 1)?)),
@@ -675,4 +702,5 @@ fn multiples(terms: impl Iterator<Item = (i32, Cell)>) -> Vec<(i32, Cell)> {
 }
 
 /// The digits of base 64, as they are usual in addresses.
-const SIGNS_OF_64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+pub(super) const SIGNS_OF_64: &[u8; 64] =
+    b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -25,16 +25,16 @@
 
 mod constraints;
 mod plain;
+mod write;
+
+pub use self::write::write;
 
 use self::constraints::Reader;
 use self::plain::Plain;
-use super::{TextError, TextErrorKind};
+use super::token::{placed, Token, Wrong};
+use super::TextError;
 use crate::board::Shape;
 use crate::model::Builder;
-use text_places::Place;
-
-/// What is wrong, and at which byte of a [`Section`].
-type Wrong = (usize, TextErrorKind);
 
 /// Reads a puzzle.
 ///
@@ -62,6 +62,13 @@ pub fn read(text: &str) -> Result<Builder, TextError> {
         shape = shape.or(found);
     }
     let mut reader = Reader::new(shape.unwrap_or(Shape::CLASSIC));
+    for (section, part) in &parts {
+        if let Part::Items(items) = part {
+            reader
+                .layout(items)
+                .map_err(|wrong| section.error(text, wrong))?;
+        }
+    }
     for (section, part) in &parts {
         let read = match part {
             Part::Items(items) => reader.read(items),
@@ -91,13 +98,6 @@ struct Item<'t> {
     arguments: Vec<Token<'t>>,
     /// What it is made of, up to its `.End`.
     items: Vec<Item<'t>>,
-}
-
-/// A piece of a section, and where it begins.
-#[derive(Clone, Copy)]
-struct Token<'t> {
-    at: usize,
-    text: &'t str,
 }
 
 fn sections(text: &str) -> Vec<Section> {
@@ -135,9 +135,7 @@ fn sections(text: &str) -> Vec<Section> {
 impl Section {
     fn error(&self, text: &str, (at, kind): Wrong) -> TextError {
         let behind = self.places.last().map_or(0, |last| last + 1);
-        let at = self.places.get(at).copied().unwrap_or(behind);
-        let place = Place::behind(text.get(..at).unwrap_or(text));
-        TextError { place, kind }
+        placed(text, (self.places.get(at).copied().unwrap_or(behind), kind))
     }
 }
 
@@ -191,17 +189,5 @@ fn items(text: &str) -> Result<Vec<Item<'_>>, Wrong> {
             Err(end.wrong(item.name.text, "'.End'"))
         }
         last => Ok(last.expect("the string itself").1),
-    }
-}
-
-impl Token<'_> {
-    /// What a rule expects in place of this.
-    fn wrong(self, rule: &str, expected: &'static str) -> Wrong {
-        let kind = TextErrorKind::Argument {
-            rule: rule.into(),
-            expected,
-            found: self.text.into(),
-        };
-        (self.at, kind)
     }
 }
