@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use insta::assert_snapshot;
 use std::collections::BTreeSet;
 use sudoku_model::deduce::{self, Candidates, Contradiction, PathEnd, Technique};
-use sudoku_model::rules::{Apart, Arrow, LittleKiller, Sandwich, Thermometer};
+use sudoku_model::rules::{Apart, Arrow, LittleKiller, Sandwich, Thermometer, Whisper};
 use sudoku_model::{killer, text, Builder, Cell, Digits, Grid, HouseKind, Model, Shape, Subject};
 
 fn testdata(name: &str) -> String {
@@ -218,6 +218,31 @@ fn steps_from_rules_say_why() {
 }
 
 #[test]
+fn a_forcing_chain_says_why() {
+    // 2 in the middle would need 4, or more, on both sides in the row.
+    let shape = Shape::with_side(4).expect("a side in 4..=25");
+    let line = [shape.cell(0, 0), shape.cell(0, 1), shape.cell(0, 2)];
+    let model = Model::builder(shape)
+        .rule(Whisper::new(2, line))
+        .build()
+        .expect("a model");
+    let position = Candidates::of_model(&model).expect("nothing is wrong");
+    let step = position
+        .next_step(&[Technique::ForcingChain])
+        .expect("a step");
+    assert_snapshot!(step, @"forcing chain: if r1c2 were 2, then r1c1 cannot be 1 or 3 by whisper 1, r1c1 is 4, r1c3 cannot be 1 or 3 by whisper 1, and no digit is left for r1c3, so r1c2 cannot be 2");
+    assert_eq!(step.remove, [(line[1], digits(&[2]))]);
+    // Each step of the chain follows, and the last one ends in the contradiction.
+    let mut after = position;
+    after.place(line[1], 2).expect("it is not wrong at sight");
+    let (last, rest) = step.chain.split_last().expect("a chain");
+    for step in rest {
+        after.apply(step).expect("not yet");
+    }
+    assert_eq!(after.apply(last).err(), step.contradiction);
+}
+
+#[test]
 fn the_daily_killer_is_explained_to_its_end() {
     let model = killer::read(Shape::CLASSIC, &testdata("killer_sudoku/daily-5561.txt"));
     let model = model.expect("a killer");
@@ -335,7 +360,11 @@ fn solved_up_to(puzzles: &[Grid]) -> String {
     let start = |puzzle| Candidates::new(puzzle).expect("nothing is wrong");
     let mut positions: Vec<Candidates> = puzzles.iter().map(start).collect();
     let mut lines = Vec::new();
-    for (k, technique) in Technique::ALL.iter().enumerate() {
+    // Chains would take longer than all the others.
+    let patterns = Technique::ALL
+        .iter()
+        .take_while(|&&it| it != Technique::ForcingChain);
+    for (k, technique) in patterns.enumerate() {
         let open = positions.len();
         // A path with more techniques can begin where one with fewer has got stuck.
         positions = positions

@@ -345,7 +345,7 @@ impl Candidates {
         Ok(())
     }
 
-    fn write(&mut self, cell: Cell, digit: u8) {
+    pub(super) fn write(&mut self, cell: Cell, digit: u8) {
         self.grid.set(cell, digit);
         self.open[cell.index()] = Digits::empty();
         for other in &self.board.seen[cell.index()] {
@@ -367,9 +367,10 @@ impl Candidates {
     }
 
     /// Whether these cells, their houses and the rules are without a contradiction.
-    fn check(&self, cells: impl Iterator<Item = Cell>) -> Result<(), Contradiction> {
+    pub(super) fn check(&self, cells: impl Iterator<Item = Cell>) -> Result<(), Contradiction> {
         let mut houses = vec![false; self.board.houses.len()];
-        for cell in cells {
+        let cells: Vec<Cell> = cells.collect();
+        for &cell in &cells {
             if self.grid.get(cell).is_none() && self.open[cell.index()].is_empty() {
                 return Err(Contradiction::NoDigit { cell });
             }
@@ -390,9 +391,10 @@ impl Candidates {
             }
         }
         let is_full = |clue: &&Clue| clue.cells.iter().all(|&cell| self.grid.get(cell).is_some());
-        let values = self.values();
-        for clue in self.board.clues.iter().filter(is_full) {
-            if let (Some(&rule), None) = (clue.rules.first(), clue.filter(&self.board, &values)) {
+        let is_new = |clue: &&Clue| clue.cells.iter().any(|cell| cells.contains(cell));
+        for clue in self.board.clues.iter().filter(is_full).filter(is_new) {
+            let left = clue.filter(&self.board, &self.values());
+            if let (Some(&rule), None) = (clue.rules.first(), left) {
                 return Err(Contradiction::Broken { rule });
             }
         }

@@ -11,8 +11,7 @@ use crate::solve::candidates::{SumFilter, Sums};
 
 /// Something that is known about the digits of some cells.
 pub(super) struct Clue {
-    /// Who looks at it.
-    pub(super) technique: Technique,
+    technique: Technique,
     /// The rules that say it, none if it is the board.
     pub(super) rules: Vec<Subject>,
     /// The houses that say it with them.
@@ -37,6 +36,14 @@ pub(super) enum Says {
 }
 
 impl Clue {
+    /// What its steps are called.
+    pub(super) fn techniques(&self) -> &[Technique] {
+        match self.technique {
+            Technique::Combination => &[Technique::Combination, Technique::RequiredDigit],
+            _ => core::slice::from_ref(&self.technique),
+        }
+    }
+
     /// What the clue leaves of the digits of all cells; `None` if nothing fits.
     pub(super) fn filter(&self, board: &Board, digits: &[Digits]) -> Option<Vec<Digits>> {
         let mut own: Vec<Digits> = self.cells.iter().map(|cell| digits[cell.index()]).collect();

@@ -6,7 +6,7 @@ use crate::board::{Cell, HouseKind};
 use crate::model::Subject;
 
 /// Why a grid cannot be completed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Contradiction {
     /// A house holds a digit twice.

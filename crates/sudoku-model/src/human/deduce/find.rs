@@ -2,14 +2,15 @@
 
 use core::ops::ControlFlow;
 
+use super::clues::Clue;
 use super::{Candidates, Step, Technique};
 use crate::board::{Cell, Digits, House, HouseKind};
 
 /// Breaks when the visitor has had enough.
-type Go = ControlFlow<()>;
+pub(super) type Go = ControlFlow<()>;
 
 /// Gets every step that is found.
-type Visit<'v> = &'v mut dyn FnMut(Step) -> Go;
+pub(super) type Visit<'v> = &'v mut dyn FnMut(Step) -> Go;
 
 impl Candidates {
     /// Shows the steps of a technique to a visitor until it has had enough.
@@ -36,6 +37,7 @@ impl Candidates {
             | Technique::Sum
             | Technique::Line
             | Technique::InnieOutieOfSeveral => self.clues(technique, visit),
+            Technique::ForcingChain => self.forcing(visit),
         };
     }
 
@@ -52,14 +54,24 @@ impl Candidates {
     fn hidden_singles(&self, visit: Visit<'_>) -> Go {
         for house in self.full_houses() {
             for digit in 1..=self.board.shape.side() as u8 {
-                let mut places = self.places(house, digit);
-                if let (Some(cell), None) = (places.next(), places.next()) {
-                    let step = single(Technique::HiddenSingle, cell, digit, vec![house.kind()]);
+                if let Some(step) = self.hidden_single(house, digit) {
                     visit(step)?;
                 }
             }
         }
         GO_ON
+    }
+
+    /// The step for a digit with one place in a house.
+    pub(super) fn hidden_single(&self, house: &House, digit: u8) -> Option<Step> {
+        let mut places = self.places(house, digit);
+        match (places.next(), places.next()) {
+            (Some(cell), None) => {
+                let houses = vec![house.kind()];
+                Some(single(Technique::HiddenSingle, cell, digit, houses))
+            }
+            _ => None,
+        }
     }
 
     fn locked(&self, technique: Technique, visit: Visit<'_>) -> Go {
@@ -213,83 +225,98 @@ impl Candidates {
 
     /// What single rules say, or houses and totals together.
     fn clues(&self, technique: Technique, visit: Visit<'_>) -> Go {
-        let source = match technique {
-            Technique::RequiredDigit => Technique::Combination,
-            other => other,
-        };
         let values = self.values();
-        for clue in self
-            .board
-            .clues
-            .iter()
-            .filter(|clue| clue.technique == source)
-        {
-            let open = |cell: &Cell| !self.open[cell.index()].is_empty();
-            let cells: Vec<Cell> = clue.cells.iter().copied().filter(open).collect();
-            let left = clue.filter(&self.board, &values);
-            let lost = |cell: Cell| {
-                let left = left
-                    .as_ref()
-                    .map_or(Digits::empty(), |left| left[cell.index()]);
-                (cell, self.open[cell.index()] - left)
-            };
-            let lost: Vec<(Cell, Digits)> = match left {
-                // If nothing fits, one cell shows it.
-                None => cells.iter().take(1).map(|&cell| lost(cell)).collect(),
-                Some(_) => self.board.shape.cells().map(lost).collect(),
-            };
-            let (inside, outside): (Vec<_>, Vec<_>) = lost
-                .into_iter()
-                .filter(|(_, digits)| !digits.is_empty())
-                .partition(|(cell, _)| clue.cells.contains(cell));
-            let digits = cells.iter().map(|cell| self.open[cell.index()]).collect();
-            let made = Step {
-                houses: clue.houses.clone(),
-                rules: clue.rules.clone(),
-                equation: clue.equation(self),
-                ..step(technique, &cells, digits)
-            };
-            match technique {
-                Technique::Partner => {
-                    for (cell, digits) in inside {
-                        let others = clue.cells.iter().copied().filter(|&other| other != cell);
-                        let cells: Vec<Cell> = core::iter::once(cell).chain(others).collect();
-                        let step = Step {
-                            digits: values[cells[1].index()],
-                            cells,
-                            remove: vec![(cell, digits)],
-                            ..made.clone()
-                        };
-                        self.show(step, &[], visit)?;
-                    }
-                    continue;
-                }
-                Technique::RequiredDigit => {
-                    let digits: Digits = outside.iter().map(|&(_, digits)| digits).collect();
-                    let place = |cell: &Cell| self.open[cell.index()].intersects(digits);
+        let clues = self.board.clues.iter();
+        for clue in clues.filter(|clue| clue.techniques().contains(&technique)) {
+            self.clue(clue, technique, &values, visit)?;
+        }
+        GO_ON
+    }
+
+    /// What a clue says, with the digits that each cell may hold.
+    pub(super) fn clue(
+        &self,
+        clue: &Clue,
+        technique: Technique,
+        values: &[Digits],
+        visit: Visit<'_>,
+    ) -> Go {
+        let open = |cell: &Cell| !self.open[cell.index()].is_empty();
+        let left = clue.filter(&self.board, values);
+        let lost = |cell: Cell| {
+            let left = left
+                .as_ref()
+                .map_or(Digits::empty(), |left| left[cell.index()]);
+            (cell, self.open[cell.index()] - left)
+        };
+        let mut lost: Vec<(Cell, Digits)> = match left {
+            // If nothing fits, one cell shows it.
+            None => clue
+                .cells
+                .iter()
+                .copied()
+                .filter(open)
+                .take(1)
+                .map(lost)
+                .collect(),
+            Some(_) => self.board.shape.cells().map(lost).collect(),
+        };
+        let is_inside = |&(cell, _): &(Cell, Digits)| clue.cells.contains(&cell);
+        lost.retain(|(_, digits)| !digits.is_empty());
+        match technique {
+            Technique::RequiredDigit => lost.retain(|lost| !is_inside(lost)),
+            Technique::Combination => lost.retain(is_inside),
+            _ => {}
+        }
+        if lost.is_empty() {
+            return GO_ON;
+        }
+        let cells: Vec<Cell> = clue.cells.iter().copied().filter(open).collect();
+        let made = Step {
+            houses: clue.houses.clone(),
+            rules: clue.rules.clone(),
+            equation: clue.equation(self),
+            ..step(
+                technique,
+                &cells,
+                cells.iter().map(|cell| self.open[cell.index()]).collect(),
+            )
+        };
+        match technique {
+            Technique::Partner => {
+                for lost in lost {
+                    let others = clue.cells.iter().copied().filter(|&other| other != lost.0);
+                    let others: Vec<Cell> = others.collect();
                     let step = Step {
-                        cells: cells.into_iter().filter(place).collect(),
-                        digits,
-                        remove: outside,
-                        ..made
+                        digits: others.iter().map(|other| values[other.index()]).collect(),
+                        cells: [&[lost.0], &others[..]].concat(),
+                        remove: vec![lost],
+                        ..made.clone()
                     };
                     self.show(step, &[], visit)?;
                 }
-                Technique::Combination => self.show(
-                    Step {
-                        remove: inside,
-                        ..made
-                    },
-                    &[],
-                    visit,
-                )?,
-                _ => {
-                    let remove = [inside, outside].concat();
-                    self.show(Step { remove, ..made }, &[], visit)?;
-                }
+                GO_ON
             }
+            Technique::RequiredDigit => {
+                let digits: Digits = lost.iter().map(|&(_, digits)| digits).collect();
+                let place = |cell: &Cell| self.open[cell.index()].intersects(digits);
+                let step = Step {
+                    cells: cells.into_iter().filter(place).collect(),
+                    digits,
+                    remove: lost,
+                    ..made
+                };
+                self.show(step, &[], visit)
+            }
+            _ => self.show(
+                Step {
+                    remove: lost,
+                    ..made
+                },
+                &[],
+                visit,
+            ),
         }
-        GO_ON
     }
 
     /// Shows the step, whose digits the other cells of the targets lose, if they have any of them,
@@ -340,9 +367,9 @@ impl Candidates {
     }
 }
 
-const GO_ON: Go = ControlFlow::Continue(());
+pub(super) const GO_ON: Go = ControlFlow::Continue(());
 
-fn step(technique: Technique, cells: &[Cell], digits: Digits) -> Step {
+pub(super) fn step(technique: Technique, cells: &[Cell], digits: Digits) -> Step {
     Step {
         technique,
         cells: cells.to_vec(),
@@ -351,12 +378,14 @@ fn step(technique: Technique, cells: &[Cell], digits: Digits) -> Step {
         targets: Vec::new(),
         rules: Vec::new(),
         equation: None,
+        chain: Vec::new(),
+        contradiction: None,
         place: None,
         remove: Vec::new(),
     }
 }
 
-fn single(technique: Technique, cell: Cell, digit: u8, houses: Vec<HouseKind>) -> Step {
+pub(super) fn single(technique: Technique, cell: Cell, digit: u8, houses: Vec<HouseKind>) -> Step {
     Step {
         houses,
         place: Some((cell, digit)),

@@ -7,8 +7,9 @@
 //! The techniques know houses (rows, columns, boxes, jigsaw and extra regions, diagonals, windows),
 //! and what each rule says of its cells: the sets of digits that make the total of a cage, the
 //! digits that go together on a whisper, the sums of arrows, the way along a line; and the rule of
-//! 45, the innies and outies of one house or of several. Dominoes alone have no say, so a path
-//! can be stuck where a person would go on.
+//! 45, the innies and outies of one house or of several. The last resort are chains of up to ten
+//! steps from a digit to a contradiction. Dominoes alone have no say, so a path can be stuck where
+//! a person would go on.
 //!
 //! ```
 //! use sudoku_model::{deduce::{Candidates, Technique}, Model, Shape};
@@ -43,6 +44,7 @@ mod candidates;
 mod clues;
 mod contradiction;
 mod find;
+mod forcing;
 mod hatching;
 mod path;
 mod step;
