@@ -68,7 +68,9 @@
 //! * [`Model::true_candidates`] and [`Solver::true_candidates`]: every digit of every cell that
 //!   occurs in some grid, with the number of these grids up to a cap.
 //! * [`Batch`]: one question about many plain puzzles, as fast as it gets.
-//! * [`Model::conflict`]: why a model has no solution, in simple cases.
+//! * [`Model::conflict`]: why a model has no solution, in simple cases. [`Solver::culprits`]: which
+//!   rules, givens and houses contradict each other, in all cases, and [`Solver::superfluous`]: which
+//!   of them could go.
 //! * [`cage`]: the digit sets of a size and total, for setters and solvers.
 //! * [`ClueGenerator`]: sudokus of any size with exactly one solution, minimal or of as many clues
 //!   as you like, symmetric or not, by seed; [`KillerGenerator`]: killers. Both take [`Limits`].
@@ -127,7 +129,7 @@ pub use crate::generate::clues::ClueGenerator;
 pub use crate::generate::killer::KillerGenerator;
 pub use crate::generate::symmetry::Symmetry;
 pub use crate::generate::{GenerateError, Puzzle};
-pub use crate::human::{deduce, Conflict, ConflictKind, Rating, Unrated};
+pub use crate::human::{deduce, Conflict, ConflictKind, Culprits, Rating, Superfluous, Unrated};
 pub use crate::model::{
     Broken, Builder, DigitLetters, Fault, Model, ModelError, Names, RowLetters, RuleBroken, Subject,
 };

@@ -45,7 +45,7 @@ fn compare(model: &Model, grids: &[Vec<u8>], cap: u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn small_boards_have_the_candidates_of_all_their_grids(

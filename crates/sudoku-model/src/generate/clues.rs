@@ -14,9 +14,10 @@ use core::ops::{ControlFlow, RangeInclusive};
 use exactcover::{Limit, Limits, Outcome, SplitMix64, Stats};
 
 use super::symmetry::{self, Symmetry};
-use super::{random_grid, Budget, GenerateError, Puzzle, ATTEMPTS, SEARCH_NODES};
+use super::{random_grid, GenerateError, Puzzle, ATTEMPTS, SEARCH_NODES};
 use crate::board::{Cell, Grid};
 use crate::model::{Builder, Model};
+use crate::solve::Budget;
 
 /// For a question, at first.
 const FIRST_NODES: u64 = 64;

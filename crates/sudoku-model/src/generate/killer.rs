@@ -11,10 +11,11 @@ use exactcover::{Limit, Limits, SplitMix64, Stats, Unique};
 
 use super::layout::Layout;
 use super::symmetry::{self, Symmetry};
-use super::{random_grid, Budget, GenerateError, Puzzle, ATTEMPTS, SEARCH_NODES};
+use super::{random_grid, GenerateError, Puzzle, ATTEMPTS, SEARCH_NODES};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Builder, Model};
 use crate::rules::cage::Cage;
+use crate::solve::Budget;
 use crate::solve::Solver;
 
 /// Changes of the cages of one grid.

@@ -11,11 +11,11 @@ pub(crate) mod symmetry;
 use core::fmt;
 use core::ops::RangeInclusive;
 
-use exactcover::{Limit, Limits, Outcome, Report, SplitMix64, Stats, Ties};
+use exactcover::{Limit, SplitMix64, Stats, Ties};
 
 use crate::board::{Cell, Grid};
 use crate::model::{Builder, Model, ModelError};
-use crate::solve::{Backend, Solver};
+use crate::solve::{Backend, Budget, Solver};
 
 /// Grids to try before giving up.
 const ATTEMPTS: usize = 30;
@@ -40,50 +40,6 @@ pub struct Puzzle {
     /// symmetric board, there is a second solution. Givens of the rules do not count. Killers are
     /// not examined for that: always `false`.
     pub minimal: bool,
-}
-
-/// What the limits of a generator leave to the puzzle that is being made.
-#[derive(Debug)]
-struct Budget<'l> {
-    limits: &'l Limits,
-    /// Nodes of all questions so far; solutions are nothing that a generator has a limit on.
-    spent: Stats,
-}
-
-impl<'l> Budget<'l> {
-    fn new(limits: &'l Limits) -> Self {
-        let spent = Stats::default();
-        Budget { limits, spent }
-    }
-
-    /// To be asked wherever a generator works for long without a question to the solver.
-    fn check(&self) -> Result<(), Limit> {
-        self.limits.reached(&self.spent).map_or(Ok(()), Err)
-    }
-
-    /// Asks a question that may take so many nodes. Without an answer because of the generator's
-    /// limits there is nothing to go on with.
-    fn ask<'m, T>(
-        &mut self,
-        solver: Solver<'m>,
-        nodes: u64,
-        question: impl FnOnce(&Solver<'m>) -> Report<T>,
-    ) -> Result<Report<T>, Limit> {
-        self.check()?;
-        let asked = Stats {
-            nodes,
-            ..Stats::default()
-        };
-        let rest = self.limits.after(&self.spent);
-        let cut = rest.reached(&asked) == Some(Limit::Nodes);
-        let limits = if cut { rest } else { rest.nodes(nodes) };
-        let report = question(&solver.limits(limits));
-        self.spent.nodes = self.spent.nodes.saturating_add(report.stats.nodes);
-        match report.outcome {
-            Outcome::LimitReached(limit) if cut || limit != Limit::Nodes => Err(limit),
-            _ => Ok(report),
-        }
-    }
 }
 
 /// What a solver makes of some random digits; `None` if they came out badly.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::board::{Cell, Grid, HouseKind};
+use crate::board::{Cell, HouseKind};
 use crate::model::{Model, Subject};
 use crate::parts::area::{self, Derived};
 use crate::rules::cage::Cage;
@@ -65,7 +65,8 @@ impl Model {
     /// last cell for a digit, the sums of cages, and the rule of 45.
     ///
     /// `None` says nothing: a model without such a conflict can still have no solution. A model
-    /// with one has none.
+    /// with one has none. [`Solver::culprits`](crate::Solver::culprits) knows of every model who
+    /// is to blame, but not how it shows.
     ///
     /// ```
     /// use sudoku_model::{Model, Shape};
@@ -90,13 +91,10 @@ impl Model {
     /// milliseconds on boards of 9 x 9, seconds on those of 25 x 25.
     #[must_use]
     pub fn conflict(&self) -> Option<Conflict> {
-        let cages = self
-            .rules()
-            .filter(|rule| rule.name() == Cage::NAME)
-            .count();
-        let cages = (0..cages).map(Suspect::Cage);
-        let givens = self.givens().filled().map(|(cell, _)| Suspect::Given(cell));
-        let mut parts: Vec<Suspect> = givens.chain(cages).collect();
+        let parts = self.subjects().filter(|&subject| is_suspect(subject));
+        let mut parts: Vec<Subject> = parts.collect();
+        // Givens go first.
+        parts.sort_by_key(|part| matches!(part, Subject::Rule { .. }));
         let mut kind = failure(self, &parts)?;
         // What the failure does not need goes, one by one, until all that is left is needed.
         let mut needed = 0;
@@ -120,8 +118,9 @@ impl Model {
         };
         for part in parts {
             match part {
-                Suspect::Cage(cage) => conflict.cages.push(cage),
-                Suspect::Given(cell) => conflict.givens.push(cell),
+                Subject::Rule { number, .. } => conflict.cages.push(number),
+                Subject::Cell(cell) => conflict.givens.push(cell),
+                Subject::House(_) | Subject::Board => {}
             }
         }
         conflict.cages.sort_unstable();
@@ -130,23 +129,18 @@ impl Model {
     }
 }
 
-#[derive(Clone, Copy)]
-enum Suspect {
-    Cage(usize),
-    Given(Cell),
+/// Cages and givens may be at fault; the rest is taken for granted.
+fn is_suspect(subject: Subject) -> bool {
+    match subject {
+        Subject::Cell(_) => true,
+        Subject::Rule { name, .. } => name == Cage::NAME,
+        Subject::House(_) | Subject::Board => false,
+    }
 }
 
 /// What fails in a model that has only some of the cages and givens.
-fn failure(model: &Model, parts: &[Suspect]) -> Option<ConflictKind> {
-    let mut cages = Vec::new();
-    let mut givens = Grid::empty(model.shape());
-    for &part in parts {
-        match part {
-            Suspect::Cage(cage) => cages.push(cage),
-            Suspect::Given(cell) => givens.set(cell, model.givens().get(cell)),
-        }
-    }
-    let part = model.with_cages(&cages, givens);
+fn failure(model: &Model, parts: &[Subject]) -> Option<ConflictKind> {
+    let part = model.only(|subject| !is_suspect(subject) || parts.contains(&subject));
     let derived: Vec<Derived> = area::derived_totals(&part);
     let totals = derived.iter().map(|derived| derived.total.clone());
     let mut reduced = Reduced::start(&part, totals);

@@ -8,7 +8,7 @@ pub use self::error::{
     Broken, DigitLetters, Fault, ModelError, Names, RowLetters, RuleBroken, Subject,
 };
 
-use crate::board::{Cell, Grid, House, HouseKind, Shape};
+use crate::board::{Cell, Digits, Grid, House, HouseKind, Shape};
 use crate::parts::{Part, Tiling};
 use crate::rules::cage::Cage;
 use crate::rules::Rule;
@@ -193,18 +193,58 @@ impl Model {
         a != b && groups.any(|cells| cells.contains(&a) && cells.contains(&b))
     }
 
-    /// The same model without those cages whose numbers are not in the list, and with other givens.
-    pub(crate) fn with_cages(&self, cages: &[usize], givens: Grid) -> Model {
-        let frame = self
-            .rules
-            .first()
-            .map_or(self.parts.len(), |first| first.parts.start);
-        let mut parts = self.parts[..frame].to_vec();
-        let stays = |ruled: &&Ruled| match ruled.me {
-            Subject::Rule { name, number } if name == Cage::NAME => cages.contains(&number),
-            _ => true,
-        };
-        let rules = self.rules.iter().filter(stays).map(|ruled| {
+    /// What the model consists of: the rules, the givens by their cells, and the houses of the
+    /// board.
+    pub(crate) fn subjects(&self) -> impl Iterator<Item = Subject> + '_ {
+        let rules = self.rules.iter().map(|ruled| ruled.me);
+        let givens = self.givens.filled().map(|(cell, _)| Subject::Cell(cell));
+        let houses = self
+            .board_houses()
+            .map(|house| Subject::House(house.kind()));
+        rules.chain(givens).chain(houses)
+    }
+
+    /// The cells that a subject names.
+    pub(crate) fn cells_of(&self, subject: Subject) -> Vec<Cell> {
+        let mut houses = self.houses();
+        let mut rules = self.rules.iter();
+        match subject {
+            Subject::Board => Vec::new(),
+            Subject::Cell(cell) => vec![cell],
+            Subject::House(kind) => {
+                let house = houses.find(|house| house.kind() == kind);
+                house.map_or(Vec::new(), |house| house.cells().to_vec())
+            }
+            Subject::Rule { .. } => {
+                let ruled = rules.find(|ruled| ruled.me == subject);
+                ruled.map_or(Vec::new(), |ruled| ruled.rule.cells())
+            }
+        }
+    }
+
+    /// Per cell, the digits that no given excludes at sight.
+    pub(crate) fn unseen(&self) -> Vec<Digits> {
+        let mut unseen = vec![Digits::up_to(self.shape.side()); self.shape.cell_count()];
+        for cells in self.parts.iter().filter_map(Part::different) {
+            let digits = cells.iter().filter_map(|&cell| self.givens.get(cell));
+            let given: Digits = digits.collect();
+            for cell in cells {
+                unseen[cell.index()] -= given;
+            }
+        }
+        for (cell, digit) in self.givens.filled() {
+            unseen[cell.index()] = Digits::single(digit);
+        }
+        unseen
+    }
+
+    /// The same model with only those of its rules, givens and houses that stay.
+    pub(crate) fn only(&self, stays: impl Fn(Subject) -> bool) -> Model {
+        let houses = self.board_houses();
+        let houses = houses.filter(|house| stays(Subject::House(house.kind())));
+        let mut parts: Vec<Part> = houses.cloned().map(Part::House).collect();
+        let rules = self.rules.iter().filter(|ruled| stays(ruled.me));
+        let rules = rules.map(|ruled| {
             let start = parts.len();
             parts.extend_from_slice(&self.parts[ruled.parts.clone()]);
             Ruled {
@@ -212,10 +252,17 @@ impl Model {
                 ..ruled.clone()
             }
         });
+        let rules = rules.collect();
+        let mut givens = Grid::empty(self.shape);
+        for (cell, digit) in self.givens.filled() {
+            if stays(Subject::Cell(cell)) {
+                givens.set(cell, digit);
+            }
+        }
         Model {
             shape: self.shape,
-            rules: rules.collect(),
             parts,
+            rules,
             givens,
         }
     }

@@ -4,6 +4,7 @@
 //! are one solution.
 
 mod batch;
+mod budget;
 pub(crate) mod candidates;
 pub(crate) mod cover;
 mod dominoes;
@@ -15,6 +16,7 @@ mod true_candidates;
 mod vectors;
 
 pub use self::batch::Batch;
+pub(crate) use self::budget::Budget;
 pub use self::true_candidates::TrueCandidates;
 
 use crate::board::Grid;
@@ -300,6 +302,27 @@ impl Solver<'_> {
         question::count(most, &self.settings.limits, |limits, visit| {
             self.clone().limits(limits.clone()).run(visit)
         })
+    }
+
+    pub(crate) fn model(&self) -> &Model {
+        self.model
+    }
+
+    pub(crate) fn its_limits(&self) -> &Limits {
+        &self.settings.limits
+    }
+
+    /// A solver with the same settings for another model.
+    pub(crate) fn with_model<'n>(&self, model: &'n Model) -> Solver<'n> {
+        let backend = match self.backend {
+            backend if backend.fits(model) => backend,
+            _ => Backend::AUTO,
+        };
+        Solver {
+            model,
+            backend,
+            settings: self.settings.clone(),
+        }
     }
 
     /// Shows every grid that fits to `visit`, none twice, until it breaks.

@@ -3,7 +3,6 @@
 use super::Solver;
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::Model;
-use crate::parts::Part;
 use core::ops::ControlFlow;
 use exactcover::{Limit, Outcome, Report, Stats, Ties};
 use std::collections::HashSet;
@@ -64,24 +63,12 @@ impl TrueCandidates {
     /// Nothing found yet, and nothing excluded but what a given sees.
     fn new(model: &Model, cap: u64) -> TrueCandidates {
         let shape = model.shape();
-        let mut open = vec![Digits::up_to(shape.side()); shape.cell_count()];
-        for cells in model.parts().iter().filter_map(Part::different) {
-            let given: Digits = (cells.iter())
-                .filter_map(|&cell| model.givens().get(cell))
-                .collect();
-            for cell in cells {
-                open[cell.index()] -= given;
-            }
-        }
-        for (cell, digit) in model.givens().filled() {
-            open[cell.index()] = Digits::single(digit);
-        }
         TrueCandidates {
             shape,
             cap,
             counts: vec![0; shape.cell_count() * usize::from(Digits::MAX)],
             found: vec![Digits::empty(); shape.cell_count()],
-            open,
+            open: model.unseen(),
         }
     }
 
@@ -224,11 +211,7 @@ impl Inquiry<'_, '_> {
         if let Some(limit) = limits.reached(&self.stats) {
             return Outcome::LimitReached(limit);
         }
-        let mut solver = Solver {
-            model,
-            ..self.solver.clone()
-        }
-        .ties(ties);
+        let mut solver = self.solver.with_model(model).ties(ties);
         // Grids that were found before do not count.
         solver.settings.limits = limits.after(&self.stats).solutions(u128::MAX);
         let (answer, shown, stats) = (&mut self.answer, &mut self.shown, &mut self.stats);

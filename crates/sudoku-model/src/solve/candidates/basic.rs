@@ -97,9 +97,12 @@ pub(super) fn indices(cells: &[Cell]) -> Cells {
 fn add_locked(model: &Model, board: &Board, regions: &mut Vec<Region>) {
     let (shape, side) = (model.shape(), board.side);
     let houses: Vec<(&[u16], &[u64])> = board.houses().zip(board.house_sets()).collect();
-    let is_box = |house: &House| matches!(house.kind(), HouseKind::Box(_));
-    let mut done = 2 * side;
-    if model.houses().any(is_box) {
+    // Lines come first, then boxes. A part of a model may lack some of them.
+    let kinds = || model.houses().map(House::kind);
+    let lines = kinds().filter(|kind| kind.is_line()).count();
+    let boxes = kinds().filter(|kind| matches!(kind, HouseKind::Box(_)));
+    let mut done = if lines == 2 * side { lines } else { 0 };
+    if done > 0 && boxes.count() == side {
         done = 3 * side;
         let (rows, columns) = houses[..2 * side].split_at(side);
         let (width, height) = (shape.box_width(), shape.box_height());
