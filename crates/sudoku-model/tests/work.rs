@@ -11,7 +11,10 @@ mod puzzles;
 use exactcover::SplitMix64;
 use puzzles::Dominoes;
 use std::fs;
-use sudoku_model::{killer, Backend, Grid, Limits, Model, Outcome, Shape, Strategy, Ties};
+use sudoku_model::rules::{LittleKiller, Renban, Skyscraper, Thermometer};
+use sudoku_model::{
+    killer, Backend, Builder, Cell, Grid, Limits, Model, Outcome, Rule, Shape, Strategy, Ties,
+};
 
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/work.tsv");
 
@@ -63,6 +66,65 @@ fn givens() -> Vec<(String, Model)> {
     boards
 }
 
+/// What random grids say of their rows, columns and diagonals, and of lines of three cells.
+fn variants() -> Vec<(String, Model)> {
+    let mut boards = Vec::new();
+    for k in 1..=2 {
+        let shape = Shape::CLASSIC;
+        let empty = Model::builder(shape).build().expect("no rules");
+        let grid = empty.solver().ties(Ties::Random(k)).first().answer;
+        let grid = grid.found().expect("a grid");
+        let digit = |cell: &Cell| grid.get(*cell).expect("a full grid");
+
+        let mut skyscrapers = Model::builder(shape);
+        for line in shape.rows().chain(shape.columns()) {
+            let mut top = 0;
+            let mut is_visible = |digit: &u8| {
+                let is_new = *digit > top;
+                top = top.max(*digit);
+                is_new
+            };
+            let digits = line.cells().iter().map(digit);
+            let visible = digits.filter(|digit| is_visible(digit)).count();
+            skyscrapers.rule(Skyscraper::new(visible, line.cells().iter().copied()));
+        }
+        boards.push((format!("skyscrapers:{k}"), skyscrapers));
+
+        let mut diagonals = Model::builder(shape);
+        for (start, right) in (1..8).flat_map(|row| [([row, 0], 1), ([row, 8], -1)]) {
+            let start = shape.cell(start[0], start[1]);
+            let cells: Vec<Cell> = LittleKiller::from_border(0, shape, start, [-1, right]).cells();
+            let total = cells.iter().map(|cell| u32::from(digit(cell))).sum();
+            diagonals.rule(LittleKiller::new(total, cells));
+        }
+        boards.push((format!("diagonals:{k}"), diagonals));
+
+        let mut lines = Model::builder(shape);
+        let corners = shape
+            .cells()
+            .filter(|cell| cell.row() % 2 == 1 && cell.column() % 2 == 1);
+        for cell in corners {
+            let around: Vec<Cell> = shape.cells().filter(|&other| cell.touches(other)).collect();
+            let by = |digits: i8| {
+                around.iter().copied().find(|other| {
+                    i16::from(digit(other)) == i16::from(digit(&cell)) + i16::from(digits)
+                })
+            };
+            let greater = around.iter().copied().max_by_key(digit);
+            match (by(-1), by(1), greater) {
+                (Some(one), Some(other), _) => lines.rule(Renban::new([one, cell, other])),
+                (_, _, Some(top)) if digit(&top) > digit(&cell) => {
+                    lines.rule(Thermometer::new([cell, top]))
+                }
+                _ => &mut lines,
+            };
+        }
+        boards.push((format!("lines:{k}"), lines));
+    }
+    let built = |(name, builder): (String, Builder)| (name, builder.build().expect("a model"));
+    boards.into_iter().map(built).collect()
+}
+
 /// The samples with dominoes, cut, and without any.
 fn dominoes() -> Vec<(String, Model)> {
     let samples = Dominoes::read(&read("su_domino_ku/sample.in"));
@@ -82,7 +144,7 @@ fn dominoes() -> Vec<(String, Model)> {
 #[test]
 fn the_backends_work_as_much_as_they_did() {
     let mut table = String::from("board\tstrategy\tties\tguesses\truns\tdepth\tgrids\tend\n");
-    let candidates = killers().into_iter().chain(givens());
+    let candidates = killers().into_iter().chain(givens()).chain(variants());
     let candidates = candidates.map(|board| (Backend::CANDIDATES, GUESSES[0], board));
     let dominoes = dominoes();
     let dominoes = dominoes

@@ -8,7 +8,9 @@ use super::sets::MAX_DIGITS;
 use crate::board::set::{has, insert};
 use crate::board::{Cell, House, HouseKind};
 use crate::model::Model;
+use crate::parts::area::MAX_CELLS;
 use crate::parts::{clamped, DigitSets, Part, MAX_TOTAL};
+use core::cmp::Reverse;
 
 /// The regions of the model, and redundant ones of single houses.
 pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
@@ -205,19 +207,7 @@ pub(super) fn sums(board: &Board, total: i32, positive: &[u16], negative: &[u16]
     let mut cells = Cells::new();
     let mut groups = Vec::new();
     for (sign, all) in [(false, positive), (true, negative)] {
-        let mut left = all.to_vec();
-        while !left.is_empty() {
-            let mut group: Vec<u16> = Vec::new();
-            left.retain(|&cell| {
-                let joins = group.is_empty()
-                    || board.side <= MAX_DIGITS
-                        && group.len() < MAX_GROUP
-                        && group.iter().all(|&other| sees(board, cell, other));
-                if joins {
-                    group.push(cell);
-                }
-                !joins
-            });
+        for group in split(board, all) {
             groups.push(Group {
                 size: group.len(),
                 negative: sign,
@@ -227,6 +217,50 @@ pub(super) fn sums(board: &Board, total: i32, positive: &[u16], negative: &[u16]
     }
     let rank = 80 + cells.len() as u32;
     Region::new(Constraint::Sums { groups, total }, cells, rank)
+}
+
+/// Cells in groups that see each other: a cell goes to the group begun first that takes it. Of many
+/// cells, those that see most of the others begin, if that makes larger groups.
+pub(super) fn split(board: &Board, cells: &[u16]) -> Vec<Cells> {
+    let in_order = split_by(board, cells, |_, _| 0);
+    if cells.len() <= MAX_CELLS {
+        return in_order;
+    }
+    let crowded = split_by(board, cells, |cell, rest| {
+        rest.iter()
+            .filter(|&&other| sees(board, cell, other))
+            .count()
+    });
+    let size = |groups: &[Cells]| groups.iter().map(|g| g.len().pow(2)).sum::<usize>();
+    if size(&crowded) > size(&in_order) {
+        crowded
+    } else {
+        in_order
+    }
+}
+
+fn split_by(board: &Board, cells: &[u16], rank: impl Fn(u16, &[u16]) -> usize) -> Vec<Cells> {
+    let most = if board.side <= MAX_DIGITS {
+        MAX_GROUP
+    } else {
+        1
+    };
+    let mut left: Cells = cells.into();
+    let mut groups = Vec::new();
+    while !left.is_empty() {
+        let (mut group, mut rest) = (Cells::new(), left.clone());
+        while group.len() < most {
+            let next = match rest.iter().min_by_key(|&&cell| Reverse(rank(cell, &rest))) {
+                Some(&next) => next,
+                None => break,
+            };
+            group.push(next);
+            rest.retain(|&mut cell| sees(board, next, cell));
+        }
+        left.retain(|cell| !group.contains(cell));
+        groups.push(group);
+    }
+    groups
 }
 
 pub(super) fn all_see_each_other(board: &Board, cells: &[u16]) -> bool {

@@ -34,6 +34,8 @@ pub(super) struct Propagator {
     queue: Vec<u64>,
     /// Room for decided cells.
     decided: Vec<u16>,
+    /// The first of the cells that were decided last, with its digit.
+    pub(super) decided_last: Option<(usize, Mask)>,
     table: SumTable,
     pub(super) runs: u64,
     /// Looked at from time to time for the clock and the flags; with 16 digits a filter may take a
@@ -73,6 +75,7 @@ impl Propagator {
             listeners: Vec::new(),
             queue: Vec::new(),
             decided: Vec::new(),
+            decided_last: None,
             table: SumTable::new(0),
             runs: 0,
             limits: Limits::none(),
@@ -193,6 +196,10 @@ impl Propagator {
             }
             if let Some(last) = last.take() {
                 self.queue[last / 64] &= !(1 << (last % 64));
+            }
+            if let Some(&cell) = self.decided.first() {
+                let cell = usize::from(cell);
+                self.decided_last = Some((cell, self.state.masks[cell]));
             }
             for &cell in &self.decided {
                 let digit = self.state.masks[usize::from(cell)];

@@ -3,12 +3,14 @@
 //! Cells with a known sum that all see each other make a cage like any other, and the rest is split
 //! into groups that do.
 
-use super::basic::total;
+use super::basic::{indices, sees, split, sums as region_of, total};
 use super::board::Board;
 use super::region::{Cells, Region};
+use super::sets::MAX_DIGITS;
 use crate::board::set::elements;
 use crate::model::Model;
-use crate::parts::area;
+use crate::parts::{area, Part};
+use smallvec::SmallVec;
 
 /// The regions that follow, or `None` if one of them cannot be filled at first sight.
 pub(super) fn derived(model: &Model, board: &Board) -> Option<Vec<Region>> {
@@ -19,5 +21,98 @@ pub(super) fn derived(model: &Model, board: &Board) -> Option<Vec<Region>> {
         regions.push(total(board, sum, &positive, &negative)?.redundant());
         Some(())
     })?;
+    combine(model, board, &mut regions)?;
     Some(regions)
+}
+
+/// More sums are not put together, as there are too many pairs.
+const MAX_SUMS: usize = 32;
+/// Sums are put together if so many cells of the smaller one see some of the other.
+const MIN_TOUCHING: usize = 6;
+
+/// A sum of cells of which not all see each other.
+struct Loose {
+    cells: Cells,
+    total: i32,
+    gain: i32,
+    is_new: bool,
+}
+
+impl Loose {
+    /// `None` if no digits have the sum.
+    fn new(board: &Board, cells: Cells, total: i32, is_new: bool) -> Option<Loose> {
+        let side = board.side as i32;
+        let sizes: SmallVec<[i32; 16]> = (split(board, &cells).iter())
+            .map(|group| group.len() as i32)
+            .collect();
+        let low: i32 = sizes.iter().map(|k| k * (k + 1) / 2).sum();
+        let high: i32 = sizes.iter().map(|k| k * (2 * side - k + 1) / 2).sum();
+        // Of the sums that a group can have, no more are left than the total is away from its
+        // bounds.
+        let slack = (total - low).min(high - total);
+        let gain = sizes.iter().map(|k| k * (side - k) - slack).sum();
+        (slack >= 0).then(|| Loose {
+            cells,
+            total,
+            gain,
+            is_new,
+        })
+    }
+
+    /// Both together, if that says more.
+    fn with(&self, other: &Loose, board: &Board) -> Option<Option<Loose>> {
+        let (small, large) = match self.cells.len() < other.cells.len() {
+            true => (&self.cells, &other.cells),
+            false => (&other.cells, &self.cells),
+        };
+        let touches = |&&a: &&u16| large.iter().any(|&b| sees(board, a, b));
+        if small.iter().any(|cell| large.contains(cell))
+            || small.iter().filter(touches).count() < MIN_TOUCHING
+        {
+            return Some(None);
+        }
+        let cells = small.iter().chain(large).copied().collect();
+        let both = Loose::new(board, cells, self.total + other.total, true)?;
+        let gains = both.gain > self.gain.max(other.gain) || both.gain > self.gain + other.gain;
+        Some(Some(both).filter(|_| gains))
+    }
+}
+
+/// Adds sums without common cells whose cells fall into larger groups together than alone, such as
+/// neighboring diagonals: the larger the groups, the fewer sums they can have. `None` if a sum is
+/// beyond reach.
+fn combine(model: &Model, board: &Board, regions: &mut Vec<Region>) -> Option<()> {
+    let mut sums = Vec::new();
+    for part in model.parts() {
+        match part {
+            Part::Sum { plus, minus, .. } if minus.is_empty() => {
+                let (_, total) = part.total()?;
+                sums.push(Loose::new(board, indices(plus), total, false)?);
+            }
+            _ => {}
+        }
+    }
+    if sums.len() > MAX_SUMS || board.side > MAX_DIGITS {
+        return Some(());
+    }
+    loop {
+        let mut best: Option<(usize, usize, Loose)> = None;
+        for (k, one) in sums.iter().enumerate() {
+            for (other, sum) in sums[..k].iter().enumerate() {
+                let most = best.as_ref().map(|(_, _, best)| best.gain);
+                if let Some(both) = one.with(sum, board)?.filter(|both| Some(both.gain) > most) {
+                    best = Some((k, other, both));
+                }
+            }
+        }
+        let (k, other, both) = match best {
+            Some(best) => best,
+            None => break,
+        };
+        sums.remove(k);
+        sums[other] = both;
+    }
+    let useful = sums.iter().filter(|sum| sum.is_new && sum.gain > 0);
+    regions.extend(useful.map(|sum| region_of(board, sum.total, &sum.cells, &[]).redundant()));
+    Some(())
 }

@@ -6,12 +6,21 @@ use super::region::{Constraint, Region};
 use super::rule45;
 use crate::board::set::insert;
 use crate::model::Model;
+use crate::parts::Part;
 use crate::solve::Settings;
 use exactcover::{Limits, Outcome, Stats, Strategy};
 
 /// What a cage or a sum adds to the weights of its cells together. Much against the 2 or 3 of a
 /// failure, so that the first guesses go where the sums meet, and one failure does not change it.
 const REGION_WEIGHT: f64 = 24.0;
+
+/// What a cell gains, on boards with rules of variants, if it was the last to be decided when a
+/// contradiction showed. Digits decided one after the other lead to most of them, far from the guess
+/// and from the cell that has nothing left.
+const BLAME: f64 = 2.0;
+
+/// What of the contradictions that a digit has led to counts for the cells that may hold it.
+const DIGIT_SHARE: f64 = 0.2;
 
 /// The regions of the rule of 45 over several houses are made when so many guesses have not been
 /// enough: most puzzles never need them.
@@ -70,6 +79,9 @@ pub(super) struct CandidateSearch<'m> {
     order: Vec<u32>,
     weights: Vec<f64>,
     learns: bool,
+    /// How often each digit has led to a contradiction, if the model has rules of variants. These
+    /// make some digits harder to place than others, as the ends of thermometers.
+    blamed: Option<Vec<f64>>,
 }
 
 impl<'m> CandidateSearch<'m> {
@@ -100,6 +112,7 @@ impl<'m> CandidateSearch<'m> {
             order,
             weights,
             learns: settings.strategy != Some(Strategy::Mrv),
+            blamed: (model.parts().iter().any(is_variant)).then(|| vec![0.0; side]),
         }
     }
 
@@ -271,19 +284,48 @@ impl<'m> CandidateSearch<'m> {
         if let Some(cell) = guessed {
             self.weights[cell] += 1.0;
         }
+        if let (Some(blamed), Some((cell, digit))) =
+            (&mut self.blamed, self.propagator.decided_last)
+        {
+            self.weights[cell] += BLAME;
+            blamed[digit.trailing_zeros() as usize] += 1.0;
+        }
     }
 
-    /// The next guess, or none if all cells are decided: the largest digit of the cell with the
-    /// greatest weight a candidate, or a digit with two places in a house if that is better.
+    /// The digit that has led to most contradictions, if it stands out, and their number.
+    fn worst_digit(&self) -> (Mask, f64) {
+        let counts = self.blamed.as_deref().unwrap_or(&[]);
+        let some = counts.iter().copied().filter(|&count| count > 0.0);
+        let least = some.fold(f64::MAX, f64::min);
+        let (mut worst, mut most) = (0, 0.0);
+        for (k, &count) in counts.iter().enumerate() {
+            if count > most {
+                (worst, most) = (1 << k, count);
+            }
+        }
+        if most < counts.len() as f64 || most <= 1.5 * least {
+            return (0, 0.0);
+        }
+        (worst, most)
+    }
+
+    /// The next guess, or none if all cells are decided: the largest digit (or the one that has led
+    /// to most contradictions) of the cell with the greatest weight a candidate, or a digit with two
+    /// places in a house if that is better.
     fn choose(&self) -> Option<Guess> {
         let masks = &self.propagator.state.masks;
         let mut best: Option<usize> = None;
         let (mut most, mut size) = (0.0, 0);
+        let (worst, times) = self.worst_digit();
         for &cell in &self.order {
             let mask = masks[cell as usize];
             if !is_decided(mask) {
                 let count = mask.count_ones();
-                let score = self.weights[cell as usize] * SHARES[count as usize % 32];
+                let mut weight = self.weights[cell as usize];
+                if mask & worst != 0 {
+                    weight += DIGIT_SHARE * times;
+                }
+                let score = weight * SHARES[count as usize % 32];
                 if score > most {
                     most = score;
                     size = count;
@@ -299,7 +341,10 @@ impl<'m> CandidateSearch<'m> {
         }
         Some(Guess {
             cell,
-            digit: 1 << (31 - masks[cell].leading_zeros()),
+            digit: match masks[cell] & worst {
+                0 => 1 << (31 - masks[cell].leading_zeros()),
+                worst => worst,
+            },
             other: None,
             last: false,
         })
@@ -341,6 +386,14 @@ impl<'m> CandidateSearch<'m> {
         }
         best
     }
+}
+
+/// Whether a part is of a variant: killers and plain boards have none.
+fn is_variant(part: &Part) -> bool {
+    matches!(
+        part,
+        Part::Sum { .. } | Part::Relation { .. } | Part::Automaton { .. } | Part::AnyOf(_)
+    )
 }
 
 /// Adds the weight of regions with sums to those of their cells.
