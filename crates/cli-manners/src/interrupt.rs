@@ -37,6 +37,12 @@ impl Interrupt {
         Ok(())
     }
 
+    /// Whether a signal came.
+    #[must_use]
+    pub fn raised(&self) -> bool {
+        self.raised.load(Ordering::Relaxed)
+    }
+
     /// What a signal raises.
     #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {

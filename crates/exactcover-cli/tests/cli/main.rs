@@ -2,23 +2,25 @@
 
 mod answers;
 mod pages;
+mod process;
 mod proofs;
 mod readme;
 mod refusals;
 #[cfg(unix)]
 mod terminal;
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
-/// What a run of the program left behind.
-#[derive(Debug)]
-pub(crate) struct Run {
-    pub(crate) code: Option<i32>,
-    pub(crate) out: String,
-    pub(crate) err: String,
-}
+pub(crate) use process::{file, run, run_bytes, start, Run};
+
+/// The name of the program.
+pub(crate) const NAME: &str = "exactcover";
+
+/// Its own commands.
+pub(crate) const COMMANDS: &[&str] = &["solve", "count", "unique", "prove", "check"];
+
+/// A value of an option that its help and the completions show.
+pub(crate) const VALUE: &str = "restarts";
 
 /// Where the program runs: names of files in messages are relative, so that they are the same on
 /// every machine.
@@ -28,41 +30,6 @@ pub(crate) fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_exactcover"));
     command.current_dir(DATA);
     command
-}
-
-/// Runs the program with these arguments, separated by blanks, and this standard input.
-pub(crate) fn run(arguments: &str, input: &str) -> Run {
-    run_bytes(arguments, input.as_bytes())
-}
-
-pub(crate) fn run_bytes(arguments: &str, input: &[u8]) -> Run {
-    let child = start_bytes(arguments, input);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    Run {
-        code: output.status.code(),
-        out: text(output.stdout),
-        err: text(output.stderr),
-    }
-}
-
-/// Starts the program with these arguments, separated by blanks, and this standard input.
-pub(crate) fn start(arguments: &str, input: &str) -> Child {
-    start_bytes(arguments, input.as_bytes())
-}
-
-fn start_bytes(arguments: &str, input: &[u8]) -> Child {
-    let mut child = program()
-        .args(arguments.split_whitespace())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // A program that refuses its arguments does not read.
-    let _ = stdin.write_all(input);
-    child
 }
 
 /// A problem with 2^200 solutions.
@@ -98,10 +65,3 @@ across x:a
 across x:b
 down x:b
 ";
-
-/// A file for one test.
-pub(crate) fn file(name: &str, text: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, text).expect("the directory of the target can be written");
-    path
-}

@@ -1,6 +1,6 @@
-//! The sessions that the README shows.
+//! What the README and the help show.
 
-use crate::{file, program};
+use crate::{file, program, run, WORDS};
 use std::path::Path;
 
 const README: &str = include_str!("../../README.md");
@@ -47,4 +47,13 @@ fn shows_what_happens() {
         }
     }
     assert_eq!(commands, 6);
+}
+
+#[test]
+fn the_example_of_the_help_is_a_problem() {
+    let shown: Vec<&str> = WORDS.lines().collect();
+    for page in [run("help", "").out, run("man", "").out] {
+        let lines: Vec<&str> = page.lines().map(str::trim).collect();
+        assert!(lines.windows(shown.len()).any(|window| window == shown));
+    }
 }

@@ -1,0 +1,300 @@
+//! The one description of the command line, from which everything else is made: how it is read, the
+//! help, the manual pages and the completions.
+
+use crate::convert::Target;
+use crate::form::Form;
+use clap::{value_parser, Arg, Command, ValueHint};
+use cli_manners::options::{self, choice, flag, json, number, option, positive, source, threads};
+use cli_manners::{Program, Section};
+use exactcover::Engine;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use sudoku_model::{Backend, Shape, Symmetry};
+
+/// The program.
+pub(crate) const PROGRAM: Program = Program {
+    name: "sudoku",
+    version: env!("CARGO_PKG_VERSION"),
+    command,
+    sections: &SECTIONS,
+};
+
+const SECTIONS: [Section; 2] = [
+    Section {
+        title: "Forms of puzzles",
+        text: "\
+What form a file has shows in the file; --form says it if that goes wrong:
+
+  grid      one grid, drawn in any usual way, of 4 x 4 to 25 x 25 cells
+  grids     many, one a line (81 signs, and so on), or with empty lines between
+  cages     a killer, a cage a line: total, number of cells, row and column of each
+  colors    a killer: rows of characters, then each character and its total
+  dominoes  boards of the contest problem Su-domino-ku
+  iss       constraints of Interactive Sudoku Solver: .Thermo~R1C1~R1C2.~R5C5_9",
+    },
+    Section {
+        title: "Exit codes",
+        text: "  \
+  0    the answer is complete and positive for every puzzle: there is a
+       solution (solve), there is exactly one (unique, explain, rate), the
+       proof is written (prove), and so on
+  1    the answer is complete, and negative for a puzzle
+  2    the command line or a file makes no sense, or nothing can be written
+  3    a limit was reached first: what is printed is true, but perhaps
+       not all
+  130  interrupted by Ctrl-C, after printing what is known so far
+  143  ended by SIGTERM in the same way; a second signal ends the program
+       at once
+
+If the reader of the output goes away, the program ends quietly with exit code 0.",
+    },
+];
+
+fn command() -> Command {
+    Command::new("sudoku")
+        .about("Solves, explains, rates and makes sudokus, killers and variants")
+        .subcommands([
+            solve(),
+            unique(),
+            count(),
+            candidates(),
+            explain(),
+            rate(),
+            generate(),
+            convert(),
+            prove(),
+        ])
+}
+
+fn solve() -> Command {
+    Command::new("solve")
+        .about("Print a grid that fits")
+        .args(input())
+        .arg(limit("Print up to N grids of each puzzle [1]"))
+        .args(searching())
+        .args([line(), json()])
+}
+
+fn unique() -> Command {
+    Command::new("unique")
+        .about("Say whether exactly one grid fits, and print it, or two that differ")
+        .args(input())
+        .args(searching())
+        .args([line(), json()])
+}
+
+fn count() -> Command {
+    Command::new("count")
+        .about("Print how many grids fit")
+        .args(input())
+        .arg(limit("Count up to N grids of each puzzle"))
+        .args(searching())
+        .arg(json())
+}
+
+fn candidates() -> Command {
+    Command::new("candidates")
+        .about("Print the digits of each cell that occur in some grid")
+        .args(input())
+        .arg(limit(
+            "Print in how many grids each digit occurs, counted up to N",
+        ))
+        .arg(backend())
+        .args(options::limits())
+        .arg(json())
+}
+
+fn explain() -> Command {
+    Command::new("explain")
+        .about("Tell step by step how people solve a puzzle, and how hard that is")
+        .args(input())
+        .args(options::limits())
+        .arg(json())
+}
+
+fn rate() -> Command {
+    Command::new("rate")
+        .about("Tell how hard a puzzle is, by the deductions that it needs")
+        .args(input())
+        .args(options::limits())
+        .arg(json())
+}
+
+fn generate() -> Command {
+    Command::new("generate")
+        .about("Make puzzles with exactly one solution")
+        .after_help(
+            "\
+A puzzle is a line; a killer is the lines of its cages, and an empty one. --clues takes A-B, A-,
+-B and N. The same seed makes the same puzzles.",
+        )
+        .args([
+            number("count", "N", "How many [1]", options::whole_number).default_value("1"),
+            number("seed", "N", "Which [0]", options::whole_number).default_value("0"),
+            shape("Boxes of W columns and H rows [3x3]"),
+            choice(
+                "symmetry",
+                "NAME",
+                "What leaves the clues or cages as they are: ",
+                symmetries(),
+            ),
+            option("clues", "A-B", "How many digits are given [any number]")
+                .allow_hyphen_values(true)
+                .value_parser(range),
+            flag("killer", "Killers: cages with totals instead of clues"),
+            option("cages", "A-B", "Killers with cages of A to B cells [2-5]").value_parser(range),
+            number(
+                "max-nodes",
+                "N",
+                "Puzzles that the solver proves unique with so many choices",
+                options::whole_number,
+            ),
+            number(
+                "limit-time",
+                "SECONDS",
+                "Stop after this time, with the puzzles that are done",
+                options::seconds,
+            ),
+            flag("rate", "Tell how hard each puzzle is, behind a #"),
+            option(
+                "directory",
+                "DIR",
+                "Write a file a puzzle there, instead of all on stdout",
+            )
+            .value_hint(ValueHint::DirPath)
+            .value_parser(value_parser!(PathBuf)),
+            json(),
+        ])
+}
+
+fn convert() -> Command {
+    Command::new("convert")
+        .about("Print puzzles in another form")
+        .after_help("What the form cannot say is refused, with the name of the rule.")
+        .args(input())
+        .arg(choice(
+            "to",
+            "FORM",
+            "How to write them: ",
+            Target::ALL.to_vec(),
+        ))
+}
+
+fn prove() -> Command {
+    Command::new("prove")
+        .about("Find all grids and write a proof that there are no others")
+        .after_help(
+            "\
+Three files are written into DIR: grids.txt (a grid a line), model.opb (the puzzle as
+pseudo-Boolean constraints, and for each grid one that leaves it out) and proof.pbp (a proof
+that nothing is left). Then
+
+  veripb DIR/model.opb DIR/proof.pbp
+
+has to say \"s VERIFIED UNSATISFIABLE\" without a warning: it warns of proofs that assume
+something. If a limit is reached, there is no proof and no DIR.",
+        )
+        .args(input())
+        .args([
+            options::output(),
+            number(
+                "puzzle",
+                "N",
+                "Which puzzle of the file, if there are several",
+                positive::<usize>,
+            ),
+            choice("engine", "NAME", "How to search: ", engines()),
+        ])
+        .args(options::limits())
+        .arg(json())
+}
+
+/// Where the puzzles are.
+fn input() -> [Arg; 3] {
+    let file = Arg::new("file")
+        .value_name("FILE")
+        .help("The files with the puzzles; \"-\" is standard input")
+        .num_args(0..)
+        .default_value("-");
+    let mut forms = vec![("auto", None)];
+    forms.extend(Form::ALL.map(|(name, form)| (name, Some(form))));
+    [
+        source("sudoku: reading a puzzle", file),
+        choice("form", "NAME", "The form: ", forms),
+        shape("Boxes of W columns and H rows, where the form does not say it"),
+    ]
+}
+
+/// The options of all searches.
+fn searching() -> [Arg; 7] {
+    let [limit_nodes, limit_time] = options::limits();
+    [
+        backend(),
+        limit_nodes.help("Give a puzzle up after N choices"),
+        limit_time.help("Give a puzzle up after this time, for example 0.5"),
+        threads().help("Solve N puzzles at a time; answers are the same for every N"),
+        flag("stats", "Print what the search has cost, on standard error"),
+        number(
+            "repeat",
+            "N",
+            "Solve each puzzle N times, for the time of the fastest [1]",
+            positive::<usize>,
+        )
+        .default_value("1"),
+        options::progress(),
+    ]
+}
+
+fn backend() -> Arg {
+    let mut backends = vec![("auto", None)];
+    let all = Backend::ALL.iter().copied();
+    backends.extend(all.map(|backend| (backend.name(), Some(backend))));
+    choice("backend", "NAME", "How to search: ", backends)
+}
+
+fn limit(help: &'static str) -> Arg {
+    number("limit", "N", help, positive::<u64>)
+}
+
+fn line() -> Arg {
+    flag("line", "Print each grid as a line")
+}
+
+fn shape(help: &'static str) -> Arg {
+    option("shape", "WxH", help).value_parser(boxes)
+}
+
+fn engines() -> Vec<(&'static str, Engine)> {
+    // Cells first: their proofs are short for all kinds.
+    let mut engines = Engine::ALL.to_vec();
+    engines.sort_by_key(|engine| engine.name() != Engine::CELLS.name());
+    let engines = engines.into_iter();
+    engines.map(|engine| (engine.name(), engine)).collect()
+}
+
+fn symmetries() -> Vec<(&'static str, Symmetry)> {
+    let all = Symmetry::ALL.iter();
+    all.map(|symmetry| (symmetry.name(), *symmetry)).collect()
+}
+
+fn boxes(text: &str) -> Result<Shape, String> {
+    let (width, height) = text.split_once('x').ok_or("boxes such as 3x3")?;
+    match (width.parse(), height.parse()) {
+        (Ok(width), Ok(height)) => {
+            Shape::new(width, height).map_err(|_| "boxes of a board of side 4 to 25".into())
+        }
+        _ => Err("boxes such as 3x3".into()),
+    }
+}
+
+/// `A-B`, or `N` for `N-N`; what is left out is 0 or as many as there can be.
+fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let end = |text: &str, open| match text {
+        "" => Ok(open),
+        text => text.parse().map_err(|_| "numbers such as 2-5".to_owned()),
+    };
+    match text.split_once('-') {
+        Some((least, most)) => Ok(end(least, 0)?..=end(most, usize::MAX)?),
+        None => end(text, 0).map(|count| count..=count),
+    }
+}

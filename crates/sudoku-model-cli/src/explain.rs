@@ -1,0 +1,117 @@
+//! `explain` and `rate`: how people solve a puzzle, and how hard that is.
+
+use crate::puzzles::{self, worse};
+use clap::ArgMatches;
+use cli_manners::args::{flag, value};
+use cli_manners::interrupt::Interrupt;
+use cli_manners::json::{array, Object, Quoted};
+use cli_manners::{limits, Failure, Verdict};
+use std::fmt::Write as _;
+use std::io::Write;
+use sudoku_model::deduce::{Candidates, PathEnd, Technique};
+use sudoku_model::text::{self, Style};
+use sudoku_model::{Limits, Model, Rating, Unrated};
+
+/// No puzzle that a person would solve comes near it; a board of 25 x 25 can.
+const MOST_GUESSES: u64 = 100_000;
+
+/// How hard a puzzle is, unless that takes too long.
+pub(crate) fn rating(model: &Model) -> Result<Rating, Unrated> {
+    model.rating(Limits::none().nodes(MOST_GUESSES))
+}
+
+pub(crate) fn rate(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict, Failure> {
+    each(matches, out, "rate", |_, _| None)
+}
+
+pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict, Failure> {
+    each(matches, out, "explain", explain)
+}
+
+/// Rates every puzzle, behind what else there is to say about it.
+fn each(
+    matches: &ArgMatches,
+    out: &mut impl Write,
+    command: &str,
+    explain: fn(&Model, &mut Object) -> Option<String>,
+) -> Result<Verdict, Failure> {
+    let entries = puzzles::read(matches)?;
+    let json = flag(matches, "json");
+    let interrupt = Interrupt::catch();
+    let mut verdict = Verdict::Yes;
+    for entry in &entries {
+        let mut object = entry.json(command);
+        let (told, rated) = match entry.puzzle.model() {
+            Ok(model) => {
+                let told = explain(&model, &mut object);
+                let nodes = value(matches, "limit-nodes").unwrap_or(MOST_GUESSES);
+                let time = value(matches, "limit-time");
+                let limits = limits::from_now(Some(nodes), time, &interrupt);
+                (
+                    told,
+                    model
+                        .rating(limits)
+                        .map_err(|unrated| (unrated.to_string(), unrated == Unrated::Limit)),
+                )
+            }
+            Err(error) => (None, Err((error.to_string(), false))),
+        };
+        let (rating, ended) = match rated {
+            Ok(rating) => {
+                let guesses = rating
+                    .guesses()
+                    .map_or("null".into(), |count| count.to_string());
+                let hardest = rating.hardest().map(|technique| technique.to_string());
+                object = object
+                    .text_or_null("hardest", hardest.as_deref())
+                    .raw("guesses", guesses);
+                (rating.to_string(), Verdict::Yes)
+            }
+            Err((why, true)) => (
+                why,
+                if interrupt.raised() {
+                    interrupt.verdict()
+                } else {
+                    Verdict::Incomplete
+                },
+            ),
+            Err((why, false)) => (why, Verdict::No),
+        };
+        verdict = worse(verdict, ended);
+        if json {
+            writeln!(out, "{}", object.text("rating", &rating))?;
+        } else {
+            let text = told.unwrap_or_default() + &rating;
+            puzzles::print(out, entry, entries.len() > 1, &text)?;
+        }
+        if matches!(verdict, Verdict::Interrupted(_)) {
+            break;
+        }
+    }
+    Ok(verdict)
+}
+
+/// The puzzle, the steps, and where they end.
+fn explain(model: &Model, object: &mut Object) -> Option<String> {
+    let mut report = text::write(model.givens(), Style::Framed) + "\n";
+    let start = match Candidates::of_model(model) {
+        Ok(start) => start,
+        // The rating says it.
+        Err(_) => return Some(report),
+    };
+    let path = start.path(Technique::ALL);
+    for (number, step) in path.steps.iter().enumerate() {
+        // A `String` takes everything.
+        let _ = writeln!(report, "{}. {step}", number + 1);
+    }
+    let steps: Vec<String> = path.steps.iter().map(ToString::to_string).collect();
+    let list = array(steps.iter().map(|step| Quoted(step)));
+    *object = std::mem::take(object).raw("steps", list);
+    let _ = match path.end {
+        PathEnd::Solved => writeln!(report, "{}", text::write(path.rest.grid(), Style::Framed)),
+        PathEnd::Contradiction(_) => Ok(()),
+        // What is left of the candidates, for those who go on by hand.
+        _ => writeln!(report, "{}", path.rest),
+    };
+    Some(report)
+}

@@ -1,0 +1,224 @@
+//! Forms of puzzles as text: which one a text has, and how it is read.
+
+use crate::dominoes;
+use cli_manners::input::Text;
+use cli_manners::Failure;
+use std::fmt::Display;
+use sudoku_model::text::{self, iss};
+use sudoku_model::{killer, Grid, Model, ModelError, Shape, TextError};
+
+/// What a puzzle is.
+#[derive(Clone, Debug)]
+pub(crate) enum Puzzle {
+    /// The usual rules, and givens that may contradict them.
+    Grid(Grid),
+    Model(Box<Model>),
+}
+
+impl Puzzle {
+    /// The puzzle as a model, or why no grid fits the givens.
+    pub(crate) fn model(&self) -> Result<Model, ModelError> {
+        match self {
+            Puzzle::Grid(grid) => Model::builder(grid.shape()).givens(grid).build(),
+            Puzzle::Model(model) => Ok((**model).clone()),
+        }
+    }
+
+    pub(crate) fn givens(&self) -> &Grid {
+        match self {
+            Puzzle::Grid(grid) => grid,
+            Puzzle::Model(model) => model.givens(),
+        }
+    }
+}
+
+/// A form of puzzles as text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// One grid, however it is drawn.
+    Grid,
+    /// Grids, one a line or in blocks.
+    Grids,
+    /// A killer, a cage a line.
+    Cages,
+    /// A killer, a color a cell.
+    Colors,
+    /// Boards of the contest problem Su-domino-ku.
+    Dominoes,
+    /// The constraint strings of Interactive Sudoku Solver.
+    Iss,
+}
+
+impl Form {
+    pub(crate) const ALL: [(&'static str, Form); 6] = [
+        ("grid", Form::Grid),
+        ("grids", Form::Grids),
+        ("cages", Form::Cages),
+        ("colors", Form::Colors),
+        ("dominoes", Form::Dominoes),
+        ("iss", Form::Iss),
+    ];
+
+    fn name(self) -> &'static str {
+        let mut all = Form::ALL.iter();
+        all.find(|(_, form)| *form == self).expect("all have one").0
+    }
+
+    /// The form that a text seems to have.
+    fn of(text: &str) -> Form {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let lines = text.lines().map(|line| line.split_whitespace().collect());
+        let lines: Vec<Vec<&str>> = lines.filter(|line: &Vec<&str>| !line.is_empty()).collect();
+        let is_cage = |line: &&Vec<&str>| match line[..] {
+            [total, size, ..] => is_number(total) && size.parse() == Ok((line.len() - 2) / 2),
+            _ => false,
+        };
+        let is_domino = |line: &Vec<&str>| match line[..] {
+            [a, at, b, by] => {
+                [a, b].map(is_number) == [true; 2] && [at, by].map(is_cell) == [true; 2]
+            }
+            _ => false,
+        };
+        let rows = lines.iter().take_while(|line| line.len() == 1).count();
+        let behind = lines.get(rows).map(|line| &line[..]);
+        if is_iss(text) {
+            Form::Iss
+        } else if 2 * lines.iter().filter(is_cage).count() > lines.len() {
+            Form::Cages
+        } else if lines.len() > 1 && rows == 1 && is_domino(&lines[1]) {
+            Form::Dominoes
+        } else if matches!(behind, Some([color, total, ..]) if color.chars().count() == 1 && is_number(total))
+            && lines[0][0].chars().count() == rows
+        {
+            Form::Colors
+        } else {
+            Form::Grids
+        }
+    }
+
+    /// The puzzles of a text, with the lines where they begin. The shape counts where the text
+    /// leaves it open.
+    pub(crate) fn read(
+        form: Option<Form>,
+        shape: Option<Shape>,
+        text: &Text,
+    ) -> Result<Vec<(usize, Puzzle)>, Failure> {
+        let taken = form.unwrap_or_else(|| Form::of(&text.text));
+        taken.puzzles(shape, &text.text).map_err(|wrong| {
+            let mut message = text.place(&wrong.message, wrong.line, wrong.column);
+            if form.is_none() {
+                let name = taken.name();
+                message += &format!("\n(taken for the form \"{name}\"; --form says what it is)");
+            }
+            Failure::Input(message)
+        })
+    }
+
+    fn puzzles(self, shape: Option<Shape>, text: &str) -> Result<Vec<(usize, Puzzle)>, Wrong> {
+        let model = |model| Puzzle::Model(Box::new(model));
+        let classic = shape.unwrap_or(Shape::CLASSIC);
+        match self {
+            Form::Grid => {
+                let grid = match shape {
+                    Some(shape) => text::read_as(shape, text)?,
+                    None => text::read(text)?,
+                };
+                Ok(vec![(1, Puzzle::Grid(grid))])
+            }
+            Form::Grids => grids(shape, text),
+            Form::Cages => Ok(vec![(1, model(killer::read_cages(classic, text)?))]),
+            Form::Colors => {
+                let side = text
+                    .split_whitespace()
+                    .next()
+                    .map_or(9, |row| row.chars().count());
+                let shape = shape.or_else(|| Shape::with_side(side).ok());
+                let read = killer::read_colors(shape.unwrap_or(classic), text)?;
+                Ok(vec![(1, model(read))])
+            }
+            Form::Dominoes => dominoes::read(classic, text),
+            Form::Iss => {
+                let read = iss::read(text)?.build();
+                let read = read.map_err(|error| Wrong::new(1, 1, error))?;
+                Ok(vec![(1, model(read))])
+            }
+        }
+    }
+}
+
+/// What is wrong with a text, and where.
+pub(crate) struct Wrong {
+    line: usize,
+    column: usize,
+    /// It begins with the place.
+    message: String,
+}
+
+impl Wrong {
+    pub(crate) fn new(line: usize, column: usize, what: impl Display) -> Wrong {
+        let message = format!("{line}:{column}: {what}");
+        Wrong {
+            line,
+            column,
+            message,
+        }
+    }
+}
+
+impl From<TextError> for Wrong {
+    fn from(error: TextError) -> Wrong {
+        Wrong {
+            line: error.line,
+            column: error.column,
+            message: error.to_string(),
+        }
+    }
+}
+
+impl From<killer::KillerError> for Wrong {
+    fn from(error: killer::KillerError) -> Wrong {
+        Wrong::new(error.line, error.column, &error.kind)
+    }
+}
+
+/// Many grids; or one that is drawn with empty lines in it, which are the ends of grids otherwise.
+fn grids(shape: Option<Shape>, text: &str) -> Result<Vec<(usize, Puzzle)>, Wrong> {
+    let many = text::puzzles(text).map(|(line, grid)| {
+        let grid = grid.map_err(Wrong::from)?;
+        let digits = Grid::from_digits(shape.unwrap_or(grid.shape()), grid.digits());
+        let grid = digits.map_err(|error| Wrong::new(line, 1, error))?;
+        Ok((line, Puzzle::Grid(grid)))
+    });
+    match many.collect::<Result<Vec<_>, Wrong>>() {
+        Ok(many) if !many.is_empty() => Ok(many),
+        many => match (Form::Grid.puzzles(shape, text), many) {
+            (Ok(one), _) => Ok(one),
+            (Err(_), Err(wrong)) | (Err(wrong), Ok(_)) => Err(wrong),
+        },
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether this is a cell such as `B3`.
+fn is_cell(word: &str) -> bool {
+    let digits = word.strip_prefix(|letter: char| letter.is_ascii_uppercase());
+    digits.is_some_and(|digits| !digits.is_empty() && is_number(digits))
+}
+
+/// Whether a constraint begins somewhere: `~`, or a point and a name. Grids of letters have no
+/// small ones behind a large one.
+fn is_iss(text: &str) -> bool {
+    let is_name = |piece: &str| {
+        let mut letters = piece.trim_start().bytes();
+        letters
+            .next()
+            .is_some_and(|first| first.is_ascii_uppercase())
+            && letters
+                .next()
+                .is_some_and(|second| second.is_ascii_lowercase())
+    };
+    text.contains('~') || text.split('.').skip(1).any(is_name)
+}

@@ -1,0 +1,112 @@
+//! Forms of input told by looking, forms that are forced, and `convert`.
+
+use crate::{answer, run, CLASSIC, SOLVED};
+use insta::assert_snapshot;
+
+#[test]
+fn a_grid_may_be_drawn_in_any_way() {
+    let rows: Vec<&str> = (0..9).map(|row| &CLASSIC[9 * row..9 * row + 9]).collect();
+    let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
+    for text in [
+        rows.join("\n"),
+        bands.join("\n\n"),
+        bands.join("\n---+---+---\n"),
+    ] {
+        assert_eq!(answer("solve --line", &text), (0, SOLVED.into()), "{text}");
+    }
+    for form in ["line", "zeros", "rows", "spaced", "framed", "boxed"] {
+        let (code, text) = answer(&format!("convert --to {form}"), CLASSIC);
+        assert_eq!(code, 0, "{form}");
+        assert_eq!(answer("solve --line", &text), (0, SOLVED.into()), "{text}");
+    }
+}
+
+#[test]
+fn killers_keep_their_cages_in_another_form() {
+    let (_, cages) = answer("convert --to cages killer_colors/sample.in", "");
+    let colors = answer("unique --line killer_colors/sample.in", "");
+    assert_eq!(answer("unique --line", &cages), colors);
+}
+
+#[test]
+fn what_a_form_cannot_say_is_named() {
+    let refused = |arguments: &str, input: &str| {
+        let run = run(arguments, input);
+        assert_eq!((run.code, &*run.out), (Some(2), ""), "{arguments}");
+        run.err
+    };
+    assert_snapshot!(refused("convert killer_colors/sample.in", ""), @r#"killer_colors/sample.in:1: the rule "cage" has no place in a grid alone"#);
+    assert_snapshot!(refused("convert --to cages", CLASSIC), @"stdin:1: givens have no place in a list of cages");
+    let input = ".Cage~3~R1C1~R1C2.Thermo~R5C1~R5C2";
+    assert_snapshot!(refused("convert --to cages", input), @r#"stdin:1: the rule "thermometer" has no place in a list of cages"#);
+    assert_snapshot!(refused("convert --to line", ".NoBoxes.~R1C1_5"), @"stdin:1: boxes of another kind have no place in a grid alone");
+}
+
+#[test]
+fn dominoes_are_boards_of_the_contest() {
+    let (code, out) = answer("count su_domino_ku/sample.in", "");
+    let sample = "su_domino_ku/sample.in";
+    assert_eq!((code, out), (0, format!("{sample}:1: 1\n{sample}:13: 1\n")));
+}
+
+#[test]
+fn a_form_can_be_forced() {
+    // Sixteen lines of sixteen cells: boards of 4 x 4, or one of 16 x 16.
+    let lines = "1...............\n".repeat(16);
+    assert_eq!(answer("count --limit 1", &lines).1.lines().count(), 16);
+    assert_eq!(
+        answer("count --limit 1 --form grid", &lines)
+            .1
+            .lines()
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn boxes_can_be_turned() {
+    let puzzle = "1............1......................";
+    let count = |options: &str| answer(&format!("count --limit 5 {options}"), puzzle).1;
+    assert_eq!([count(""), count("--shape 3x2")], ["5 or more\n"; 2]);
+    assert_eq!(count("--shape 2x3"), "0\n", "two in one box");
+    let cages = "3 2 1 1 1 2\n4 2 1 3 2 3\n";
+    assert_eq!(answer("count --shape 2x2", cages).0, 0);
+}
+
+#[test]
+fn errors_say_what_the_text_was_taken_for() {
+    let refused = |arguments: &str, input: &str| {
+        let run = run(arguments, input);
+        assert_eq!((run.code, &*run.out), (Some(2), ""), "{arguments}");
+        run.err
+    };
+    assert_snapshot!(refused("solve", "12.4\n12?4\n....\n....\n"), @r#"
+    stdin:2:3: expected a digit of 1..=4 or a sign for an empty cell, found '?'
+      | 12?4
+      |   ^
+    (taken for the form "grids"; --form says what it is)
+    "#);
+    assert_snapshot!(refused("solve", ".Shape~4x4.Thermo~R1C1~R5C1"), @r#"
+    stdin:1:24: Thermo: expected a cell of the board, found 'R5C1'
+      | .Shape~4x4.Thermo~R1C1~R5C1
+      |                        ^
+    (taken for the form "iss"; --form says what it is)
+    "#);
+    assert_snapshot!(refused("solve", "3 2 1 1 1 2\n18 2 2 1 3 1\n"), @r#"
+    stdin:2:1: cage 2: 2 different digits add up to 3..17, not to 18
+      | 18 2 2 1 3 1
+      | ^
+    (taken for the form "cages"; --form says what it is)
+    "#);
+    assert_snapshot!(refused("solve --form dominoes", "1\n6 B2 1 Z3\n"), @r#"
+    stdin:2:8: expected a cell such as B3, found "Z3"
+      | 6 B2 1 Z3
+      |        ^
+    "#);
+    assert_snapshot!(refused("solve", ""), @r#"
+    stdin:1:1: expected a grid, found nothing
+      | 
+      | ^
+    (taken for the form "grids"; --form says what it is)
+    "#);
+}
