@@ -1,5 +1,4 @@
-// Solves killer sudokus by cages with Gecode, and prints what killer_batch of sudoku-model prints:
-// name, grids (+ more there may be, - out of time), nodes, microseconds of CPU time from the parsed
+// Solves killer sudokus by cages with Gecode, and prints for each file its name, grids (+ more there may be, - out of time), nodes, microseconds of CPU time from the parsed
 // cages to the answer.
 //
 // Domain-consistent distinct on rows, columns, boxes and cages, linear sums, and branching on the

@@ -1,5 +1,4 @@
-"""Solves killer sudokus by cages with OR-Tools CP-SAT, and prints what killer_batch of sudoku-model
-prints: name, grids (+ more there may be, - out of time), branches, microseconds of CPU time from the
+"""Solves killer sudokus by cages with OR-Tools CP-SAT, and prints for each file its name, grids (+ more there may be, - out of time), branches, microseconds of CPU time from the
 parsed cages to the answer."""
 
 import argparse
