@@ -126,18 +126,20 @@ fn generate() -> Command {
         .after_help(
             "\
 A puzzle is a line; a killer is the lines of its cages, and an empty one. --clues takes A-B, A-,
--B and N. The same seed makes the same puzzles.",
+-B and N. The same seed makes the same puzzles. --symmetry takes none, half-turn, quarter-turn,
+left-right, up-down, diagonal, antidiagonal and full; killers take the first two.",
         )
         .args([
-            number("count", "N", "How many [1]", options::whole_number).default_value("1"),
-            number("seed", "N", "Which [0]", options::whole_number).default_value("0"),
+            number("count", "N", "How many", options::whole_number).default_value("1"),
+            number("seed", "N", "Which", options::whole_number).default_value("0"),
             shape("Boxes of W columns and H rows [3x3]"),
-            choice(
+            option(
                 "symmetry",
                 "NAME",
-                "What leaves the clues or cages as they are: ",
-                symmetries(),
-            ),
+                "What leaves the clues or cages as they are, see below",
+            )
+            .default_value("none")
+            .value_parser(symmetry),
             option("clues", "A-B", "How many digits are given [any number]")
                 .allow_hyphen_values(true)
                 .value_parser(range),
@@ -172,12 +174,7 @@ fn convert() -> Command {
         .about("Print puzzles in another form")
         .after_help("What the form cannot say is refused, with the name of the rule.")
         .args(input())
-        .arg(choice(
-            "to",
-            "FORM",
-            "How to write them: ",
-            Target::ALL.to_vec(),
-        ))
+        .arg(choice("to", "FORM", "Which: ", Target::ALL.to_vec()))
 }
 
 fn prove() -> Command {
@@ -237,7 +234,7 @@ fn searching() -> [Arg; 7] {
         number(
             "repeat",
             "N",
-            "Solve each puzzle N times, for the time of the fastest [1]",
+            "Solve each puzzle N times, for the time of the fastest",
             positive::<usize>,
         )
         .default_value("1"),
@@ -249,7 +246,7 @@ fn backend() -> Arg {
     let mut backends = vec![("auto", None)];
     let all = Backend::ALL.iter().copied();
     backends.extend(all.map(|backend| (backend.name(), Some(backend))));
-    choice("backend", "NAME", "How to search: ", backends)
+    choice("backend", "NAME", "Backend: ", backends)
 }
 
 fn limit(help: &'static str) -> Arg {
@@ -272,9 +269,13 @@ fn engines() -> Vec<(&'static str, Engine)> {
     engines.map(|engine| (engine.name(), engine)).collect()
 }
 
-fn symmetries() -> Vec<(&'static str, Symmetry)> {
-    let all = Symmetry::ALL.iter();
-    all.map(|symmetry| (symmetry.name(), *symmetry)).collect()
+fn symmetry(name: &str) -> Result<Symmetry, String> {
+    let all = Symmetry::ALL.iter().copied();
+    let found = all.clone().find(|symmetry| symmetry.name() == name);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = all.map(Symmetry::name).collect();
+        format!("one of {}", names.join(", "))
+    })
 }
 
 fn boxes(text: &str) -> Result<Shape, String> {
