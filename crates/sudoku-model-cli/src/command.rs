@@ -246,7 +246,7 @@ fn backend() -> Arg {
     let mut backends = vec![("auto", None)];
     let all = Backend::ALL.iter().copied();
     backends.extend(all.map(|backend| (backend.name(), Some(backend))));
-    choice("backend", "NAME", "Backend: ", backends)
+    choice("backend", "NAME", "How: ", backends)
 }
 
 fn limit(help: &'static str) -> Arg {
