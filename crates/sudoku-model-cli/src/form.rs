@@ -7,6 +7,9 @@ use std::fmt::Display;
 use sudoku_model::text::{self, iss};
 use sudoku_model::{killer, Grid, Model, ModelError, Shape, TextError};
 
+/// A form shows in so many lines.
+const LOOKED_AT: usize = 100;
+
 /// What a puzzle is.
 #[derive(Clone, Debug)]
 pub(crate) enum Puzzle {
@@ -64,33 +67,43 @@ impl Form {
         all.find(|(_, form)| *form == self).expect("all have one").0
     }
 
-    /// The form that a text seems to have.
+    /// The form that a text seems to have, by its first lines without comments.
     fn of(text: &str) -> Form {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let lines = text.lines().map(|line| line.split_whitespace().collect());
-        let lines: Vec<Vec<&str>> = lines.filter(|line: &Vec<&str>| !line.is_empty()).collect();
-        let is_cage = |line: &&Vec<&str>| match line[..] {
-            [total, size, ..] => is_number(total) && size.parse() == Ok((line.len() - 2) / 2),
+        let lines = text
+            .lines()
+            .map(|line| line.split('#').next().unwrap_or(line).trim());
+        let lines: Vec<&str> = lines
+            .filter(|line| !line.is_empty())
+            .take(LOOKED_AT)
+            .collect();
+        let words: Vec<Vec<&str>> = lines
+            .iter()
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        let cages = words.iter().filter(|words| match words[..] {
+            [total, size, ..] => is_number(total) && size.parse() == Ok((words.len() - 2) / 2),
             _ => false,
-        };
-        let is_domino = |line: &Vec<&str>| match line[..] {
+        });
+        let is_domino = |words: &Vec<&str>| match words[..] {
             [a, at, b, by] => {
-                [a, b].map(is_number) == [true; 2] && [at, by].map(is_cell) == [true; 2]
+                [a, b].into_iter().all(is_number) && [at, by].into_iter().all(is_cell)
             }
             _ => false,
         };
-        let rows = lines.iter().take_while(|line| line.len() == 1).count();
-        let behind = lines.get(rows).map(|line| &line[..]);
-        if is_iss(text) {
-            Form::Iss
-        } else if 2 * lines.iter().filter(is_cage).count() > lines.len() {
+        let rows = words.iter().take_while(|words| words.len() == 1).count();
+        let is_color = |words: &Vec<&str>| match words[..] {
+            [color, total, ..] => color.chars().count() == 1 && is_number(total),
+            _ => false,
+        };
+        if 2 * cages.count() > lines.len() {
             Form::Cages
-        } else if lines.len() > 1 && rows == 1 && is_domino(&lines[1]) {
+        } else if rows == 1 && words.get(1).is_some_and(is_domino) {
             Form::Dominoes
-        } else if matches!(behind, Some([color, total, ..]) if color.chars().count() == 1 && is_number(total))
-            && lines[0][0].chars().count() == rows
-        {
+        } else if words.get(rows).is_some_and(is_color) && lines[0].chars().count() == rows {
             Form::Colors
+        } else if is_iss(&lines) {
+            Form::Iss
         } else {
             Form::Grids
         }
@@ -126,7 +139,7 @@ impl Form {
                 Ok(vec![(1, Puzzle::Grid(grid))])
             }
             Form::Grids => grids(shape, text),
-            Form::Cages => Ok(vec![(1, model(killer::read_cages(classic, text)?))]),
+            Form::Cages => cages(classic, text),
             Form::Colors => {
                 let side = text
                     .split_whitespace()
@@ -198,6 +211,32 @@ fn grids(shape: Option<Shape>, text: &str) -> Result<Vec<(usize, Puzzle)>, Wrong
     }
 }
 
+/// A killer; or several with empty lines between, if they do not go together.
+fn cages(shape: Shape, text: &str) -> Result<Vec<(usize, Puzzle)>, Wrong> {
+    let model = |model| Puzzle::Model(Box::new(model));
+    let wrong = match killer::read_cages(shape, text) {
+        Ok(killer) => return Ok(vec![(1, model(killer))]),
+        Err(wrong) => wrong,
+    };
+    let (mut puzzles, mut block, mut begin) = (Vec::new(), String::new(), 1);
+    for (number, line) in (1..).zip(text.lines().chain([""])) {
+        if !line.trim().is_empty() {
+            block += line;
+            block.push('\n');
+        } else if !block.is_empty() {
+            let Ok(killer) = killer::read_cages(shape, &block) else {
+                return Err(wrong.into());
+            };
+            puzzles.push((begin, model(killer)));
+            block.clear();
+        }
+        if block.is_empty() {
+            begin = number + 1;
+        }
+    }
+    Ok(puzzles)
+}
+
 fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -208,9 +247,9 @@ fn is_cell(word: &str) -> bool {
     digits.is_some_and(|digits| !digits.is_empty() && is_number(digits))
 }
 
-/// Whether a constraint begins somewhere: `~`, or a point and a name. Grids of letters have no
-/// small ones behind a large one.
-fn is_iss(text: &str) -> bool {
+/// Whether these lines are constraints (with a `~`, or a point and a name at the beginning), arrows
+/// instead of digits, or as many pencil marks as there are digits in each cell of 9 x 9.
+fn is_iss(lines: &[&str]) -> bool {
     let is_name = |piece: &str| {
         let mut letters = piece.trim_start().bytes();
         letters
@@ -220,5 +259,10 @@ fn is_iss(text: &str) -> bool {
                 .next()
                 .is_some_and(|second| second.is_ascii_lowercase())
     };
-    text.contains('~') || text.split('.').skip(1).any(is_name)
+    let named = |line: &&str| line.starts_with('.') && line.split('.').any(is_name);
+    lines
+        .iter()
+        .any(|line| line.contains(['~', '<', '>', '^']) || line.contains("::"))
+        || lines.first().is_some_and(named)
+        || matches!(lines, [line] if line.len() == 729)
 }

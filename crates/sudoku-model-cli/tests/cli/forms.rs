@@ -110,3 +110,24 @@ fn errors_say_what_the_text_was_taken_for() {
     (taken for the form "grids"; --form says what it is)
     "#);
 }
+
+#[test]
+fn comments_say_nothing_about_the_form() {
+    let commented = format!("# Guess.What ~ this < that\n{CLASSIC}");
+    assert_eq!(answer("solve --line", &commented), (0, SOLVED.into()));
+    let marks: String = CLASSIC
+        .trim()
+        .chars()
+        .map(|digit| match digit {
+            '.' => "123456789".to_owned(),
+            digit => ('1'..='9')
+                .map(|other| if other == digit { digit } else { '.' })
+                .collect(),
+        })
+        .collect();
+    assert_eq!(
+        answer("solve --line", &marks),
+        (0, SOLVED.into()),
+        "pencil marks"
+    );
+}

@@ -87,3 +87,10 @@ fn a_limit_ends_it_with_the_puzzles_that_are_done() {
     assert_eq!((run.code, &*run.out), (Some(3), ""));
     assert_eq!(run.err, "no puzzle before the deadline\nno puzzles\n");
 }
+
+#[test]
+fn several_killers_of_a_file_are_told_apart() {
+    let killers = made("--killer --shape 2x2 --count 3").join("\n");
+    let (code, grids) = answer("unique --line --shape 2x2", &killers);
+    assert_eq!((code, grids.lines().count()), (0, 3));
+}
