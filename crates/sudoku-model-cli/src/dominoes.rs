@@ -2,16 +2,24 @@
 //! (`digit cell digit cell`), and the cells of the isolated digits from 1; at the end a 0.
 
 use crate::form::{Puzzle, Wrong};
+use std::iter::Peekable;
+use std::str::SplitWhitespace;
 use sudoku_model::{Cell, Model, RowLetters, Shape};
+use text_places::{body, clip, number, Place};
 
 /// The boards, with the lines where they begin.
 pub(crate) fn read(shape: Shape, text: &str) -> Result<Vec<(usize, Puzzle)>, Wrong> {
-    let mut words = Words { shape, text, at: 0 };
+    let text = body(text);
+    let mut words = Words {
+        shape,
+        text,
+        rest: text.split_whitespace().peekable(),
+    };
     let mut puzzles = Vec::new();
-    while puzzles.is_empty() || !words.rest().is_empty() {
+    while puzzles.is_empty() || words.rest.peek().is_some() {
         let begin = words.place();
-        let count = words.number("a number of dominoes", shape.cell_count() / 2)?;
-        if count == 0 && !puzzles.is_empty() && words.rest().is_empty() {
+        let count = words.number("a number of dominoes", 0, shape.cell_count() / 2)?;
+        if count == 0 && !puzzles.is_empty() && words.rest.peek().is_none() {
             break;
         }
         let mut builder = Model::builder(shape);
@@ -26,9 +34,8 @@ pub(crate) fn read(shape: Shape, text: &str) -> Result<Vec<(usize, Puzzle)>, Wro
             builder.given(singles[digit - 1], digit as u8);
         }
         let model = builder.domino_tiling(singles).build();
-        let model =
-            model.map_err(|error| Wrong::new(begin.0, begin.1, error.with_names(&RowLetters)))?;
-        puzzles.push((begin.0, Puzzle::Model(Box::new(model))));
+        let model = model.map_err(|error| Wrong::new(begin, error.with_names(&RowLetters)))?;
+        puzzles.push((begin.line, Puzzle::Model(Box::new(model))));
     }
     Ok(puzzles)
 }
@@ -37,63 +44,45 @@ pub(crate) fn read(shape: Shape, text: &str) -> Result<Vec<(usize, Puzzle)>, Wro
 struct Words<'t> {
     shape: Shape,
     text: &'t str,
-    /// Behind the last word.
-    at: usize,
+    rest: Peekable<SplitWhitespace<'t>>,
 }
 
-impl<'t> Words<'t> {
-    fn rest(&self) -> &'t str {
-        self.text[self.at..].trim_start()
+impl Words<'_> {
+    /// That of the next word.
+    fn place(&mut self) -> Place {
+        match self.rest.peek() {
+            Some(word) => Place::of(word, self.text),
+            None => Place::behind(self.text),
+        }
     }
 
-    /// Line and column of the next word.
-    fn place(&self) -> (usize, usize) {
-        let before = &self.text[..self.text.len() - self.rest().len()];
-        let column = before
-            .chars()
-            .rev()
-            .take_while(|&letter| letter != '\n')
-            .count();
-        (before.matches('\n').count() + 1, column + 1)
-    }
-
-    fn read<T>(
-        &mut self,
-        expected: &str,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, Wrong> {
-        let word = self.rest().split_whitespace().next().unwrap_or_default();
-        let Some(read) = parse(word) else {
-            let (line, column) = self.place();
+    /// The next word, as `parse` reads it or says what it should be.
+    fn read<T>(&mut self, parse: impl FnOnce(&str) -> Result<T, String>) -> Result<T, Wrong> {
+        let word = self.rest.peek().copied().unwrap_or_default();
+        let read = parse(word).map_err(|expected| {
             let found = match word {
                 "" => "the end of the input".to_owned(),
-                word => format!("{word:?}"),
+                word => format!("{:?}", clip(word)),
             };
-            return Err(Wrong::new(
-                line,
-                column,
-                format!("expected {expected}, found {found}"),
-            ));
-        };
-        self.at = self.text.len() - self.rest().len() + word.len();
-        Ok(read)
+            Wrong::new(self.place(), format!("expected {expected}, found {found}"))
+        });
+        self.rest.next();
+        read
     }
 
-    fn number(&mut self, what: &str, most: usize) -> Result<usize, Wrong> {
-        self.read(&format!("{what} up to {most}"), |word| {
-            word.parse().ok().filter(|number| *number <= most)
-        })
+    fn number(&mut self, what: &str, least: usize, most: usize) -> Result<usize, Wrong> {
+        let range = least as u32..=most as u32;
+        self.read(|word| number(word, what, range).map(|number| number as usize))
     }
 
     fn digit(&mut self) -> Result<u8, Wrong> {
-        let side = self.shape.side() as u8;
-        self.read(&format!("a digit from 1 to {side}"), |word| {
-            word.parse().ok().filter(|digit| (1..=side).contains(digit))
-        })
+        let side = self.shape.side();
+        self.number("a digit", 1, side).map(|digit| digit as u8)
     }
 
     fn cell(&mut self) -> Result<Cell, Wrong> {
         let shape = self.shape;
-        self.read("a cell such as B3", |word| RowLetters::cell(shape, word))
+        let expected = || "a cell such as B3".to_owned();
+        self.read(|word| RowLetters::cell(shape, word).ok_or_else(expected))
     }
 }

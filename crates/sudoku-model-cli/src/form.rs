@@ -6,6 +6,7 @@ use cli_manners::Failure;
 use std::fmt::Display;
 use sudoku_model::text::{self, iss};
 use sudoku_model::{killer, Grid, Model, ModelError, Shape, TextError};
+use text_places::{body, Place};
 
 /// A form shows in so many lines.
 const LOOKED_AT: usize = 100;
@@ -69,8 +70,7 @@ impl Form {
 
     /// The form that a text seems to have, by its first lines without comments.
     fn of(text: &str) -> Form {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let lines = text
+        let lines = body(text)
             .lines()
             .map(|line| line.split('#').next().unwrap_or(line).trim());
         let lines: Vec<&str> = lines
@@ -118,7 +118,7 @@ impl Form {
     ) -> Result<Vec<(usize, Puzzle)>, Failure> {
         let taken = form.unwrap_or_else(|| Form::of(&text.text));
         taken.puzzles(shape, &text.text).map_err(|wrong| {
-            let mut message = text.place(&wrong.message, wrong.line, wrong.column);
+            let mut message = text.place(&wrong.message, wrong.place);
             if form.is_none() {
                 let name = taken.name();
                 message += &format!("\n(taken for the form \"{name}\"; --form says what it is)");
@@ -152,7 +152,7 @@ impl Form {
             Form::Dominoes => dominoes::read(classic, text),
             Form::Iss => {
                 let read = iss::read(text)?.build();
-                let read = read.map_err(|error| Wrong::new(1, 1, error))?;
+                let read = read.map_err(|error| Wrong::new(line(1), error))?;
                 Ok(vec![(1, model(read))])
             }
         }
@@ -161,37 +161,35 @@ impl Form {
 
 /// What is wrong with a text, and where.
 pub(crate) struct Wrong {
-    line: usize,
-    column: usize,
+    place: Place,
     /// It begins with the place.
     message: String,
 }
 
 impl Wrong {
-    pub(crate) fn new(line: usize, column: usize, what: impl Display) -> Wrong {
-        let message = format!("{line}:{column}: {what}");
-        Wrong {
-            line,
-            column,
-            message,
-        }
+    pub(crate) fn new(place: Place, what: impl Display) -> Wrong {
+        let message = format!("{place}: {what}");
+        Wrong { place, message }
     }
 }
 
 impl From<TextError> for Wrong {
     fn from(error: TextError) -> Wrong {
-        Wrong {
-            line: error.line,
-            column: error.column,
-            message: error.to_string(),
-        }
+        let message = error.to_string();
+        let place = error.place;
+        Wrong { place, message }
     }
 }
 
 impl From<killer::KillerError> for Wrong {
     fn from(error: killer::KillerError) -> Wrong {
-        Wrong::new(error.line, error.column, &error.kind)
+        Wrong::new(error.place, &error.kind)
     }
+}
+
+/// Where a puzzle begins.
+pub(crate) fn line(line: usize) -> Place {
+    Place { line, column: 1 }
 }
 
 /// Many grids; or one that is drawn with empty lines in it, which are the ends of grids otherwise.
@@ -199,7 +197,7 @@ fn grids(shape: Option<Shape>, text: &str) -> Result<Vec<(usize, Puzzle)>, Wrong
     let many = text::puzzles(text).map(|(line, grid)| {
         let grid = grid.map_err(Wrong::from)?;
         let digits = Grid::from_digits(shape.unwrap_or(grid.shape()), grid.digits());
-        let grid = digits.map_err(|error| Wrong::new(line, 1, error))?;
+        let grid = digits.map_err(|error| Wrong::new(self::line(line), error))?;
         Ok((line, Puzzle::Grid(grid)))
     });
     match many.collect::<Result<Vec<_>, Wrong>>() {
