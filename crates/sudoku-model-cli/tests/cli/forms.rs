@@ -105,8 +105,6 @@ fn errors_say_what_the_text_was_taken_for() {
     "#);
     assert_snapshot!(refused("solve", ""), @r#"
     stdin:1:1: expected a grid, found nothing
-      | 
-      | ^
     (taken for the form "grids"; --form says what it is)
     "#);
 }
