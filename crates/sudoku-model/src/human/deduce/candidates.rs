@@ -9,7 +9,7 @@ use super::{Contradiction, Path, PathEnd, Step, Technique};
 use crate::board::{Cell, Digits, Grid, House, Shape};
 use crate::model::Model;
 use crate::parts::Part;
-use crate::solve::candidates::Sums;
+use crate::solve::candidates::Filters;
 use crate::text::{frame, symbol};
 
 /// A grid with the candidates of its empty cells, and the houses that it must keep.
@@ -69,8 +69,8 @@ pub(super) struct Board {
     /// Per cell, the cells that must have other digits, in row order.
     pub(super) seen: Vec<Vec<Cell>>,
     pub(super) clues: Vec<Clue>,
-    /// What the filters of sums have in common.
-    pub(super) sums: Sums,
+    /// What the filters of clues have in common.
+    pub(super) filters: Filters,
     /// The rules, without the givens.
     model: Model,
 }
@@ -98,7 +98,7 @@ impl Board {
             cells.sort_unstable();
             cells.dedup();
         }
-        let sums = Sums::new(model);
+        let filters = Filters::new(model);
         Arc::new(Board {
             shape,
             houses,
@@ -106,8 +106,8 @@ impl Board {
             columns: shape.columns().collect(),
             houses_of,
             seen,
-            clues: clues(model, &sums),
-            sums,
+            clues: clues(model, &filters),
+            filters,
             model: model.with_givens(Grid::empty(shape)),
         })
     }

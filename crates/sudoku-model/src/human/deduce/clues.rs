@@ -7,7 +7,7 @@ use crate::board::{Cell, Digits, House, HouseKind};
 use crate::model::{Model, Subject};
 use crate::parts::area::{consequences, Set};
 use crate::parts::{clamped, sums, Automaton, Part, Table};
-use crate::solve::candidates::{SumFilter, Sums};
+use crate::solve::candidates::{Filter, Filters};
 
 /// Something that is known about the digits of some cells.
 pub(super) struct Clue {
@@ -23,7 +23,8 @@ pub(super) struct Clue {
 pub(super) enum Says {
     /// Which digits of two cells go together, seen from each.
     Relation([Table; 2]),
-    Line(Automaton),
+    /// The cells are read one after the other.
+    Line(Filter),
     /// Of several cases, each with automata for some of the cells, one at least holds.
     AnyOf(Vec<Vec<(Vec<Cell>, Automaton)>>),
     /// The first so many cells add up to so much more than the others.
@@ -31,7 +32,7 @@ pub(super) enum Says {
         plus: usize,
         total: i32,
         /// None if no digits have that.
-        filter: Option<SumFilter>,
+        filter: Option<Filter>,
     },
 }
 
@@ -48,8 +49,8 @@ impl Clue {
     pub(super) fn filter(&self, board: &Board, digits: &[Digits]) -> Option<Vec<Digits>> {
         let mut own: Vec<Digits> = self.cells.iter().map(|cell| digits[cell.index()]).collect();
         match &self.says {
-            Says::Sum { filter, .. } => return filter.as_ref()?.run(&board.sums, digits),
-            Says::Line(automaton) => automaton.filter(&mut own),
+            Says::Sum { filter, .. } => return filter.as_ref()?.run(&board.filters, digits),
+            Says::Line(filter) => return filter.run(&board.filters, digits),
             Says::AnyOf(cases) => {
                 let cases = cases.iter().filter_map(|case| filter_case(case, digits));
                 let cases: Vec<Vec<Digits>> = cases.collect();
@@ -69,9 +70,7 @@ impl Clue {
         }
         Some(left)
     }
-}
 
-impl Clue {
     /// What is left of a sum.
     pub(super) fn equation(&self, position: &Candidates) -> Option<Equation> {
         let (plus, mut total) = match self.says {
@@ -99,6 +98,7 @@ impl Clue {
         if equation.minus.is_empty()
             && all_differ(&equation.plus, |a, b| board.sees(a, b))
             && !sums::has_many_sets(side, equation.plus.len())
+            && equation.plus.len() <= 9
         {
             let candidates: Vec<Digits> = equation
                 .plus
@@ -106,10 +106,10 @@ impl Clue {
                 .map(|&cell| position.get(cell))
                 .collect();
             let mut sets = sums::sets(side, total, Digits::empty(), &candidates);
-            sets.retain(|&set| fills(&candidates, set));
-            equation.combinations = Some(sets)
-                .filter(|sets| sets.len() <= 12)
-                .unwrap_or_default();
+            if sets.len() <= 12 {
+                sets.retain(|&set| fills(&candidates, set));
+                equation.combinations = sets;
+            }
         }
         Some(equation)
     }
@@ -144,7 +144,7 @@ fn fills(cells: &[Digits], digits: Digits) -> bool {
 }
 
 /// All clues of a model: its parts, and the rule of 45.
-pub(super) fn clues(model: &Model, filters: &Sums) -> Vec<Clue> {
+pub(super) fn clues(model: &Model, filters: &Filters) -> Vec<Clue> {
     let mut clues = Vec::new();
     for (rule, part) in model.named_parts() {
         let (technique, cells, says) = match part {
@@ -154,7 +154,7 @@ pub(super) fn clues(model: &Model, filters: &Sums) -> Vec<Clue> {
                 (Technique::Partner, cells.to_vec(), Says::Relation(tables))
             }
             Part::Automaton { cells, automaton } => {
-                let says = Says::Line(automaton.clone());
+                let says = Says::Line(filters.line(automaton, cells));
                 (Technique::Line, cells.clone(), says)
             }
             // What is too large to write down says nothing here.
@@ -199,7 +199,7 @@ pub(super) fn clues(model: &Model, filters: &Sums) -> Vec<Clue> {
 }
 
 /// The rule of 45.
-fn add_consequences(model: &Model, filters: &Sums, clues: &mut Vec<Clue>) {
+fn add_consequences(model: &Model, filters: &Filters, clues: &mut Vec<Clue>) {
     let cells = |set: &Set| -> Vec<Cell> {
         elements(set)
             .map(|cell| model.shape().cell_at(cell))
@@ -227,11 +227,11 @@ fn add_consequences(model: &Model, filters: &Sums, clues: &mut Vec<Clue>) {
     });
 }
 
-fn sum(filters: &Sums, plus: &[Cell], minus: &[Cell], total: i32) -> Says {
+fn sum(filters: &Filters, plus: &[Cell], minus: &[Cell], total: i32) -> Says {
     Says::Sum {
         plus: plus.len(),
         total,
-        filter: filters.filter(plus, minus, total),
+        filter: filters.sum(plus, minus, total),
     }
 }
 

@@ -1,46 +1,57 @@
-//! The filters of sums one by one, for those who tell people what each of them says.
+//! The filters of single clues, for those who tell people what each of them says.
 
 use super::basic::{indices, total};
 use super::board::{Board, State};
+use super::families::add_automaton;
 use super::region::Region;
 use super::sets::SumTable;
 use crate::board::{Cell, Digits};
 use crate::model::Model;
+use crate::parts::Automaton;
 
-/// What all sums of a model have in common.
+/// Makes filters for a model.
 #[derive(Clone, Debug)]
-pub(crate) struct Sums(Board);
+pub(crate) struct Filters(Board);
 
-/// What a sum says.
+/// What is said of some cells.
 #[derive(Clone, Debug)]
-pub(crate) struct SumFilter(Region);
+pub(crate) struct Filter(Vec<Region>);
 
-impl Sums {
-    pub(crate) fn new(model: &Model) -> Sums {
-        Sums(Board::new(model))
+impl Filters {
+    pub(crate) fn new(model: &Model) -> Filters {
+        Filters(Board::new(model))
     }
 
     /// The filter of cells whose sum is larger by `sum` than that of others; `None` if no digits
     /// have that.
-    pub(crate) fn filter(&self, plus: &[Cell], minus: &[Cell], sum: i32) -> Option<SumFilter> {
+    pub(crate) fn sum(&self, plus: &[Cell], minus: &[Cell], sum: i32) -> Option<Filter> {
         let (plus, minus) = (indices(plus), indices(minus));
-        total(&self.0, sum, &plus, &minus).map(SumFilter)
+        Some(Filter(vec![total(&self.0, sum, &plus, &minus)?]))
+    }
+
+    /// The filter of cells that an automaton reads.
+    pub(crate) fn line(&self, automaton: &Automaton, cells: &[Cell]) -> Filter {
+        let mut regions = Vec::new();
+        add_automaton(&self.0, automaton, indices(cells), &mut regions);
+        Filter(regions)
     }
 }
 
-impl SumFilter {
-    /// What is left of the digits of all cells, in row order: those that occur in some filling of the
-    /// cells of the sum, and elsewhere those that do not occur in all of them where they are seen.
-    /// `None` if there is no filling.
-    pub(crate) fn run(&self, sums: &Sums, digits: &[Digits]) -> Option<Vec<Digits>> {
-        let Sums(board) = sums;
+impl Filter {
+    /// What is left of the digits of all cells, in row order: those that occur in some filling of
+    /// its cells, and elsewhere those that do not occur in all of them where they are seen. `None`
+    /// if there is no filling.
+    pub(crate) fn run(&self, filters: &Filters, digits: &[Digits]) -> Option<Vec<Digits>> {
+        let Filters(board) = filters;
         let mut state = State {
             masks: digits.iter().map(Digits::bits).collect(),
             dirty: vec![0; board.words],
             failed: 0,
         };
-        self.0
-            .run(board, &mut state, &mut SumTable::new(board.side))?;
+        let mut table = SumTable::new(board.side);
+        for region in &self.0 {
+            region.run(board, &mut state, &mut table)?;
+        }
         let left = state.masks.into_iter();
         Some(left.map(Digits::from_bits_truncate).collect())
     }

@@ -19,7 +19,7 @@ mod small;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::lone::{SumFilter, Sums};
+pub(crate) use self::lone::{Filter, Filters};
 
 use crate::board::Grid;
 use crate::model::Model;
