@@ -101,6 +101,24 @@ fn no_grid_comes_twice_and_all_come() {
 }
 
 #[test]
+fn no_grid_of_a_variant_comes_twice_when_the_search_starts_again() {
+    let shape = Shape::CLASSIC;
+    let thermometer = rules::Thermometer::new([shape.cell(0, 0), shape.cell(0, 1)]);
+    let model = Model::builder(shape).rule(thermometer).build();
+    let mut grids = BTreeSet::new();
+    let report = model.expect("a model").solver().run(|grid| {
+        assert!(grids.insert(grid.digits().to_vec()), "twice");
+        match grids.len() < 14_000 {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    });
+    assert_eq!(report.stats.solutions, 14_000);
+    // It took more than the guesses of the first turn, and those were made again.
+    assert!(report.stats.nodes > 20_000, "{:?}", report.stats);
+}
+
+#[test]
 fn learning_agrees_with_candidates_on_uniqueness() {
     for grid in hard().iter().take(1) {
         let model = model(grid);
