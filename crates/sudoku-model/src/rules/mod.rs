@@ -21,6 +21,7 @@
 //! | [`Entropic`] | any three neighbors on a line are low, middle and high |
 //! | [`EqualityCage`] | different digits, as many odd as even and as many low as high |
 //! | [`EqualSums`] | groups of cells add up to the same |
+//! | [`FullRank`] | clues rank the rows and columns, read as numbers from both ends |
 //! | [`GreaterThan`] | the digit of one cell is greater than that of another |
 //! | [`HiddenSkyscraper`] | the first digit that is hidden by greater ones is a given one |
 //! | [`Indexing`] | digits say in which column, row or place of a box a number stands; 159 |
@@ -75,6 +76,7 @@ mod entropic;
 mod equal_sums;
 mod equality_cage;
 pub(crate) mod form;
+mod full_rank;
 mod greater_than;
 mod hidden_skyscraper;
 pub(crate) mod house;
@@ -126,6 +128,7 @@ pub use self::double_arrow::DoubleArrow;
 pub use self::entropic::Entropic;
 pub use self::equal_sums::EqualSums;
 pub use self::equality_cage::EqualityCage;
+pub use self::full_rank::{FullRank, RankTies};
 pub use self::greater_than::GreaterThan;
 pub use self::hidden_skyscraper::HiddenSkyscraper;
 pub use self::indexing::Indexing;

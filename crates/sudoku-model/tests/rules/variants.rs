@@ -35,6 +35,19 @@ impl Sketch<'_> {
         cells
     }
 
+    /// A line and the rank of its number in the grid.
+    fn ranked(&mut self) -> (usize, Vec<Cell>) {
+        let (line, shape) = (self.line(), self.shape);
+        let number = self.digits(&line);
+        let houses = shape.rows().chain(shape.columns());
+        let both = houses.flat_map(|house| {
+            let digits = self.digits(house.cells());
+            [digits.iter().rev().copied().collect(), digits]
+        });
+        let smaller = both.filter(|other: &Vec<u8>| *other < number).count();
+        (smaller + 1, line)
+    }
+
     /// Two of the cells.
     fn pair(&self) -> [Cell; 2] {
         [self.cells[0], self.cells[1]]
@@ -160,6 +173,14 @@ pub(crate) const RULES: &[Entry] = &[
     ("difference", |builder, sketch| {
         let difference = sketch.rng.u8(..=3);
         builder.rule(Difference::new(difference, sketch.pair()));
+    }),
+    ("full rank", |builder, sketch| {
+        // Few grids are left, which some of the ranks keep.
+        let line = sketch.line();
+        builder.rule(Tuples::new(line.clone(), [sketch.digits(&line)]));
+        let ties = [RankTies::None, RankTies::OnlyUnclued, RankTies::Any][sketch.rng.usize(..3)];
+        let (rank, line) = sketch.ranked();
+        builder.rule(FullRank::new(ties).clue(rank, line));
     }),
     ("greater than", |builder, sketch| {
         builder.rule(GreaterThan::new(sketch.pair()));
@@ -462,6 +483,9 @@ type Whole = (&'static str, fn(&mut Builder));
 
 /// Rules of the whole board, which leave too few grids or none on a board of side 4.
 const WHOLE: &[Whole] = &[
+    ("full rank without clues", |builder| {
+        builder.rule(FullRank::new(RankTies::None));
+    }),
     ("anti-king", |builder| {
         builder.rule(Apart::king());
     }),
@@ -601,6 +625,16 @@ fn rules_that_make_no_sense_are_refused() {
     assert_eq!(
         error(Sequence::matching(any(), [a, b, a])),
         "r1c1 is in sequence 1 twice"
+    );
+    let rank = |rank, line: &[Cell]| FullRank::new(RankTies::Any).clue(rank, line.to_vec());
+    let row: Vec<Cell> = (0..4).map(|column| shape.cell(2, column)).collect();
+    assert_eq!(
+        error(rank(17, &row)),
+        "full rank 1: r3c1 r3c2 r3c3 r3c4 have no rank that so many rows and columns have"
+    );
+    assert_eq!(
+        error(rank(1, &[a, b])),
+        "full rank 1: r1c1 r1c2 are no whole row or column from one of its ends"
     );
     let nowhere = Relation::all_pairs([a, b, a], |_, _| true).named("loop", "");
     assert_eq!(error(nowhere), "r1c1 is in loop 1 twice");

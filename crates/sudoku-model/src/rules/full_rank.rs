@@ -1,0 +1,282 @@
+//! Full rank: rows and columns in the order of the numbers that they show.
+
+use super::{digits, verify, Rule};
+use crate::board::{Cell, Grid, Shape};
+use crate::model::{Broken, Fault, Subject};
+use crate::parts::{Automaton, Part};
+use std::collections::BTreeMap;
+
+/// All rows and columns are read as numbers, each from both ends, and ranked, the smallest first: a
+/// clue at one of these ends says which rank the number has that is read from there. A rank is one
+/// more than there are smaller numbers.
+///
+/// On a board of side 9 these are 36 numbers. Four begin with each digit, so that a number with one
+/// of the ranks 1 to 4 begins with 1, one with 5 to 8 begins with 2, and so on.
+///
+/// ```
+/// use sudoku_model::rules::{FullRank, RankTies};
+/// use sudoku_model::{Model, Shape};
+///
+/// let shape = Shape::with_side(4)?;
+/// let row = || (0..4).map(|column| shape.cell(0, column));
+/// let smallest = |ties| Model::builder(shape).rule(FullRank::new(ties).clue(1, row())).build();
+/// assert_eq!(smallest(RankTies::OnlyUnclued)?.count(u64::MAX), 9);
+/// assert_eq!(smallest(RankTies::Any)?.count(u64::MAX), 27, "another number may be as small");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FullRank {
+    ties: RankTies,
+    clues: Vec<(usize, Vec<Cell>)>,
+}
+
+/// Which of the numbers of a [`FullRank`] may be equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RankTies {
+    /// No two of them, even without any clue.
+    None,
+    /// Those without a clue: a number with one is equal to no other.
+    OnlyUnclued,
+    /// Any: as many numbers are smaller than the one with the clue as its rank says.
+    Any,
+}
+
+impl FullRank {
+    /// Without a clue yet.
+    #[must_use]
+    pub fn new(ties: RankTies) -> FullRank {
+        let clues = Vec::new();
+        FullRank { ties, clues }
+    }
+
+    /// The same with a clue: the rank, from 1, of a row or a column, whose cells are given from the
+    /// end with the clue on.
+    #[must_use]
+    pub fn clue(mut self, rank: usize, line: impl IntoIterator<Item = Cell>) -> FullRank {
+        self.clues.push((rank, line.into_iter().collect()));
+        self
+    }
+}
+
+/// The rows and columns from both ends, by the side of the board where they begin.
+fn sides(shape: Shape) -> [Vec<Vec<Cell>>; 4] {
+    let lines = |houses: Vec<Vec<Cell>>| {
+        let turned = |line: &Vec<Cell>| line.iter().rev().copied().collect();
+        let others = houses.iter().map(turned).collect();
+        [houses, others]
+    };
+    let rows = lines(shape.rows().map(|row| row.cells().to_vec()).collect());
+    let columns = lines(
+        shape
+            .columns()
+            .map(|column| column.cells().to_vec())
+            .collect(),
+    );
+    let ([left, right], [top, bottom]) = (rows, columns);
+    [left, right, top, bottom]
+}
+
+/// How a number compares with another that begins with the same digit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Compared {
+    Less,
+    /// With the first of both for which they may be equal in the end.
+    NotLess,
+    Greater,
+    Different,
+}
+
+impl Compared {
+    /// What comparing two digits decides.
+    fn holds(self, one: u8, other: u8) -> bool {
+        match self {
+            Compared::Less => one < other,
+            Compared::NotLess | Compared::Greater => one > other,
+            Compared::Different => one != other,
+        }
+    }
+}
+
+/// Makes the parts that compare numbers; there are few different automata.
+struct Comparisons {
+    shape: Shape,
+    automata: BTreeMap<(Compared, usize, bool), Automaton>,
+}
+
+impl Comparisons {
+    /// One number compared with another; `None` if it is always so.
+    ///
+    /// Pairs of digits are read until they differ. A cell where a row and a column cross says
+    /// nothing if it has the same place in both. If not, the numbers differ where the first of them
+    /// comes to it: the other has its digit later, and none twice.
+    fn part(&mut self, what: Compared, one: &[Cell], other: &[Cell]) -> Option<Part> {
+        let mut pairs: Vec<[Cell; 2]> = Vec::new();
+        let mut may_tie = true;
+        for (&a, &b) in one.iter().zip(other).filter(|(a, b)| a != b) {
+            pairs.push([a, b]);
+            if other.contains(&a) || one.contains(&b) {
+                may_tie = false;
+                break;
+            }
+        }
+        if what == Compared::Different && !may_tie {
+            return None;
+        }
+        let (side, length) = (self.shape.side(), 2 * pairs.len());
+        let ties = may_tie && what == Compared::NotLess;
+        let automaton = self
+            .automata
+            .entry((what, length, ties))
+            .or_insert_with(|| {
+                // While all pairs are equal it is 0, or the first digit of a pair.
+                let decided = u8::MAX;
+                let read = |&state: &u8, digit: u8| match state {
+                    0 => Some(digit),
+                    first if first == digit => Some(0),
+                    first if first == decided || what.holds(first, digit) => Some(decided),
+                    _ => None,
+                };
+                let end = |&state: &u8| state == decided || ties;
+                Automaton::new(side, length, 0, read, end)
+            });
+        let (cells, automaton) = (pairs.concat(), automaton.clone());
+        Some(Part::Automaton { cells, automaton })
+    }
+}
+
+impl Rule for FullRank {
+    fn name(&self) -> &'static str {
+        "full rank"
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.clues
+            .iter()
+            .flat_map(|(_, line)| line.clone())
+            .collect()
+    }
+
+    fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
+        let sides = sides(shape);
+        for (rank, line) in &self.clues {
+            let said = |why: &'static str| {
+                let (cells, why) = (line.clone(), why.into());
+                Err((me, Fault::Said { cells, why }))
+            };
+            if !sides.iter().any(|lines| lines.contains(line)) {
+                return said("are no whole row or column from one of its ends");
+            }
+            if !(1..=4 * shape.side()).contains(rank) {
+                return said("have no rank that so many rows and columns have");
+            }
+        }
+        Ok(())
+    }
+
+    fn parts(&self, shape: Shape) -> Vec<Part> {
+        let sides = sides(shape);
+        let mut compare = Comparisons {
+            shape,
+            automata: BTreeMap::new(),
+        };
+        let mut parts = Vec::new();
+        for (rank, line) in &self.clues {
+            let (first, smaller) = ((rank - 1) / 4 + 1, (rank - 1) % 4);
+            let begins = |cell| {
+                let read = |_: &(), digit| (usize::from(digit) == first).then_some(());
+                Part::automaton(vec![cell], shape, (), read, |_| true)
+            };
+            parts.push(begins(line[0]));
+            // On each of the other sides, one number begins with the same digit.
+            let others: Vec<&Vec<Vec<Cell>>> =
+                sides.iter().filter(|lines| !lines.contains(line)).collect();
+            let more = match self.ties {
+                RankTies::Any => Compared::NotLess,
+                RankTies::None | RankTies::OnlyUnclued => Compared::Greater,
+            };
+            let mut cases = Vec::new();
+            for less in 0..8u8 {
+                if less.count_ones() as usize != smaller {
+                    continue;
+                }
+                let mut case = Vec::new();
+                for (k, lines) in others.iter().enumerate() {
+                    let what = if less >> k & 1 == 1 {
+                        Compared::Less
+                    } else {
+                        more
+                    };
+                    let places = lines.iter().map(|other| {
+                        let mut place = vec![begins(other[0])];
+                        place.extend(compare.part(what, other, line));
+                        place
+                    });
+                    case.push(Part::any_of(places.collect(), shape));
+                }
+                cases.push(case);
+            }
+            match cases.pop() {
+                Some(case) if cases.is_empty() => parts.extend(case),
+                last => {
+                    cases.extend(last);
+                    parts.push(Part::any_of(cases, shape));
+                }
+            }
+        }
+        if self.ties == RankTies::None {
+            // Numbers that begin on the same side differ there, and what is equal is so backward.
+            let [left, right, top, bottom] = &sides;
+            for (lines, others) in [(left, right), (top, bottom)] {
+                for (k, one) in (1..).zip(lines) {
+                    let later = others[k..].iter();
+                    parts.extend(
+                        later.filter_map(|other| compare.part(Compared::Different, one, other)),
+                    );
+                }
+            }
+            for one in left {
+                let others = top.iter().chain(bottom);
+                parts.extend(
+                    others.filter_map(|other| compare.part(Compared::Different, one, other)),
+                );
+            }
+        }
+        parts
+    }
+
+    fn verify(&self, grid: &Grid) -> Result<(), Broken> {
+        let lines = sides(grid.shape()).concat();
+        let mut numbers: Vec<Vec<u8>> = lines.iter().map(|line| digits(grid, line)).collect();
+        for (rank, line) in &self.clues {
+            let number = digits(grid, line);
+            let smaller = numbers.iter().filter(|&other| *other < number).count();
+            verify(smaller + 1 == *rank, line, "have another rank")?;
+            let equal = numbers.iter().filter(|&other| *other == number).count();
+            let may_tie = self.ties == RankTies::Any;
+            verify(
+                may_tie || equal == 1,
+                line,
+                "are equal to another row or column",
+            )?;
+        }
+        numbers.sort_unstable();
+        let differ = numbers.windows(2).all(|pair| pair[0] != pair[1]);
+        verify(
+            self.ties != RankTies::None || differ,
+            &[],
+            "two rows or columns are equal",
+        )
+    }
+
+    fn sentence(&self) -> String {
+        let ties = match self.ties {
+            RankTies::None => "No two of them are equal",
+            RankTies::OnlyUnclued => "None with a clue is equal to another",
+            RankTies::Any => "Equal ones have the same rank",
+        };
+        format!(
+            "Of all rows and columns, read as numbers from both ends, a clue says which rank the \
+             number has that begins there, 1 for the smallest. {ties}."
+        )
+    }
+}
