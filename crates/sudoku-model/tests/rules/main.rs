@@ -452,6 +452,22 @@ fn a_part_that_makes_no_sense_is_refused() {
     let (expected, found) = (3, 2);
     assert_eq!(read(&[a, b], any(4, 3)), Fault::Size { expected, found });
     assert_eq!(read(&[a, b, a], any(4, 3)), twice);
+    let singles = (0..4).map(|k| shape.cell(k, k));
+    let tiled = Model::builder(shape).domino_tiling(singles).build();
+    let tiling = tiled
+        .expect("a tiling")
+        .tiling()
+        .cloned()
+        .expect("a tiling");
+    let never = vec![Part::AnyOf(vec![Vec::new(), vec![Part::Tiling(tiling)]])];
+    let why = "a tiling is no alternative".into();
+    assert_eq!(
+        refused(never),
+        Fault::Said {
+            cells: Vec::new(),
+            why
+        }
+    );
     let all = Automaton::new(
         4,
         16,

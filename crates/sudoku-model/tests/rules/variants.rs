@@ -636,6 +636,20 @@ fn rules_that_make_no_sense_are_refused() {
         error(rank(1, &[a, b])),
         "full rank 1: r1c1 r1c2 are no whole row or column from one of its ends"
     );
+    // A case that makes no sense is an error of the choice, however many others there are.
+    let either = |rule| error(AnyOf::new().or(GreaterThan::new([a, b])).or(rule));
+    assert_eq!(
+        either(AllOf::new().and(Ratio::new(2, [a, foreign]))),
+        no_cell
+    );
+    assert_eq!(
+        either(AllOf::new().and(Quadruple::new([5], [a]))),
+        "choice 1: digit 5 is not in 1..=4"
+    );
+    assert_eq!(
+        either(AllOf::new().and(Renban::new([a, c, a]))),
+        "r1c1 is in choice 1 twice"
+    );
     let nowhere = Relation::all_pairs([a, b, a], |_, _| true).named("loop", "");
     assert_eq!(error(nowhere), "r1c1 is in loop 1 twice");
     let entry = "tuples 1: r1c1 r1c2 need as many digits in each entry";
