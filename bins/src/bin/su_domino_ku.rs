@@ -21,20 +21,19 @@ pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
             break;
         }
         let start = words.clone();
-        let cell = |name: &str| RowLetters::cell(Shape::CLASSIC, name);
+        let cell = |name: &str| RowLetters::cell(Shape::CLASSIC, name).ok_or("A1 to I9");
         let (mut model, mut singles) = (Model::builder(Shape::CLASSIC), Vec::new());
         for number in 1..=dominoes {
-            let name = |what| format!("a {what} of domino {number}");
-            let digit_a = words.number(&name("digit"), 1..=9)? as u8;
-            let cell_a = words.read(&name("cell"), "A1 to I9", cell)?;
-            let digit_b = words.number(&name("digit"), 1..=9)? as u8;
-            let cell_b = words.read(&name("cell"), "A1 to I9", cell)?;
+            let digit_a = words.number(format_args!("a digit of domino {number}"), 1..=9)? as u8;
+            let cell_a = words.read(format_args!("a cell of domino {number}"), cell)?;
+            let digit_b = words.number(format_args!("a digit of domino {number}"), 1..=9)? as u8;
+            let cell_b = words.read(format_args!("a cell of domino {number}"), cell)?;
             model.domino(cell_a, digit_a, cell_b, digit_b);
         }
         for digit in 1..=9 {
-            let name = format!("the cell of the isolated digit {digit}");
-            singles.push(words.read(&name, "A1 to I9", cell)?);
-            model.given(singles[digit - 1], digit as u8);
+            let at = words.read(format_args!("the cell of the isolated digit {digit}"), cell)?;
+            singles.push(at);
+            model.given(at, digit);
         }
         let unsolvable = |why: &str| Failure::Unsolvable(format!("puzzle {puzzle}: {why}"));
         let model = model.domino_tiling(singles.iter().copied()).build();

@@ -39,7 +39,7 @@ pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
     }
     let (sets, rows) = (cells.len() / 256, cells.len() / 16 % 16);
     if rows > 0 {
-        return Err(input.end_error(&format!("row {} of data set {}", rows + 1, sets + 1)));
+        return Err(input.end_error(format_args!("row {} of data set {}", rows + 1, sets + 1)));
     }
     if let Some((word, number)) = announced.filter(|&(_, number)| number as usize != sets) {
         return Err(word.error(&format!("{number} data sets are announced, {sets} follow")));

@@ -129,7 +129,7 @@ impl Input {
 
     /// The complaint that the input ends too early.
     #[must_use]
-    pub fn end_error(&self, expected: &str) -> Failure {
+    pub fn end_error(&self, expected: impl fmt::Display) -> Failure {
         let message = format!("expected {expected}, found the end of the input");
         self.error(Place::behind(&self.text), &message)
     }
@@ -164,7 +164,7 @@ impl<'i> Words<'i> {
     ///
     /// # Errors
     /// [`Failure::Input`] at the end of the input.
-    pub fn expect(&mut self, expected: &str) -> Result<Word<'i>, Failure> {
+    pub fn expect(&mut self, expected: impl fmt::Display) -> Result<Word<'i>, Failure> {
         self.next().ok_or_else(|| self.input.end_error(expected))
     }
 
@@ -172,34 +172,37 @@ impl<'i> Words<'i> {
     ///
     /// # Errors
     /// [`Failure::Input`] at the end of the input, or at the second word.
-    pub fn only(mut self, expected: &str) -> Result<Word<'i>, Failure> {
-        let word = self.expect(expected)?;
+    pub fn only(mut self, expected: impl fmt::Display) -> Result<Word<'i>, Failure> {
+        let word = self.expect(&expected)?;
         match self.next() {
             None => Ok(word),
             Some(second) => Err(second.expected(expected)),
         }
     }
 
-    /// The next word as what `read` makes of it. It is to be what `expected` says, in this form.
+    /// The next word as what `read` makes of it, which otherwise tells the form of what is expected.
     ///
     /// # Errors
     /// [`Failure::Input`] at the end of the input, or that names both.
     pub fn read<T>(
         &mut self,
-        expected: &str,
-        form: &str,
-        read: fn(&str) -> Option<T>,
+        expected: impl fmt::Display,
+        read: fn(&str) -> Result<T, &'static str>,
     ) -> Result<T, Failure> {
-        let word = self.expect(expected)?;
-        read(word.text).ok_or_else(|| word.expected(&format!("{expected}, {form}")))
+        let word = self.expect(&expected)?;
+        read(word.text).map_err(|form| word.expected(format_args!("{expected}, {form}")))
     }
 
     /// The next word as a decimal number in this range.
     ///
     /// # Errors
     /// [`Failure::Input`] at the end of the input, or that names `what` was expected and the range.
-    pub fn number(&mut self, what: &str, range: RangeInclusive<u32>) -> Result<u32, Failure> {
-        self.expect(what)?.number(what, range)
+    pub fn number(
+        &mut self,
+        what: impl fmt::Display,
+        range: RangeInclusive<u32>,
+    ) -> Result<u32, Failure> {
+        self.expect(&what)?.number(what, range)
     }
 
     /// Whether all words have been read.
@@ -243,13 +246,17 @@ impl<'i> Word<'i> {
     ///
     /// # Errors
     /// [`Failure::Input`] that names `what` was expected, and the range.
-    pub fn number(&self, what: &str, range: RangeInclusive<u32>) -> Result<u32, Failure> {
-        number(self.text, what, range).map_err(|expected| self.expected(&expected))
+    pub fn number(
+        &self,
+        what: impl fmt::Display,
+        range: RangeInclusive<u32>,
+    ) -> Result<u32, Failure> {
+        number(self.text, what, range).map_err(|expected| self.expected(expected))
     }
 
     /// The complaint that something else was expected here.
     #[must_use]
-    pub fn expected(&self, what: &str) -> Failure {
+    pub fn expected(&self, what: impl fmt::Display) -> Failure {
         let found = clip(self.text);
         self.error(&format!("expected {what}, found {found:?}"))
     }

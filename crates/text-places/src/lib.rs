@@ -152,7 +152,11 @@ pub fn letters(word: &str) -> impl Iterator<Item = (char, &str)> + Clone {
 /// assert_eq!(number("46", "a total", 1..=45), Err(expected.clone()));
 /// assert_eq!(number("+4", "a total", 1..=45), Err(expected));
 /// ```
-pub fn number(word: &str, what: &str, range: RangeInclusive<u32>) -> Result<u32, String> {
+pub fn number(
+    word: &str,
+    what: impl fmt::Display,
+    range: RangeInclusive<u32>,
+) -> Result<u32, String> {
     let digits = word.bytes().all(|byte| byte.is_ascii_digit());
     match word.parse() {
         Ok(number) if digits && range.contains(&number) => Ok(number),
