@@ -9,14 +9,6 @@ use crate::rules::sum::SumCage;
 use crate::rules::{house, Rule};
 use std::sync::Arc;
 
-/// A rule, and what is made of it.
-#[derive(Clone, Debug)]
-struct Added {
-    rule: Arc<dyn Rule>,
-    me: Subject,
-    parts: Result<Vec<Part>, ModelError>,
-}
-
 /// Collects the rules of a puzzle; [`build`](Builder::build) checks them.
 ///
 /// Every method but `build` takes what it is given and returns the builder, so that calls can be
@@ -39,9 +31,7 @@ pub struct Builder {
     /// Diagonals, windows and regions.
     more_houses: Vec<House>,
     region_count: usize,
-    rules: Vec<Added>,
-    /// Per cell, the rule that has it for its own, once there is such a rule.
-    owners: Vec<Option<Subject>>,
+    rules: Vec<Arc<dyn Rule>>,
     givens: Vec<(Cell, u8)>,
     /// The first thing that was wrong by itself.
     error: Option<ModelError>,
@@ -55,7 +45,6 @@ impl Builder {
             more_houses: Vec::new(),
             region_count: 0,
             rules: Vec::new(),
-            owners: Vec::new(),
             givens: Vec::new(),
             error: None,
         }
@@ -197,16 +186,18 @@ impl Builder {
         let known = self.known_dominoes().map(|(k, set)| (k, set.clone()));
         let (place, mut set) = known.unwrap_or((self.rules.len(), DominoSet::default()));
         change(&mut set);
-        let later = self.rules.split_off(place);
-        self.rule(set);
-        self.rules.extend(later.into_iter().skip(1));
+        let set: Arc<dyn Rule> = Arc::new(set);
+        match self.rules.get_mut(place) {
+            Some(known) => *known = set,
+            None => self.rules.push(set),
+        }
         self
     }
 
     /// The domino rule, and where it is.
     fn known_dominoes(&self) -> Option<(usize, &DominoSet)> {
         let mut rules = self.rules.iter().enumerate();
-        rules.find_map(|(k, added)| Some((k, (*added.rule).as_any().downcast_ref()?)))
+        rules.find_map(|(k, rule)| Some((k, (**rule).as_any().downcast_ref()?)))
     }
 
     /// A rule of any kind, of this crate or your own: see [`Rule`].
@@ -216,12 +207,7 @@ impl Builder {
 
     /// The same for a rule that is known as one already.
     pub(crate) fn shared(&mut self, rule: Arc<dyn Rule>) -> &mut Builder {
-        let name = rule.name();
-        let same = self.rules.iter().filter(|added| added.rule.name() == name);
-        let number = same.count();
-        let me = Subject::Rule { name, number };
-        let parts = self.parts_of(&*rule, me);
-        self.rules.push(Added { rule, me, parts });
+        self.rules.push(rule);
         self
     }
 
@@ -244,22 +230,21 @@ impl Builder {
     /// ```
     pub fn remove_rule(&mut self, index: usize) -> &mut Builder {
         let rules = self.rules.len();
-        if index >= rules {
+        if index < rules {
+            self.rules.remove(index);
+        } else {
             self.refuse(Subject::Board.error(Fault::NoRule { index, rules }));
-            return self;
-        }
-        // What was wrong with the others may have been this one.
-        self.owners.clear();
-        let mut rules = core::mem::take(&mut self.rules);
-        rules.remove(index);
-        for added in rules {
-            self.shared(added.rule);
         }
         self
     }
 
-    /// Checks a rule, and makes its parts.
-    fn parts_of(&mut self, rule: &dyn Rule, me: Subject) -> Result<Vec<Part>, ModelError> {
+    /// Checks a rule, and makes its parts. `owners` are, per cell, the rules that have it for their own.
+    fn parts_of(
+        &self,
+        rule: &dyn Rule,
+        me: Subject,
+        owners: &mut [Option<Subject>],
+    ) -> Result<Vec<Part>, ModelError> {
         // Parts may take long to make: what is refused anyway needs none.
         let cells = rule.cells();
         check_cells(self.shape, &cells).map_err(|fault| me.error(fault))?;
@@ -271,9 +256,8 @@ impl Builder {
             part.check(self.shape).map_err(fault)?;
         }
         if rule.is_exclusive() {
-            self.owners.resize(self.shape.cell_count(), None);
             for cell in cells {
-                if let Some(other) = self.owners[cell.index()].replace(me) {
+                if let Some(other) = owners[cell.index()].replace(me) {
                     return Err(me.error(Fault::Overlap { cell, other }));
                 }
             }
@@ -345,13 +329,17 @@ impl Builder {
         let houses = lines.chain(others.cloned());
         let mut parts: Vec<Part> = houses.map(Part::House).collect();
         let mut rules = Vec::new();
-        for added in &self.rules {
+        let mut owners = vec![None; self.shape.cell_count()];
+        for rule in &self.rules {
+            let name = rule.name();
+            let same = |ruled: &&Ruled| ruled.rule.name() == name;
+            let number = rules.iter().filter(same).count();
+            let me = Subject::Rule { name, number };
             let start = parts.len();
-            let own = added.parts.as_ref().map_err(Clone::clone)?;
-            parts.extend_from_slice(own);
+            parts.extend(self.parts_of(&**rule, me, &mut owners)?);
             rules.push(Ruled {
-                rule: added.rule.clone(),
-                me: added.me,
+                rule: rule.clone(),
+                me,
                 parts: start..parts.len(),
             });
         }
