@@ -240,6 +240,61 @@ const CONSTRAINTS: &[(&str, Says)] = &[
             }
         },
     ),
+    // Each holds a 3: as a regular expression, and as an automaton in two forms.
+    (
+        ".Regex~LiozLio~R1C1~R1C2~~R2C1.NFA~AXHgJWisJq82~_3~R1C1~R1C2~R2C3.NFA~QXfkf_g~R1C1~R1C2",
+        |b, s| {
+            for names in ["11 12", "21", "11 12 23", "11 12"] {
+                let pattern = ".*3.*".parse().expect("a pattern");
+                b.rule(Sequence::matching(pattern, cells(s, names)));
+            }
+        },
+    ),
+    (".RegionSumLine~R1C1~R3C1~R3C4", |b, s| {
+        b.rule(RegionSumLine::new(s, cells(s, "11 31 34")));
+    }),
+    (".SumLine~4~R1C1~R1C2~R2C2~LOOP", |b, s| {
+        let lines = ["11 12 22", "12 22 11", "22 11 12"];
+        let any = lines.iter().map(|names| SumLine::new(4, cells(s, names)));
+        b.rule(any.fold(AnyOf::new(), AnyOf::or));
+    }),
+    (".ValueIndexing~R1C1~R1C2~R2C3~R2C4", |b, s| {
+        let case = |index, names| {
+            let index = PencilMarks::new(Digits::single(index), cells(s, "12"));
+            AllOf::new()
+                .and(index)
+                .and(Palindrome::new(cells(s, names)))
+        };
+        b.rule(AnyOf::new().or(case(1, "11 23")).or(case(2, "11 24")));
+    }),
+    (".CountDistinct~R1C1~R2C4~R3C5", |b, s| {
+        let case = |count: u8| {
+            let count_cells = DistinctCount::new(count.into(), cells(s, "24 35"));
+            let control = PencilMarks::new(Digits::single(count), cells(s, "11"));
+            AllOf::new().and(control).and(count_cells)
+        };
+        b.rule((1..=6).map(case).fold(AnyOf::new(), AnyOf::or));
+    }),
+    (".SameValues~2~R1C1~R1C2~R3C4~R4C6", |b, s| {
+        for digit in 1..=6 {
+            let times = (0..=2).map(|times| {
+                let holds = |names| Contains::exactly(times, digit, cells(s, names));
+                AllOf::new().and(holds("11 12")).and(holds("34 46"))
+            });
+            b.rule(times.fold(AnyOf::new(), AnyOf::or));
+        }
+    }),
+    (
+        ".Or.Thermo~R1C1~R1C2.And.~R1C1_5.Cage~4~R2C2~R3C3.End.End",
+        |b, s| {
+            let five = PencilMarks::new(Digits::single(5), cells(s, "11"));
+            let both = AllOf::new()
+                .and(five)
+                .and(OverlappingCage::new(4, cells(s, "22 33")));
+            let rises = AllOf::new().and(Thermometer::new(cells(s, "11 12")));
+            b.rule(AnyOf::new().or(rises).or(both));
+        },
+    ),
     (".Replicate~BC~R1C1.Thermo~R1C1~R1C2.End", |b, s| {
         b.rule(Thermometer::new(cells(s, "11 12")))
             .rule(Thermometer::new(cells(s, "22 23")));
@@ -301,18 +356,11 @@ fn what_constraints_cannot_say_is_named() {
         let model = builder.build().expect("a model");
         iss::write(&model).expect_err("no constraint").to_string()
     };
-    let tuples = Tuples::new(cells(shape, "11 12"), [[1, 2]]);
     let mut builder = Model::builder(shape);
-    builder
-        .rule(Thermometer::new(cells(shape, "11 12")))
-        .rule(tuples);
-    assert_eq!(error(&builder), "this form of text cannot say tuples 1");
-    let x_sum = XSum::new(9, cells(shape, "11 22"));
+    builder.rule(Thermometer::new(cells(shape, "11 12")));
+    builder.domino_tiling(line(shape, 0));
+    assert_eq!(error(&builder), "this form of text cannot say domino set 1");
     let error_of_board = "this form of text cannot say the board";
-    assert_eq!(
-        error(Model::builder(shape).rule(x_sum)),
-        "this form of text cannot say x-sum 1"
-    );
     assert_eq!(
         error(&Model::builder(Shape::new(2, 3).expect("a shape"))),
         error_of_board
@@ -493,12 +541,34 @@ fn what_is_wrong_has_a_place() {
             ".End~",
             "1:2: End: expected a constraint that it ends, found 'End'",
         ),
+        (
+            ".NFA~A~R1C1",
+            "1:6: NFA: expected an automaton in base64, found 'A'",
+        ),
+        (
+            ".Regex~KA~R1C1",
+            "1:8: Regex: expected a regular expression in base64, found 'KA'",
+        ),
+        (
+            ".SameValues~2~R1C1",
+            "1:13: SameValues: expected a number of groups of the same size, found '2'",
+        ),
         ("3x3::c:1", "1:6: 3x3: expected 'k', found 'c'"),
     ];
     for (text, message) in errors {
         let error = iss::read(text).expect_err(text);
         assert_eq!(error.to_string(), message, "{text}");
     }
+    let deep = ".Or".repeat(100);
+    let error = iss::read(&deep).expect_err("no case");
+    let message = "1:98: Or: expected fewer constraints within each other, found 'Or'";
+    assert_eq!(error.to_string(), message);
+    let copies = ".Replicate~____________".repeat(4) + ".AntiKing" + &".End".repeat(4);
+    let error = iss::read(&copies).expect_err("too many").to_string();
+    assert!(
+        error.contains("Replicate: expected fewer copies"),
+        "{error}"
+    );
     let error = iss::read(".Nothing~R1C1").expect_err("no rule");
     let rule = "Nothing".into();
     assert_eq!(error.kind, TextErrorKind::Unsupported { rule });

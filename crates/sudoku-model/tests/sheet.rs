@@ -151,10 +151,36 @@ fn what_is_wrong_has_a_place() {
             "2:15: expected a digit of 1..=4 or a sign for an empty cell, found 'x'".into(),
         ),
         (
+            "board 4x4\nany-of [ renban r1c1 ] [ cage r1c1 ]",
+            "2:31: cage: expected a number, found 'r1c1'".into(),
+        ),
+        (
+            "board 4x4\nany-of [ renban r1c1",
+            "2:21: any-of: expected ']', found nothing".into(),
+        ),
+        (
+            "board 4x4\nany-of renban",
+            "2:8: any-of: expected '[', found 'renban'".into(),
+        ),
+        (
+            "board 4x4\nany-of [ ]",
+            "2:10: any-of: expected a rule, found ']'".into(),
+        ),
+        (
+            "board 4x4\nsequence (1 r1c1",
+            "2:10: sequence: expected a pattern, such as 1[2-4]*, found '(1'".into(),
+        ),
+        (
             "board 4x4\njigsaw 123",
             "2:11: jigsaw: expected a sign for each cell, found nothing".into(),
         ),
     ];
+    let deep = "board 4x4\n".to_string() + &"any-of [ ".repeat(100) + &"] ".repeat(100);
+    let error = sheet::read(&deep).expect_err("too deep").to_string();
+    assert!(
+        error.contains("any-of: expected fewer rules within each other"),
+        "{error}"
+    );
     for (text, message) in errors {
         let error = sheet::read(text).expect_err(text);
         assert_eq!(error.to_string(), message, "{text}");

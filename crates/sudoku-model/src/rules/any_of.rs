@@ -50,6 +50,12 @@ impl AnyOf {
     }
 }
 
+impl AnyOf {
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &dyn Rule> {
+        self.rules.iter().map(|rule| &**rule)
+    }
+}
+
 /// All of several rules are kept: a case of [`AnyOf`] that says more than one rule can.
 #[derive(Clone, Debug, Default)]
 pub struct AllOf {
@@ -65,9 +71,17 @@ impl AllOf {
 
     /// The same with a rule more.
     #[must_use]
-    pub fn and(mut self, rule: impl Rule) -> AllOf {
-        self.rules.push(Arc::new(rule));
+    pub fn and(self, rule: impl Rule) -> AllOf {
+        self.and_shared(Arc::new(rule))
+    }
+
+    pub(crate) fn and_shared(mut self, rule: Arc<dyn Rule>) -> AllOf {
+        self.rules.push(rule);
         self
+    }
+
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &dyn Rule> {
+        self.rules.iter().map(|rule| &**rule)
     }
 }
 
@@ -142,5 +156,25 @@ impl Rule for AllOf {
 
     fn sentence(&self) -> String {
         format!("{}.", sentences(&self.rules, " "))
+    }
+}
+
+impl super::form::Line for AnyOf {
+    fn blank() -> AnyOf {
+        AnyOf::new()
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.rules(&mut self.rules)
+    }
+}
+
+impl super::form::Line for AllOf {
+    fn blank() -> AllOf {
+        AllOf::new()
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        form.rules(&mut self.rules)
     }
 }

@@ -28,6 +28,8 @@ pub(crate) struct Entry {
 
 /// Every rule that can be a line, by its word.
 pub(crate) const ENTRIES: &[Entry] = &[
+    entry::<AllOf>("all-of"),
+    entry::<AnyOf>("any-of"),
     entry::<Apart>("apart"),
     entry::<Arrow>("arrow"),
     entry::<Between>("between"),
@@ -66,6 +68,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     entry::<Renban>("renban"),
     entry::<Rossini>("rossini"),
     entry::<Sandwich>("sandwich"),
+    entry::<Sequence>("sequence"),
     entry::<Skyscraper>("skyscraper"),
     entry::<Squares>("squares"),
     entry::<Strict>("strict"),
@@ -107,7 +110,12 @@ pub(crate) struct Form<'t> {
     rule: &'t str,
     pub(super) shape: Shape,
     mode: Mode<'t>,
+    /// In how many others the rule lies.
+    depth: usize,
 }
+
+/// So deep may rules lie within each other.
+const MAX_DEPTH: usize = 32;
 
 enum Mode<'t> {
     /// What has not been read yet, and the end of the line.
@@ -122,6 +130,16 @@ pub(crate) fn read<'t>(
     rest: &'t [Token<'t>],
     end: Token<'t>,
 ) -> Result<Arc<dyn Rule>, Wrong> {
+    read_at(shape, word, rest, end, 0)
+}
+
+fn read_at<'t>(
+    shape: Shape,
+    word: Token<'t>,
+    rest: &'t [Token<'t>],
+    end: Token<'t>,
+    depth: usize,
+) -> Result<Arc<dyn Rule>, Wrong> {
     let entry = ENTRIES.iter().find(|entry| entry.word == word.text);
     let entry = entry.ok_or_else(|| {
         (
@@ -132,10 +150,15 @@ pub(crate) fn read<'t>(
         )
     })?;
     let (rule, mode) = (entry.word, Mode::Read(rest, end));
-    let mut form = Form { rule, shape, mode };
+    let mut form = Form {
+        rule,
+        shape,
+        mode,
+        depth,
+    };
     let rule = (entry.read)(&mut form)?;
     match form.next() {
-        token if token.text.is_empty() => Ok(rule),
+        token if token.at == end.at => Ok(rule),
         token => Err(token.wrong(entry.word, "the end of the line")),
     }
 }
@@ -148,6 +171,7 @@ pub(crate) fn write(shape: Shape, rule: &dyn Rule) -> Option<(&'static str, Vec<
             rule: rule_word,
             shape,
             mode,
+            depth: 0,
         };
         match ((entry.write)(rule, &mut form), form.mode) {
             (true, Mode::Write(fields)) => Some((entry.word, fields)),
@@ -327,6 +351,66 @@ impl<'t> Form<'t> {
         })
     }
 
+    /// Refuses to write what is not there.
+    pub(super) fn needs(&mut self, is_there: bool) -> Done {
+        match self.mode {
+            Mode::Write(_) if !is_there => Err(self.next().wrong(self.rule, "another rule")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Rules in brackets.
+    pub(super) fn rules(&mut self, rules: &mut Vec<Arc<dyn Rule>>) -> Done {
+        if let Mode::Write(_) = self.mode {
+            for rule in &*rules {
+                let line = write(self.shape, &**rule);
+                self.needs(line.is_some())?;
+                if let (Mode::Write(own), Some((word, fields))) = (&mut self.mode, line) {
+                    own.extend(["[", word].map(|word| Field::Word(word.into())));
+                    own.extend(fields);
+                    own.push(Field::Word("]".into()));
+                }
+            }
+            return Ok(());
+        }
+        rules.clear();
+        while !self.is_at_end() {
+            match self.next() {
+                token if token.text != "[" => return Err(token.wrong(self.rule, "'['")),
+                token if self.depth == MAX_DEPTH => {
+                    return Err(token.wrong(self.rule, "fewer rules within each other"));
+                }
+                _ => rules.push(self.bracket()?),
+            }
+        }
+        Ok(())
+    }
+
+    /// The rule up to the bracket that closes it.
+    fn bracket(&mut self) -> Result<Arc<dyn Rule>, Wrong> {
+        let (words, end) = match &mut self.mode {
+            Mode::Read(words, end) => (words, *end),
+            Mode::Write(_) => return Err(self.next().wrong(self.rule, "']'")),
+        };
+        let mut open = 1;
+        let closes = |word: &Token<'_>| {
+            match word.text {
+                "[" => open += 1,
+                "]" => open -= 1,
+                _ => {}
+            }
+            open == 0
+        };
+        let place = words.iter().position(closes);
+        let place = place.ok_or_else(|| end.wrong(self.rule, "']'"))?;
+        let (inner, rest) = words.split_at(place);
+        *words = &rest[1..];
+        match inner.split_first() {
+            Some((&word, inner)) => read_at(self.shape, word, inner, rest[0], self.depth + 1),
+            None => Err(rest[0].wrong(self.rule, "a rule")),
+        }
+    }
+
     /// Lists of cells with a slash between.
     pub(super) fn groups(&mut self, groups: &mut Vec<Vec<Cell>>) -> Done {
         if let Mode::Write(_) = self.mode {
@@ -442,7 +526,13 @@ pub(crate) fn cells<'t>(
 ) -> Result<Vec<Cell>, Wrong> {
     let mut cells = Vec::new();
     let (rule, mode) = (word.text, Mode::Read(rest, word));
-    let mut form = Form { rule, shape, mode };
+    let depth = 0;
+    let mut form = Form {
+        rule,
+        shape,
+        mode,
+        depth,
+    };
     form.cells(&mut cells)?;
     match form.is_at_end() {
         true => Ok(cells),

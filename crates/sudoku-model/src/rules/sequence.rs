@@ -39,6 +39,10 @@ pub struct Sequence {
 trait Reader: Send + Sync {
     fn automaton(&self, side: usize, length: usize) -> Automaton;
     fn accepts(&self, digits: &[u8]) -> bool;
+
+    fn pattern(&self) -> Option<Pattern> {
+        None
+    }
 }
 
 impl Reader for Pattern {
@@ -48,6 +52,10 @@ impl Reader for Pattern {
 
     fn accepts(&self, digits: &[u8]) -> bool {
         self.matches(digits)
+    }
+
+    fn pattern(&self) -> Option<Pattern> {
+        Some(self.clone())
     }
 }
 
@@ -159,5 +167,34 @@ impl Rule for Sequence {
 impl fmt::Debug for Sequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (self as &dyn Rule).fmt(f)
+    }
+}
+
+impl super::form::Line for Sequence {
+    fn blank() -> Sequence {
+        Sequence::stepping([], (), |_, _| None, |_| true)
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        let mut pattern = self.reader.pattern();
+        form.needs(pattern.is_some())?;
+        let show = |pattern: &Option<Pattern>| {
+            let text = pattern.as_ref().map_or(String::new(), ToString::to_string);
+            let text: String = text.split_whitespace().collect();
+            if text.is_empty() {
+                "()".into()
+            } else {
+                text
+            }
+        };
+        let expected = "a pattern, such as 1[2-4]*";
+        form.value(&mut pattern, expected, show, |text| {
+            text.parse().ok().map(Some)
+        })?;
+        form.cells(&mut self.cells)?;
+        if let Some(pattern) = pattern {
+            *self = Sequence::matching(pattern, self.cells.iter().copied());
+        }
+        Ok(())
     }
 }

@@ -39,6 +39,8 @@
 //!
 //! | line | rule |
 //! |---|---|
+//! | `all-of [ <line> ] [ <line> ] ..` | [`AllOf`](crate::rules::AllOf); these brackets are there |
+//! | `any-of [ <line> ] [ <line> ] ..` | [`AnyOf`](crate::rules::AnyOf) |
 //! | `apart <knight, king, digit>`, `apart taxicab <steps>` | [`Apart`](crate::rules::Apart) |
 //! | `arrow <circle> / <shaft>` | [`Arrow`](crate::rules::Arrow) |
 //! | `between <cells>` | [`Between`](crate::rules::Between) |
@@ -77,6 +79,7 @@
 //! | `renban <cells>` | [`Renban`](crate::rules::Renban) |
 //! | `rossini <rising, falling, neither> <cells>` | [`Rossini`](crate::rules::Rossini) |
 //! | `sandwich <total> <cells>` | [`Sandwich`](crate::rules::Sandwich) |
+//! | `sequence <pattern> <cells>` | [`Sequence`](crate::rules::Sequence) of a [`Pattern`](crate::Pattern) without blanks |
 //! | `skyscraper <number> <cells>` | [`Skyscraper`](crate::rules::Skyscraper) |
 //! | `squares <entropy, modular>` | [`Squares`](crate::rules::Squares) |
 //! | `strict <difference=1 ratio=2 total=5 ..> / <r1c1:r1c2 ..>` | [`Strict`](crate::rules::Strict): marks, and the marked pairs |

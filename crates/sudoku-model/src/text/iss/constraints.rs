@@ -1,9 +1,12 @@
 //! What the constraints say, as rules.
 
+use super::base64;
+use super::nfa::Nfa;
 use super::plain::Plain;
 use super::{Item, Token, Wrong};
 use crate::board::{Cell, Digits, House, Shape};
 use crate::model::{Builder, Model};
+use crate::parts::Pattern;
 use crate::rules::*;
 use crate::text::TextErrorKind;
 use core::str::FromStr;
@@ -50,7 +53,11 @@ pub(super) struct Reader {
     marked: [Vec<[Cell; 2]>; 2],
     /// How many rows and columns a copy is away.
     offset: [isize; 2],
+    copies: usize,
 }
+
+/// So many copies may be made, in all; copies of copies are many.
+const MAX_COPIES: usize = 10_000;
 
 const DOTS: usize = 0;
 const SIGNS: usize = 1;
@@ -91,6 +98,13 @@ impl Item<'_> {
         self.parse(token, token.text)
     }
 
+    /// The lists of cells behind the first argument; each may begin with its name.
+    fn groups(&self) -> impl Iterator<Item = &[Token<'_>]> {
+        let is_name = |token: &Token<'_>| token.text.is_empty() || token.text.starts_with('_');
+        let groups = self.arguments.get(1..).unwrap_or(&[]).split(is_name);
+        groups.filter(|group| !group.is_empty())
+    }
+
     /// The number before the cells, or the customary one, and where the cells begin.
     fn optional<T: FromStr>(&self, customary: T) -> (T, usize) {
         match self.number(0) {
@@ -118,6 +132,7 @@ impl Reader {
             has_diagonal: [false; 2],
             marked: [Vec::new(), Vec::new()],
             offset: [0; 2],
+            copies: 0,
         }
     }
 
@@ -335,17 +350,15 @@ impl Reader {
     /// The pairs of digits that a key of base64 allows.
     fn table(&self, item: &Item<'_>, is_old: bool) -> Result<impl Fn(u8, u8) -> bool, Wrong> {
         let (token, side) = (item.argument(0), self.shape.side());
-        let mut bits = Vec::new();
-        for sign in token.text.bytes() {
-            let sign = match sign {
-                b'-' if is_old => b'_',
-                b'_' if is_old => b'-',
-                sign => sign,
-            };
-            let value = SIGNS_OF_64.iter().position(|&it| it == sign);
-            let value = value.ok_or_else(|| item.wrong(token, "a key of base64"))?;
-            bits.extend((0..6).map(|bit| value >> bit & 1 == 1));
-        }
+        let swap = |sign| match sign {
+            '-' if is_old => '_',
+            '_' if is_old => '-',
+            sign => sign,
+        };
+        let values = base64::values(&token.text.chars().map(swap).collect::<String>());
+        let values = values.ok_or_else(|| item.wrong(token, "a key of base64"))?;
+        let bit = |place: usize| Some(values.get(place / 6)? >> (place % 6) & 1 == 1);
+        let bits: Vec<bool> = (0..side * side).map_while(bit).collect();
         Ok(move |a, b| {
             let place = (usize::from(a) - 1) * side + usize::from(b) - 1;
             bits.get(place).copied().unwrap_or(false)
@@ -360,9 +373,7 @@ impl Reader {
         );
         let allowed = Arc::new(self.table(item, old)?);
         let mut rules = Rules::new();
-        let is_name = |token: &Token<'_>| token.text.is_empty() || token.text.starts_with('_');
-        let groups = item.arguments.get(1..).unwrap_or(&[]);
-        for group in groups.split(is_name).filter(|group| !group.is_empty()) {
+        for group in item.groups() {
             let cells = group.iter().map(|&token| self.cell(item, token));
             let (cells, allowed) = (
                 cells.collect::<Result<Vec<Cell>, Wrong>>()?,
@@ -377,7 +388,9 @@ impl Reader {
         Ok(rules)
     }
 
-    fn given(&mut self, item: &Item<'_>) -> Result<(), Wrong> {
+    /// What each cell may hold.
+    fn given(&self, item: &Item<'_>) -> Result<Vec<(Cell, Digits)>, Wrong> {
+        let mut givens = Vec::new();
         for &token in &item.arguments {
             let (cell, digits) = token.text.split_once('_').unwrap_or((token.text, ""));
             let cell = self.cell(
@@ -397,9 +410,91 @@ impl Reader {
                 }
                 marks |= Digits::single(digit);
             }
-            self.marks(cell, marks);
+            givens.push((cell, marks));
         }
-        Ok(())
+        Ok(givens)
+    }
+
+    fn pencil_marks(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let marks = self
+            .given(item)?
+            .into_iter()
+            .map(|(cell, digits)| -> Arc<dyn Rule> { Arc::new(PencilMarks::new(digits, [cell])) });
+        Ok(marks.collect())
+    }
+
+    /// A cell that holds a number, if that is a digit.
+    fn says(&self, cell: Cell, number: usize) -> Option<PencilMarks> {
+        let is_digit = (1..=self.shape.side()).contains(&number);
+        is_digit.then(|| PencilMarks::new(Digits::single(number as u8), [cell]))
+    }
+
+    /// A loop begins at any of its cells, as far as a piece may be long.
+    fn sum_line(&self, item: &Item<'_>) -> Result<Arc<dyn Rule>, Wrong> {
+        let (total, start) = item.optional(10_u32);
+        let is_loop = item
+            .arguments
+            .last()
+            .map_or(false, |last| last.text == "LOOP");
+        if !is_loop {
+            return Ok(Arc::new(SumLine::new(total, self.cells(item, start)?)));
+        }
+        let end = item.arguments.len() - 1;
+        let tokens = item.arguments.get(start..end).unwrap_or(&[]).iter();
+        let cells = tokens
+            .map(|&token| self.cell(item, token))
+            .collect::<Result<Vec<Cell>, Wrong>>()?;
+        let turned = |turn: usize| {
+            let mut cells = cells.clone();
+            cells.rotate_left(turn);
+            SumLine::new(total, cells)
+        };
+        Ok(one_of((0..cells.len().min(total as usize)).map(turned)))
+    }
+
+    /// Groups of cells hold the same digits, each as often.
+    fn same_digits(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let (count, cells) = (item.number::<usize>(0)?, self.cells(item, 1)?);
+        if count == 0 || cells.len() % count > 0 {
+            return Err(item.wrong(item.argument(0), "a number of groups of the same size"));
+        }
+        let size = cells.len() / count;
+        let groups: Vec<&[Cell]> = cells.chunks(size).collect();
+        let mut rules = Rules::new();
+        for pair in groups.windows(2) {
+            for digit in Digits::up_to(self.shape.side()).digits() {
+                rules.push(one_of((0..=size).map(|times| {
+                    let holds = |cells: &[Cell]| Contains::exactly(times, digit, cells.to_vec());
+                    AllOf::new().and(holds(pair[0])).and(holds(pair[1]))
+                })));
+            }
+        }
+        Ok(rules)
+    }
+
+    /// Lines that a regular expression or an automaton reads, each perhaps with a name before it.
+    fn sequences(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let token = item.argument(0);
+        let pattern = base64::decode(token.text).and_then(|text| String::from_utf8(text).ok());
+        let pattern: Option<Pattern> = pattern.and_then(|text| text.parse().ok());
+        let nfa = Nfa::read(token.text).map(Arc::new);
+        let groups = item.groups();
+        let rule = |group: &[Token<'_>]| -> Result<Arc<dyn Rule>, Wrong> {
+            let cells = group.iter().map(|&token| self.cell(item, token));
+            let cells = cells.collect::<Result<Vec<Cell>, Wrong>>()?;
+            Ok(Arc::new(match (item.name.text, &pattern, &nfa) {
+                ("Regex", Some(pattern), _) => Sequence::matching(pattern.clone(), cells),
+                ("NFA", _, Some(nfa)) => {
+                    let (nfa, end) = (nfa.clone(), nfa.clone());
+                    let step =
+                        move |states: &Vec<usize>, digit| nfa.step(states, usize::from(digit) - 1);
+                    Sequence::stepping(cells, end.start(), step, move |states| end.accepts(states))
+                }
+                ("Regex", ..) => return Err(item.wrong(token, "a regular expression in base64")),
+                _ => return Err(item.wrong(token, "an automaton in base64")),
+            }))
+        };
+        groups.map(rule).collect()
     }
 
     fn little_killer(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
@@ -515,14 +610,18 @@ impl Reader {
         };
         let mut rules = Rules::new();
         let outer = self.offset;
-        for (place, sign) in token.text.bytes().enumerate() {
-            let bits = SIGNS_OF_64.iter().position(|&it| it == sign);
-            let bits = bits.ok_or_else(|| item.wrong(token, "a set in base64"))?;
+        let values = base64::values(token.text);
+        let values = values.ok_or_else(|| item.wrong(token, "a set in base64"))?;
+        for (place, bits) in values.into_iter().enumerate() {
             for bit in (0..6).filter(|bit| bits >> bit & 1 == 1) {
                 let target = (origin.index() + 6 * place + bit) as isize;
                 let down = target / columns - origin.row() as isize;
                 let right = target % columns - origin.column() as isize;
                 self.offset = [outer[0] + down, outer[1] + right];
+                self.copies += 1;
+                if self.copies > MAX_COPIES {
+                    return Err(item.wrong(token, "fewer copies"));
+                }
                 rules.extend(self.inner(item)?);
             }
         }
@@ -552,7 +651,11 @@ impl Reader {
         }
         match item.name.text {
             "Shape" | "NoBoxes" | "Jigsaw" => {}
-            "" | "Given" => return self.given(item),
+            "" | "Given" => {
+                for (cell, digits) in self.given(item)? {
+                    self.marks(cell, digits);
+                }
+            }
             "StrictKropki" => self.is_strict[DOTS] = true,
             "StrictXV" => self.is_strict[SIGNS] = true,
             "Diagonal" => match item.number(0)? {
@@ -606,10 +709,30 @@ impl Reader {
             }
             "ContainAtLeast" => return self.contains(item, Contains::at_least),
             "ContainExact" => return self.contains(item, Contains::exactly),
+            "CountDistinct" => {
+                let (cells, most) = (line()?, self.shape.side());
+                let case = |count: usize| {
+                    let control = self.says(cells[0], count);
+                    Some(
+                        AllOf::new()
+                            .and(control?)
+                            .and(DistinctCount::new(count, cells[1..].to_vec())),
+                    )
+                };
+                one_of((1..=most).filter_map(case))
+            }
             "CountingCircles" => Arc::new(CountingCircles::new(line()?)),
             "DisjointSets" => Arc::new(DisjointGroups),
             "DoubleArrow" => Arc::new(DoubleArrow::new(line()?)),
             "Entropic" => Arc::new(Entropic::new(line()?)),
+            "DutchFlatmates" => {
+                // Each 5 has a 1 above or a 9 below.
+                let pattern: Pattern = "([^5]|15|59)*".parse().expect("a pattern");
+                let rule = |column: House| -> Arc<dyn Rule> {
+                    Arc::new(Sequence::matching(pattern.clone(), column.cells().to_vec()))
+                };
+                return Ok(self.shape.columns().map(rule).collect());
+            }
             "EqualityCage" => Arc::new(EqualityCage::new(line()?)),
             "EqualSum" => {
                 let groups = item.arguments.split(|token| token.text == "-");
@@ -647,18 +770,7 @@ impl Reader {
             "Sandwich" => Arc::new(Sandwich::new(item.number(0)?, self.line(item, 1)?)),
             "Skyscraper" => return self.clues(item, Skyscraper::new),
             "Sum" => return self.sum(item),
-            "SumLine"
-                if item
-                    .arguments
-                    .last()
-                    .map_or(false, |last| last.text == "LOOP") =>
-            {
-                return Err(item.unsupported());
-            }
-            "SumLine" => {
-                let (total, start) = item.optional(10);
-                Arc::new(SumLine::new(total, self.cells(item, start)?))
-            }
+            "SumLine" => self.sum_line(item)?,
             "Thermo" => Arc::new(Thermometer::new(line()?)),
             "V" => return self.pairs(item, |pair| PairSum::new(5, pair)),
             "Whisper" => {
@@ -669,6 +781,33 @@ impl Reader {
             "X" => return self.pairs(item, |pair| PairSum::new(10, pair)),
             "XSum" => return self.clues(item, XSum::new),
             "Zipper" => Arc::new(Zipper::new(line()?)),
+            "SameValues" => return self.same_digits(item),
+            "ValueIndexing" => {
+                let cells = line()?;
+                if cells.len() < 3 {
+                    return Err(item.wrong(item.argument(cells.len()), "a third cell"));
+                }
+                let case = |(place, &cell): (usize, &Cell)| {
+                    let index = self.says(cells[1], place + 1);
+                    Some(
+                        AllOf::new()
+                            .and(index?)
+                            .and(Palindrome::new([cells[0], cell])),
+                    )
+                };
+                one_of(cells[2..].iter().enumerate().filter_map(case))
+            }
+            "Regex" | "NFA" => return self.sequences(item),
+            "" | "Given" => return self.pencil_marks(item),
+            "Or" => {
+                let mut cases = AnyOf::new();
+                for item in &item.items {
+                    let all = |all: AllOf, rule| all.and_shared(rule);
+                    let rules = self.rules(item)?.into_iter();
+                    cases = cases.or(rules.fold(AllOf::new(), all));
+                }
+                Arc::new(cases)
+            }
             "And" => return self.inner(item),
             "Replicate" => return self.copies(item),
             _ => return Err(item.unsupported()),
@@ -689,6 +828,11 @@ impl Reader {
     }
 }
 
+/// One of several rules.
+fn one_of(rules: impl Iterator<Item = impl Rule>) -> Arc<dyn Rule> {
+    Arc::new(rules.fold(AnyOf::new(), AnyOf::or))
+}
+
 /// Each cell once, with all its factors.
 fn multiples(terms: impl Iterator<Item = (i32, Cell)>) -> Vec<(i32, Cell)> {
     let mut multiples: Vec<(i32, Cell)> = Vec::new();
@@ -700,7 +844,3 @@ fn multiples(terms: impl Iterator<Item = (i32, Cell)>) -> Vec<(i32, Cell)> {
     }
     multiples
 }
-
-/// The digits of base 64, as they are usual in addresses.
-pub(super) const SIGNS_OF_64: &[u8; 64] =
-    b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -23,7 +23,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod base64;
 mod constraints;
+mod nfa;
 mod plain;
 mod write;
 
@@ -150,6 +152,9 @@ fn part(section: &Section) -> Result<Part<'_>, Wrong> {
     plain::read(text).map(Part::Plain)
 }
 
+/// So deep may constraints lie within each other.
+const MAX_DEPTH: usize = 32;
+
 fn items(text: &str) -> Result<Vec<Item<'_>>, Wrong> {
     // The constraints that are still open, the whole string first.
     let mut open: Vec<(Option<Item<'_>>, Vec<Item<'_>>)> = vec![(None, Vec::new())];
@@ -169,6 +174,9 @@ fn items(text: &str) -> Result<Vec<Item<'_>>, Wrong> {
         match name.text {
             // Two points, or one at the end.
             "" if item.arguments.is_empty() => {}
+            "Or" | "And" | "Replicate" if open.len() > MAX_DEPTH => {
+                return Err(name.wrong(name.text, "fewer constraints within each other"));
+            }
             "Or" | "And" | "Replicate" => open.push((Some(item), Vec::new())),
             "End" => match open.pop() {
                 Some((Some(outer), items)) => {

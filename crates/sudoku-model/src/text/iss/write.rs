@@ -1,11 +1,11 @@
 //! Models as constraints: by the name of a rule if it has one, and by its parts otherwise.
 
-use super::constraints::SIGNS_OF_64;
+use super::{base64, nfa};
 use crate::board::{Cell, HouseKind, Shape};
 use crate::model::{Model, Subject};
 use crate::parts::{DigitSets, Part, Table};
 use crate::rules::form::{self, Field};
-use crate::rules::Rule;
+use crate::rules::{AllOf, AnyOf, Rule};
 use crate::text::Unsayable;
 use core::fmt::Display;
 
@@ -13,13 +13,13 @@ use core::fmt::Display;
 const SIDES: core::ops::RangeInclusive<usize> = 4..=16;
 
 /// Writes a model, so that [`read`](super::read) gives one with the same grids. Rules without a
-/// constraint of their own become relations, sums and different digits where that says the same.
+/// constraint of their own become relations, sums, different digits and automata.
 ///
 /// # Errors
 /// [`Unsayable`] names a rule that cannot be said, or the board.
 ///
 /// ```
-/// use sudoku_model::rules::{Thermometer, Tuples};
+/// use sudoku_model::rules::Thermometer;
 /// use sudoku_model::text::iss;
 /// use sudoku_model::{Model, Shape};
 ///
@@ -30,9 +30,9 @@ const SIDES: core::ops::RangeInclusive<usize> = 4..=16;
 /// let text = iss::write(&builder.build()?)?;
 /// assert_eq!(text, ".Shape~4x4.~R4C4_4.Cage~3~R1C1~R2C2.Thermo~R1C1~R2C2");
 ///
-/// builder.rule(Tuples::new(pair, [[1, 2]]));
+/// builder.domino_tiling((0..4).map(|at| shape.cell(at, at)));
 /// let error = iss::write(&builder.build()?).unwrap_err();
-/// assert_eq!(error.to_string(), "this form of text cannot say tuples 1");
+/// assert_eq!(error.to_string(), "this form of text cannot say domino set 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(model: &Model) -> Result<String, Unsayable> {
@@ -54,9 +54,7 @@ pub fn write(model: &Model) -> Result<String, Unsayable> {
         text.add("", givens);
     }
     for (subject, rule) in model.named_rules() {
-        let known = by_name(shape, rule, &mut text);
-        let known = known.or_else(|| by_parts(shape, &rule.parts(shape), &mut text));
-        known.ok_or(Unsayable { subject })?;
+        write_rule(shape, rule, &mut text).ok_or(Unsayable { subject })?;
     }
     Ok(text.0)
 }
@@ -121,6 +119,29 @@ fn houses(model: &Model, text: &mut Text) {
     }
 }
 
+fn write_rule(shape: Shape, rule: &dyn Rule, text: &mut Text) -> Option<()> {
+    if let Some(choice) = rule.as_any().downcast_ref::<AnyOf>() {
+        text.add("Or", [""; 0]);
+        for rule in choice.rules() {
+            text.add("And", [""; 0]);
+            write_rule(shape, rule, text)?;
+            text.add("End", [""; 0]);
+        }
+        text.add("End", [""; 0]);
+        return Some(());
+    }
+    if let Some(all) = rule.as_any().downcast_ref::<AllOf>() {
+        return all
+            .rules()
+            .try_for_each(|rule| match write_rule(shape, rule, text) {
+                Some(()) => Ok(()),
+                None => Err(()),
+            })
+            .ok();
+    }
+    by_name(shape, rule, text).or_else(|| by_parts(shape, &rule.parts(shape), text))
+}
+
 /// The constraint that says the same as a rule.
 fn by_name(shape: Shape, rule: &dyn Rule, text: &mut Text) -> Option<()> {
     let (word, fields) = form::write(shape, rule)?;
@@ -169,6 +190,9 @@ fn by_name(shape: Shape, rule: &dyn Rule, text: &mut Text) -> Option<()> {
                 text.add("", names(cells).map(|cell| format!("{cell}_{all}")));
             }
             ("thermometer", "slow") => return None,
+            ("sequence", pattern) if shape.side() <= 9 => {
+                text.with("Regex", base64::encode(pattern.as_bytes()), cells);
+            }
             (word, number) => text.with(number_name(word)?, number, cells),
         },
         [Field::Cells(circle), Field::Slash, Field::Cells(shaft)] if word == "arrow" => {
@@ -340,6 +364,10 @@ fn by_parts(shape: Shape, parts: &[Part], text: &mut Text) -> Option<()> {
                 let start = [key(shape, table), "_".into()];
                 own.add("Pair", start.into_iter().chain(names(cells)));
             }
+            Part::Automaton { cells, automaton } => {
+                let start = [nfa::write(automaton)?, "_".into()];
+                own.add("NFA", start.into_iter().chain(names(cells)));
+            }
             _ => return None,
         }
     }
@@ -357,8 +385,5 @@ fn key(shape: Shape, table: &Table) -> String {
             values[place / 6] |= 1 << (place % 6);
         }
     }
-    values
-        .iter()
-        .map(|&value: &usize| char::from(SIGNS_OF_64[value]))
-        .collect()
+    values.into_iter().map(base64::sign).collect()
 }
