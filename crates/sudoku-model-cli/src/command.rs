@@ -30,6 +30,7 @@ What form a file has shows in the file; --form says it if that goes wrong:
   cages     a killer, a cage a line: total, number of cells, row and column of each
   colors    a killer: rows of characters, then each character and its total
   dominoes  boards of the contest problem Su-domino-ku
+  sheet     the board, and a line for each rule: board 9x9, thermometer r1c1-c5
   iss       constraints of Interactive Sudoku Solver: .Thermo~R1C1~R1C2.~R5C5_9",
     },
     Section {
@@ -172,9 +173,17 @@ left-right, up-down, diagonal, antidiagonal and full; killers take the first two
 fn convert() -> Command {
     Command::new("convert")
         .about("Print puzzles in another form")
-        .after_help("What the form cannot say is refused, with the name of the rule.")
+        .after_help(
+            "\
+FORM is line, zeros, rows, spaced, letters, hex, framed or boxed for a grid, cages for a killer,
+sheet or iss for any puzzle. What it cannot say is refused, with the name of the rule.",
+        )
         .args(input())
-        .arg(choice("to", "FORM", "Which: ", Target::ALL.to_vec()))
+        .arg(
+            option("to", "FORM", "How to write them")
+                .default_value("line")
+                .value_parser(target),
+        )
 }
 
 fn prove() -> Command {
@@ -217,7 +226,7 @@ fn input() -> [Arg; 3] {
     forms.extend(Form::ALL.map(|(name, form)| (name, Some(form))));
     [
         source("sudoku: reading a puzzle", file),
-        choice("form", "NAME", "The form: ", forms),
+        choice("form", "NAME", "Form: ", forms),
         shape("Boxes of W columns and H rows, where the form does not say it"),
     ]
 }
@@ -270,10 +279,23 @@ fn engines() -> Vec<(&'static str, Engine)> {
 }
 
 fn symmetry(name: &str) -> Result<Symmetry, String> {
-    let all = Symmetry::ALL.iter().copied();
-    let found = all.clone().find(|symmetry| symmetry.name() == name);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = all.map(Symmetry::name).collect();
+    named(
+        name,
+        Symmetry::ALL
+            .iter()
+            .map(|symmetry| (symmetry.name(), *symmetry)),
+    )
+}
+
+fn target(name: &str) -> Result<Target, String> {
+    named(name, Target::ALL.into_iter())
+}
+
+/// The one of this name. There are too many to show them with the option.
+fn named<T>(name: &str, all: impl Iterator<Item = (&'static str, T)> + Clone) -> Result<T, String> {
+    let found = all.clone().find(|(known, _)| *known == name);
+    found.map(|(_, found)| found).ok_or_else(|| {
+        let names: Vec<&str> = all.map(|(name, _)| name).collect();
         format!("one of {}", names.join(", "))
     })
 }

@@ -1,22 +1,25 @@
 //! `convert`: puzzles in another form.
 
-use crate::puzzles::{self, Entry};
+use crate::form::Puzzle;
+use crate::puzzles;
 use clap::ArgMatches;
 use cli_manners::args::given;
 use cli_manners::{Failure, Verdict};
 use std::io::Write;
-use sudoku_model::text::{self, Style};
-use sudoku_model::{killer, Model, ModelError, Rule};
+use sudoku_model::text::{self, iss, sheet, Style};
+use sudoku_model::{killer, Builder, Model, Rule};
 
 /// What can be written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Target {
     Grid(Style),
     Cages,
+    Sheet,
+    Iss,
 }
 
 impl Target {
-    pub(crate) const ALL: [(&'static str, Target); 9] = [
+    pub(crate) const ALL: [(&'static str, Target); 11] = [
         ("line", Target::Grid(Style::Line)),
         ("zeros", Target::Grid(Style::Zeros)),
         ("rows", Target::Grid(Style::Rows)),
@@ -26,6 +29,8 @@ impl Target {
         ("framed", Target::Grid(Style::Framed)),
         ("boxed", Target::Grid(Style::Boxed)),
         ("cages", Target::Cages),
+        ("sheet", Target::Sheet),
+        ("iss", Target::Iss),
     ];
 }
 
@@ -33,7 +38,8 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
     let entries = puzzles::read(matches)?;
     let target: Target = given(matches, "to");
     for entry in &entries {
-        let text = write(entry, target).map_err(Failure::Input)?;
+        let text = write(&entry.puzzle, target);
+        let text = text.map_err(|wrong| Failure::Input(format!("{entry}: {wrong}")))?;
         let lines = if text.trim_end().contains('\n') && entries.len() > 1 {
             "\n"
         } else {
@@ -44,48 +50,44 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
     Ok(Verdict::Yes)
 }
 
-/// The text, unless the form cannot say all of the puzzle.
-fn write(entry: &Entry, target: Target) -> Result<String, String> {
-    let givens = entry.puzzle.givens();
-    if let Target::Grid(style) = target {
-        if let Ok(model) = entry.puzzle.model() {
-            let plain = Model::builder(givens.shape()).givens(givens).build();
-            check(entry, &model, &plain, "a grid alone")?;
+/// The text, or why the form cannot say all of the puzzle.
+fn write(puzzle: &Puzzle, target: Target) -> Result<String, String> {
+    let givens = puzzle.givens();
+    let model = match (puzzle.model(), target) {
+        // Digits that contradict each other are a grid, too.
+        (Err(_), Target::Grid(style)) => return Ok(text::write(givens, style)),
+        (model, _) => model.map_err(|error| error.to_string())?,
+    };
+    let mut said = Model::builder(givens.shape());
+    match target {
+        Target::Grid(style) => {
+            check(&model, said.givens(givens), "a grid alone")?;
+            Ok(text::write(givens, style))
         }
-        return Ok(text::write(givens, style));
+        Target::Cages => {
+            for cage in model.cages() {
+                said.cage(cage.total(), cage.cells().iter().copied());
+            }
+            check(&model, &said, "a list of cages")?;
+            Ok(killer::write_cages(&model))
+        }
+        Target::Sheet => sheet::write(&model).map_err(|error| error.to_string()),
+        Target::Iss => iss::write(&model).map_err(|error| error.to_string()),
     }
-    let model = entry
-        .puzzle
-        .model()
-        .map_err(|error| format!("{entry}: {error}"))?;
-    let mut builder = Model::builder(givens.shape());
-    for cage in model.cages() {
-        builder.cage(cage.total(), cage.cells().iter().copied());
-    }
-    check(entry, &model, &builder.build(), "a list of cages")?;
-    Ok(killer::write_cages(&model))
 }
 
-fn check(
-    entry: &Entry,
-    model: &Model,
-    said: &Result<Model, ModelError>,
-    form: &str,
-) -> Result<(), String> {
-    let said = match said {
-        Ok(said) if said == model => return Ok(()),
-        Ok(said) => said,
-        Err(error) => return Err(format!("{entry}: {error}")),
+/// Whether this is all of the model.
+fn check(model: &Model, said: &Builder, form: &str) -> Result<(), String> {
+    let said = match said.build() {
+        Ok(said) if said == *model => return Ok(()),
+        said => said.map_err(|error| error.to_string())?,
     };
     let known: Vec<&str> = said.rules().map(Rule::name).collect();
-    let other = model
-        .rules()
-        .map(Rule::name)
-        .find(|name| !known.contains(name));
-    let what = match other {
+    let mut names = model.rules().map(Rule::name);
+    let what = match names.find(|name| !known.contains(name)) {
         Some(rule) => format!("the rule {rule:?} has"),
         None if said.givens() != model.givens() => "givens have".into(),
         None => "boxes of another kind have".into(),
     };
-    Err(format!("{entry}: {what} no place in {form}"))
+    Err(format!("{what} no place in {form}"))
 }

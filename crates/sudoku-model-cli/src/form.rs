@@ -4,8 +4,8 @@ use crate::dominoes;
 use cli_manners::input::Text;
 use cli_manners::Failure;
 use std::fmt::Display;
-use sudoku_model::text::{self, iss};
-use sudoku_model::{killer, Grid, Model, ModelError, Shape, TextError};
+use sudoku_model::text::{self, iss, sheet};
+use sudoku_model::{killer, Builder, Grid, Model, ModelError, Shape, TextError};
 use text_places::{body, Place};
 
 /// A form shows in so many lines.
@@ -51,16 +51,19 @@ pub(crate) enum Form {
     Dominoes,
     /// The constraint strings of Interactive Sudoku Solver.
     Iss,
+    /// A puzzle with all of its rules, a line each.
+    Sheet,
 }
 
 impl Form {
-    pub(crate) const ALL: [(&'static str, Form); 6] = [
+    pub(crate) const ALL: [(&'static str, Form); 7] = [
         ("grid", Form::Grid),
         ("grids", Form::Grids),
         ("cages", Form::Cages),
         ("colors", Form::Colors),
         ("dominoes", Form::Dominoes),
         ("iss", Form::Iss),
+        ("sheet", Form::Sheet),
     ];
 
     fn name(self) -> &'static str {
@@ -96,7 +99,9 @@ impl Form {
             [color, total, ..] => color.chars().count() == 1 && is_number(total),
             _ => false,
         };
-        if 2 * cages.count() > lines.len() {
+        if words.first().is_some_and(|words| words[0] == "board") {
+            Form::Sheet
+        } else if 2 * cages.count() > lines.len() {
             Form::Cages
         } else if rows == 1 && words.get(1).is_some_and(is_domino) {
             Form::Dominoes
@@ -150,11 +155,8 @@ impl Form {
                 Ok(vec![(1, model(read))])
             }
             Form::Dominoes => dominoes::read(classic, text),
-            Form::Iss => {
-                let read = iss::read(text)?.build();
-                let read = read.map_err(|error| Wrong::new(line(1), error))?;
-                Ok(vec![(1, model(read))])
-            }
+            Form::Iss => built(&iss::read(text)?),
+            Form::Sheet => built(&sheet::read(text)?),
         }
     }
 }
@@ -190,6 +192,13 @@ impl From<killer::KillerError> for Wrong {
 /// Where a puzzle begins.
 pub(crate) fn line(line: usize) -> Place {
     Place { line, column: 1 }
+}
+
+/// The puzzle of a text that has only one.
+fn built(builder: &Builder) -> Result<Vec<(usize, Puzzle)>, Wrong> {
+    let model = builder.build();
+    let model = model.map_err(|error| Wrong::new(line(1), error))?;
+    Ok(vec![(1, Puzzle::Model(Box::new(model)))])
 }
 
 /// Many grids; or one that is drawn with empty lines in it, which are the ends of grids otherwise.

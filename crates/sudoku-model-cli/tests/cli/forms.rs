@@ -29,6 +29,30 @@ fn killers_keep_their_cages_in_another_form() {
 }
 
 #[test]
+fn sheets_and_constraints_keep_every_rule() {
+    let thermo = ".Shape~6x6.Thermo~R1C1~R2C2~R3C3~R4C4~R5C5.~R1C2_6.~R4C1_4\n";
+    let grids = answer("count --limit 5000", thermo);
+    let (_, sheet) = answer("convert --to sheet", thermo);
+    assert!(
+        sheet.starts_with("board 6x6\n")
+            && sheet.contains("\nthermometer r1c1 r2c2 r3c3 r4c4 r5c5\n"),
+        "{sheet}"
+    );
+    assert_eq!(answer("count --limit 5000", &sheet), grids);
+    let (_, strings) = answer("convert --to iss", &sheet);
+    assert!(
+        strings.contains(".Thermo~R1C1~R2C2~R3C3~R4C4~R5C5"),
+        "{strings}"
+    );
+    assert_eq!(answer("count --limit 5000", &strings), grids);
+    let colors = answer("unique --line killer_colors/sample.in", "");
+    for form in ["sheet", "iss"] {
+        let (_, text) = answer(&format!("convert --to {form} killer_colors/sample.in"), "");
+        assert_eq!(answer("unique --line", &text), colors, "{form}");
+    }
+}
+
+#[test]
 fn what_a_form_cannot_say_is_named() {
     let refused = |arguments: &str, input: &str| {
         let run = run(arguments, input);
@@ -39,6 +63,7 @@ fn what_a_form_cannot_say_is_named() {
     assert_snapshot!(refused("convert --to cages", CLASSIC), @"stdin:1: givens have no place in a list of cages");
     let input = ".Cage~3~R1C1~R1C2.Thermo~R5C1~R5C2";
     assert_snapshot!(refused("convert --to cages", input), @r#"stdin:1: the rule "thermometer" has no place in a list of cages"#);
+    assert_snapshot!(refused("convert --to iss su_domino_ku/sample.in", ""), @"su_domino_ku/sample.in:1: this form of text cannot say domino set 1");
     assert_snapshot!(refused("convert --to line", ".NoBoxes.~R1C1_5"), @"stdin:1: boxes of another kind have no place in a grid alone");
 }
 
