@@ -9,7 +9,7 @@ use crate::board::set::{has, insert};
 use crate::board::{Cell, House, HouseKind};
 use crate::model::Model;
 use crate::parts::area::MAX_CELLS;
-use crate::parts::{clamped, DigitSets, Part, MAX_TOTAL};
+use crate::parts::{clamped, DigitSets, Part, Table, MAX_TOTAL};
 use core::cmp::Reverse;
 
 /// The regions of the model, and redundant ones of single houses.
@@ -71,12 +71,7 @@ fn add_parts(
                 }
             }
             Part::Relation { cells, table } => {
-                let tables = [table.masks(), table.turned().masks()];
-                regions.push(Region::new(
-                    Constraint::Relation(tables.into()),
-                    places(cells),
-                    5,
-                ));
+                regions.push(relation(board, table, places(cells)));
             }
             Part::Automaton { cells, automaton } => {
                 families::add_automaton(board, automaton, places(cells), regions);
@@ -90,6 +85,20 @@ fn add_parts(
         regions.extend(cage(board, *total as i32, cells));
     }
     cages
+}
+
+/// A region for two cells; if they see each other, without equal digits.
+pub(super) fn relation(board: &Board, table: &Table, cells: Cells) -> Region {
+    let mut tables = [table.masks(), table.turned().masks()];
+    if sees(board, cells[0], cells[1]) {
+        for (digit, partners) in tables
+            .iter_mut()
+            .flat_map(|table| table.iter_mut().enumerate())
+        {
+            *partners &= !(1 << digit);
+        }
+    }
+    Region::new(Constraint::Relation(tables.into()), cells, 5)
 }
 
 pub(super) fn indices(cells: &[Cell]) -> Cells {

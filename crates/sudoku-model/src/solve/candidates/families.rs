@@ -3,7 +3,7 @@
 //! What an automaton reads cell by cell is weaker than what it says of different digits. Of many
 //! rules the order of the cells makes no difference then; the rest is left to `product.rs`.
 
-use super::basic::{all_see_each_other, indices};
+use super::basic::{all_see_each_other, indices, relation};
 use super::board::{Board, Mask};
 use super::region::{Cells, Constraint, Region};
 use super::sets::digits_of;
@@ -25,6 +25,11 @@ pub(super) fn add_automaton(
     regions: &mut Vec<Region>,
 ) {
     let size = cells.len() as u32;
+    if size == 2 {
+        let table = Table::new(board.side, |a, b| automaton.accepts(&[a, b]));
+        regions.push(relation(board, &table, cells));
+        return;
+    }
     if board.side <= MAX_DIGITS && size > 1 && all_see_each_other(board, &cells) {
         if let Some(sets) = accepted_sets(automaton, cells.len()) {
             regions.push(family(sets, cells));

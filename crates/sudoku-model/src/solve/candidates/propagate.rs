@@ -95,6 +95,10 @@ impl Propagator {
         self.queue = vec![0; words];
         for (k, region) in self.regions.iter().enumerate() {
             insert(&mut self.queue, k);
+            // Pencil marks have nothing to find after their first run.
+            if matches!(region.constraint, Constraint::Automaton(_)) && region.cells.len() == 1 {
+                continue;
+            }
             for &cell in &region.cells {
                 insert(&mut self.listeners[usize::from(cell) * words..][..words], k);
             }
