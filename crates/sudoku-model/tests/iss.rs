@@ -250,6 +250,19 @@ const CONSTRAINTS: &[(&str, Says)] = &[
             }
         },
     ),
+    (".FullRank~R1~3~.FullRankTies~any.FullRank~R2~~7", |b, s| {
+        let back = line(s, 1).into_iter().rev();
+        b.rule(
+            FullRank::new(RankTies::Any)
+                .clue(3, line(s, 0))
+                .clue(7, back),
+        );
+    }),
+    // No digits add up to 1; so the other case holds.
+    (".Or.Cage~1~R1C1~R1C2.Renban~R1C1~R1C2.End", |b, s| {
+        let renban = AllOf::new().and(Renban::new(cells(s, "11 12")));
+        b.rule(AnyOf::new().or(AllOf::new().and(AnyOf::new())).or(renban));
+    }),
     (".RegionSumLine~R1C1~R3C1~R3C4", |b, s| {
         b.rule(RegionSumLine::new(s, cells(s, "11 31 34")));
     }),

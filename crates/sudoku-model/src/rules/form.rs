@@ -45,6 +45,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     entry::<Entropic>("entropic"),
     entry::<EqualSums>("equal-sums"),
     entry::<EqualityCage>("equality-cage"),
+    entry::<FullRank>("full-rank"),
     entry::<GreaterThan>("greater-than"),
     entry::<HiddenSkyscraper>("hidden-skyscraper"),
     entry::<Indexing>("indexing"),
@@ -349,6 +350,14 @@ impl<'t> Form<'t> {
             let (a, b) = text.split_once(':')?;
             Some([read_cell(shape, a)?, read_cell(shape, b)?])
         })
+    }
+
+    /// Whether the line goes on: with what is to be written, or with more words.
+    pub(super) fn another<T: Default>(&self, written: Option<T>) -> Option<T> {
+        match self.mode {
+            Mode::Write(_) => written,
+            Mode::Read(..) => (!self.is_at_end()).then(T::default),
+        }
     }
 
     /// Refuses to write what is not there.

@@ -280,3 +280,29 @@ impl Rule for FullRank {
         )
     }
 }
+
+impl super::form::Line for FullRank {
+    fn blank() -> FullRank {
+        FullRank::new(RankTies::Any)
+    }
+
+    fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
+        let choices = [
+            ("none", RankTies::None),
+            ("only-unclued", RankTies::OnlyUnclued),
+            ("any", RankTies::Any),
+        ];
+        form.choice(&mut self.ties, "none, only-unclued or any", &choices)?;
+        let mut clues = self.clues.iter().cloned();
+        let mut found = Vec::new();
+        while let Some((mut rank, mut line)) = form.another(clues.next()) {
+            form.slash()?;
+            form.number(&mut rank)?;
+            form.cells(&mut line)?;
+            found.push((rank, line));
+        }
+        drop(clues);
+        self.clues = found;
+        Ok(())
+    }
+}

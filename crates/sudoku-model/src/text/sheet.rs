@@ -56,6 +56,7 @@
 //! | `entropic <cells>` | [`Entropic`](crate::rules::Entropic) |
 //! | `equal-sums <cells> / <cells> ..` | [`EqualSums`](crate::rules::EqualSums) |
 //! | `equality-cage <cells>` | [`EqualityCage`](crate::rules::EqualityCage) |
+//! | `full-rank <none, only-unclued, any> / <rank> <cells> ..` | [`FullRank`](crate::rules::FullRank) |
 //! | `greater-than <cell> <cell>` | [`GreaterThan`](crate::rules::GreaterThan) |
 //! | `hidden-skyscraper <digit> <cells>` | [`HiddenSkyscraper`](crate::rules::HiddenSkyscraper) |
 //! | `indexing <columns, rows, boxes> <cells>` | [`Indexing`](crate::rules::Indexing) |

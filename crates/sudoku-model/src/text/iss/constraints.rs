@@ -51,6 +51,8 @@ pub(super) struct Reader {
     has_diagonal: [bool; 2],
     /// The pairs with dots, and those with an X or a V.
     marked: [Vec<[Cell; 2]>; 2],
+    ties: Option<RankTies>,
+    ranks: Vec<(usize, Vec<Cell>)>,
     /// How many rows and columns a copy is away.
     offset: [isize; 2],
     copies: usize,
@@ -131,6 +133,8 @@ impl Reader {
             is_strict: [false; 2],
             has_diagonal: [false; 2],
             marked: [Vec::new(), Vec::new()],
+            ties: None,
+            ranks: Vec::new(),
             offset: [0; 2],
             copies: 0,
         }
@@ -148,8 +152,12 @@ impl Reader {
         }
         for (total, cells) in &plain.cages {
             let cells = cells.iter().map(|&at| self.shape.cell_at(at)).collect();
-            let cage = self.cage(*total, cells);
-            self.builder.shared(cage);
+            if *total == 0 {
+                self.builder.rule(OverlappingCage::without_total(cells));
+            } else {
+                let cage = self.cage(*total, cells);
+                self.builder.shared(cage);
+            }
         }
         if !plain.regions.is_empty() {
             self.has_boxes = false;
@@ -219,6 +227,12 @@ impl Reader {
                     .region((0..side).map(|at| shape.cell(at, side - 1 - at)));
             }
             [false, false] => {}
+        }
+        if self.ties == Some(RankTies::None) || !self.ranks.is_empty() {
+            let rule = FullRank::new(self.ties.unwrap_or(RankTies::OnlyUnclued));
+            let ranks = self.ranks.into_iter();
+            self.builder
+                .rule(ranks.fold(rule, |rule, (rank, line)| rule.clue(rank, line)));
         }
         let [dots, signs] = self.marked;
         if self.is_strict[DOTS] {
@@ -330,21 +344,28 @@ impl Reader {
         Ok(lines.nth(number - 1).ok_or_else(wrong)?.cells().to_vec())
     }
 
-    /// The rules of the clues at both ends of a line.
+    /// The clues at both ends of a line, each with the line from there.
+    fn ends<T: FromStr>(&self, item: &Item<'_>) -> Result<Vec<(T, Vec<Cell>)>, Wrong> {
+        let mut clues = Vec::new();
+        let mut line = self.line(item, 0)?;
+        for place in 1..3 {
+            if !item.argument(place).text.is_empty() {
+                clues.push((item.number(place)?, line.clone()));
+            }
+            line.reverse();
+        }
+        Ok(clues)
+    }
+
     fn clues<T: FromStr, R: Rule>(
         &self,
         item: &Item<'_>,
         rule: impl Fn(T, Vec<Cell>) -> R,
     ) -> Result<Rules, Wrong> {
-        let mut rules = Rules::new();
-        let mut line = self.line(item, 0)?;
-        for place in 1..3 {
-            if !item.argument(place).text.is_empty() {
-                rules.push(Arc::new(rule(item.number(place)?, line.clone())));
-            }
-            line.reverse();
-        }
-        Ok(rules)
+        let clues = self.ends(item)?.into_iter();
+        Ok(clues
+            .map(|(clue, line)| Arc::new(rule(clue, line)) as Arc<dyn Rule>)
+            .collect())
     }
 
     /// The pairs of digits that a key of base64 allows.
@@ -450,6 +471,19 @@ impl Reader {
             SumLine::new(total, cells)
         };
         Ok(one_of((0..cells.len().min(total as usize)).map(turned)))
+    }
+
+    /// A cage that may have a total out of reach: other cases are left then.
+    fn cage_case(&mut self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let cells = self.different(item, 1)?;
+        let (count, side) = (cells.len() as u64, self.shape.side() as u64);
+        let total: u64 = item.number(0)?;
+        let least = count * (count + 1) / 2;
+        let most = count * (2 * side + 1).saturating_sub(count) / 2;
+        if total == 0 || (least..=most).contains(&total) {
+            return self.rules(item);
+        }
+        Ok(vec![Arc::new(AnyOf::new())])
     }
 
     /// Groups of cells hold the same digits, each as often.
@@ -656,6 +690,19 @@ impl Reader {
                     self.marks(cell, digits);
                 }
             }
+            "FullRank" => {
+                for (rank, line) in self.ends(item)? {
+                    self.ranks.push((rank, line));
+                }
+            }
+            "FullRankTies" => {
+                self.ties = Some(match item.argument(0) {
+                    ties if ties.text == "none" => RankTies::None,
+                    ties if ties.text == "only-unclued" => RankTies::OnlyUnclued,
+                    ties if ties.text == "any" => RankTies::Any,
+                    ties => return Err(item.wrong(ties, "none, only-unclued or any")),
+                });
+            }
             "StrictKropki" => self.is_strict[DOTS] = true,
             "StrictXV" => self.is_strict[SIGNS] = true,
             "Diagonal" => match item.number(0)? {
@@ -803,7 +850,11 @@ impl Reader {
                 let mut cases = AnyOf::new();
                 for item in &item.items {
                     let all = |all: AllOf, rule| all.and_shared(rule);
-                    let rules = self.rules(item)?.into_iter();
+                    let rules = match item.name.text {
+                        "Cage" => self.cage_case(item)?,
+                        _ => self.rules(item)?,
+                    };
+                    let rules = rules.into_iter();
                     cases = cases.or(rules.fold(AllOf::new(), all));
                 }
                 Arc::new(cases)

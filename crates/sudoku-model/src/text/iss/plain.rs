@@ -12,6 +12,7 @@ pub(super) struct Plain {
     pub(super) marks: Vec<Digits>,
     /// The region of each cell.
     pub(super) regions: Vec<u8>,
+    /// With their totals; 0, if that is not known.
     pub(super) cages: Vec<(u32, Vec<usize>)>,
     pub(super) diagonals: bool,
 }
@@ -186,8 +187,10 @@ fn arrows(signs: &[char]) -> Result<Plain, Wrong> {
     }
     let total = |at: usize| total(signs[at] as u8).unwrap_or(0);
     let cages = cages.into_iter().map(|(at, cells)| (total(at), cells));
-    // Nothing is known of those with 0.
-    let cages = cages.filter(|cage| cage.0 > 0).collect();
+    // A single cell with 0 says nothing.
+    let cages = cages
+        .filter(|cage| cage.0 > 0 || cage.1.len() > 1)
+        .collect();
     Ok(Plain { cages, ..plain })
 }
 

@@ -245,6 +245,16 @@ fn by_name(shape: Shape, rule: &dyn Rule, text: &mut Text) -> Option<()> {
                 .collect::<Option<Vec<(i32, Cell)>>>()?;
             sum(total, &terms, text);
         }
+        [Field::Word(ties), clues @ ..] if word == "full-rank" => {
+            text.add("FullRankTies", [ties]);
+            for clue in clues.chunks(3) {
+                if let [_, Field::Word(rank), Field::Cells(cells)] = clue {
+                    let (line, is_back) = line(shape, cells)?;
+                    let ends = if is_back { ["", rank] } else { [rank, ""] };
+                    text.add("FullRank", [&line, ends[0], ends[1]]);
+                }
+            }
+        }
         groups if matches!(word, "equal-sums" | "region-sums") => {
             let group = |field: &Field| match field {
                 Field::Cells(cells) => names(cells).collect(),
