@@ -28,7 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::board::{Cell, Digits, Grid, Shape};
+use crate::board::{Cell, Grid, Shape};
 use crate::model::Model;
 use crate::parts::cover::{encode, Known};
 use crate::solve::Backend;
@@ -79,7 +79,7 @@ impl Cover {
         );
         let shape = model.shape();
         let known = Known {
-            candidates: &vec![Digits::up_to(shape.side()); shape.cell_count()],
+            candidates: &vec![shape.digits(); shape.cell_count()],
             decided: &Grid::empty(shape),
             derived: &[],
             in_full: true,

@@ -1,7 +1,7 @@
 //! Automata against a list of all digits that they accept.
 
 use proptest::prelude::*;
-use sudoku_model::{Automaton, Pattern};
+use sudoku_model::{Automaton, Digits, Pattern};
 
 const SIDE: usize = 4;
 
@@ -15,7 +15,9 @@ struct Machine {
 impl Machine {
     fn automaton(&self, length: usize) -> Automaton {
         let step = |&state: &usize, digit: u8| self.next[state][usize::from(digit) - 1];
-        Automaton::new(SIDE, length, 0, step, |&state| self.accepting[state])
+        Automaton::new(Digits::up_to(SIDE), length, 0, step, |&state| {
+            self.accepting[state]
+        })
     }
 
     fn accepts(&self, digits: &[u8]) -> bool {
@@ -71,7 +73,8 @@ proptest! {
             let begins = list.iter().any(|it| it.starts_with(&read));
             Some(read).filter(|_| begins)
         };
-        let by_list = Automaton::new(SIDE, length, Vec::new(), step, |read| list.contains(read));
+        let digits = Digits::up_to(SIDE);
+        let by_list = Automaton::new(digits, length, Vec::new(), step, |read| list.contains(read));
         let automaton = machine.automaton(length);
         prop_assert_eq!(&by_list, &automaton);
         let other = machine.automaton(length + 1);
@@ -150,7 +153,7 @@ proptest! {
         prop_assert_eq!(pattern.to_string(), text);
         prop_assert_eq!(pattern.matches(&[]), list.contains(&Vec::new()));
         for length in 1..5 {
-            let automaton = Automaton::of_pattern(SIDE, length, &pattern);
+            let automaton = Automaton::of_pattern(Digits::up_to(SIDE), length, &pattern);
             for digits in all(length) {
                 let expected = list.contains(&digits);
                 prop_assert_eq!(pattern.matches(&digits), expected, "{} {:?}", pattern, digits);
@@ -186,8 +189,8 @@ fn what_is_no_pattern_is_told_with_its_place() {
             "column 1: expected a digit, `.`, `[` or `(`, found `*`",
         ),
         (
-            "120",
-            "column 3: expected a digit, `.`, `[` or `(`, found `0`",
+            "12z",
+            "column 3: expected a digit, `.`, `[` or `(`, found `z`",
         ),
         (
             "1Q",
@@ -236,7 +239,7 @@ fn patterns_are_quick_however_they_are_nested() {
     ] {
         let pattern: Pattern = text.parse().expect("a pattern");
         let digits = [1; 25];
-        let automaton = Automaton::of_pattern(9, digits.len(), &pattern);
+        let automaton = Automaton::of_pattern(Digits::up_to(9), digits.len(), &pattern);
         assert_eq!(
             pattern.matches(&digits),
             automaton.accepts(&digits),

@@ -3,8 +3,8 @@
 use insta::assert_snapshot;
 use sudoku_model::deduce::{self, Contradiction};
 use sudoku_model::{
-    Broken, Builder, Cell, DigitLetters, Fault, Grid, GridError, HouseKind, Model, ModelError,
-    Names, RowLetters, RuleBroken, Shape, ShapeError, Subject,
+    Broken, Builder, Cell, DigitLetters, Digits, Fault, Grid, GridError, HouseKind, Model,
+    ModelError, Names, RowLetters, RuleBroken, Shape, ShapeError, Subject,
 };
 
 const SHAPE: Shape = Shape::CLASSIC;
@@ -62,9 +62,9 @@ fn diagonal() -> impl Iterator<Item = Cell> {
 #[test]
 fn refuses_sides_outside_4_to_25() {
     for side in [0, 1, 3, 26, usize::MAX] {
-        assert_eq!(Shape::with_side(side), Err(ShapeError { side }));
+        assert_eq!(Shape::with_side(side), Err(ShapeError::Side { side }));
     }
-    assert_eq!(Shape::new(3, 1), Err(ShapeError { side: 3 }));
+    assert_eq!(Shape::new(3, 1), Err(ShapeError::Side { side: 3 }));
     let error = Shape::new(6, 5).expect_err("30 is too large");
     assert_snapshot!(error, @"a board of side 30: only 4 to 25 will do");
     assert!(Shape::new(0, 7).is_err() && Shape::new(7, 0).is_err());
@@ -81,14 +81,13 @@ fn refuses_digits_that_make_no_grid() {
     digits[6] = 5;
     let error = Grid::from_digits(four(), &digits).expect_err("5 is too large");
     let cell = four().cell(1, 2);
-    assert_eq!(
-        error,
-        GridError::Digit {
-            cell,
-            digit: 5,
-            side: 4
-        }
-    );
+    let (digit, digits) = (5, Digits::up_to(4));
+    let expected = GridError::Digit {
+        cell,
+        digit,
+        digits,
+    };
+    assert_eq!(error, expected);
     assert_snapshot!(error, @"r2c3: digit 5 is not in 1..=4");
 }
 
@@ -107,7 +106,8 @@ fn refuses_cells_of_another_board() {
         }),
     ];
     for error in &foreign {
-        assert_eq!(error.fault, Fault::ForeignCell { cell, side: 4 });
+        let shape = four();
+        assert_eq!(error.fault, Fault::ForeignCell { cell, shape });
         assert_eq!(error.cell(), Some(cell));
     }
     assert_snapshot!(foreign[0], @"r9c9 is no cell of a board of side 4");
@@ -117,10 +117,11 @@ fn refuses_cells_of_another_board() {
 fn refuses_digits_that_the_board_does_not_have() {
     for digit in [0, 10, 255] {
         let error = refused(|b| b.given(rc(2, 3), digit));
+        let digits = Digits::up_to(9);
         check(
             &error,
             Subject::Cell(rc(2, 3)),
-            &Fault::DigitOutOfRange { digit, side: 9 },
+            &Fault::DigitOutOfRange { digit, digits },
         );
         assert_eq!(place(&error), (None, None, Some(rc(2, 3))));
     }
@@ -159,7 +160,10 @@ fn refuses_jigsaw_regions_that_are_no_partition() {
     check(
         &error,
         Subject::Cell(rc(9, 9)),
-        &Fault::JigsawNumber { number: 9, side: 9 },
+        &Fault::JigsawNumber {
+            number: 9,
+            count: 9,
+        },
     );
     assert_eq!(place(&error), (None, None, Some(rc(9, 9))));
     assert_snapshot!(error, @"r9c9: jigsaw region number 9 is not in 0..9");
@@ -193,7 +197,7 @@ fn refuses_regions_that_no_digits_can_fill() {
     assert_snapshot!(error, @"region 2 has no cells");
 
     let error = refused(|b| b.region(SHAPE.cells().take(10)));
-    check(&error, region(0), &Fault::TooLarge { size: 10, side: 9 });
+    check(&error, region(0), &Fault::TooLarge { size: 10, most: 9 });
     assert_snapshot!(error, @"region 1 has 10 cells for 9 different digits");
 
     let error = refused(|b| b.region([rc(1, 1), rc(2, 2), rc(1, 1)]));
@@ -210,7 +214,7 @@ fn refuses_cages_that_no_digits_can_fill() {
     assert_snapshot!(error, @"cage 2 has no cells");
 
     let error = refused(|b| b.cage(45, SHAPE.cells().take(10)));
-    check(&error, cage(0), &Fault::TooLarge { size: 10, side: 9 });
+    check(&error, cage(0), &Fault::TooLarge { size: 10, most: 9 });
     assert_eq!(place(&error), (Some(0), None, None));
     assert_snapshot!(error, @"cage 1 has 10 cells for 9 different digits");
 

@@ -255,7 +255,7 @@ fn says_why_there_is_no_puzzle() {
     for sizes in [0..=2, 3..=2, 2..=5] {
         let mut generator = KillerGenerator::new(&board(4), 0).cage_sizes(sizes.clone());
         let error = generator.generate().unwrap_err();
-        assert_eq!(error, GenerateError::CageSizes { sizes, side: 4 });
+        assert_eq!(error, GenerateError::CageSizes { sizes, most: 4 });
     }
     let error = KillerGenerator::new(&board(4), 0)
         .cage_sizes(2..=5)

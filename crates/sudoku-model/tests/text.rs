@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use proptest::prelude::*;
 use sudoku_model::text::{self, Alphabet, Style};
-use sudoku_model::{Grid, Place, Shape, TextError, TextErrorKind};
+use sudoku_model::{Digits, Grid, Place, Shape, TextError, TextErrorKind};
 
 const CLASSIC: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -314,7 +314,7 @@ fn reports_signs_that_are_no_digits() {
     let found = error("123?\n....\n....\n....");
     let kind = TextErrorKind::Symbol {
         found: "?".into(),
-        side: 4,
+        digits: Digits::up_to(4),
     };
     assert_eq!(
         found,

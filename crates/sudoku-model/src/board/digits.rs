@@ -4,7 +4,7 @@ use core::fmt;
 
 use bitflags::bitflags;
 
-/// A set of digits: bit `d - 1` stands for digit `d`, and digits run from 1 to 25.
+/// A set of digits: bit `d` stands for digit `d`, and digits run from 0 to 25.
 ///
 /// The operations on whole sets are those of [`bitflags`](mod@bitflags): `|`, `&`, `-`, `contains`,
 /// `intersects`, `is_empty` and so on. Those on single digits are here.
@@ -24,7 +24,7 @@ pub struct Digits(u32);
 bitflags! {
     impl Digits: u32 {
         // Digits have no names of their own: one flag for every bit that can be set.
-        const _ = (1 << Digits::MAX) - 1;
+        const _ = (1 << (Digits::MAX + 1)) - 1;
     }
 }
 
@@ -35,27 +35,29 @@ impl Digits {
     /// The set of one digit.
     ///
     /// # Panics
-    /// If `digit` is not in `1..=25`.
+    /// If `digit` is not in `0..=25`.
     #[must_use]
     #[track_caller]
     pub const fn single(digit: u8) -> Digits {
-        assert!(digit >= 1 && digit <= Self::MAX, "a digit is in 1..=25");
-        Digits(1 << (digit - 1))
+        assert!(digit <= Self::MAX, "a digit is in 0..=25");
+        Digits(1 << digit)
     }
 
-    /// The digits `1..=largest`; all of them if `largest` is beyond 25.
+    /// The digits `1..=largest`; up to 25 if `largest` is beyond that.
     #[must_use]
     pub const fn up_to(largest: usize) -> Digits {
-        if largest >= Self::MAX as usize {
-            return Digits::all();
-        }
-        Digits((1 << largest) - 1)
+        let most = if largest < Self::MAX as usize {
+            largest
+        } else {
+            Self::MAX as usize
+        };
+        Digits((2 << most) - 2)
     }
 
     /// Whether `digit` is in the set; `false` for a number that is no digit.
     #[must_use]
     pub const fn has(self, digit: u8) -> bool {
-        digit >= 1 && digit <= Self::MAX && self.0 >> (digit - 1) & 1 == 1
+        digit <= Self::MAX && self.0 >> digit & 1 == 1
     }
 
     /// How many digits the set holds.
@@ -70,7 +72,7 @@ impl Digits {
         if self.0 == 0 {
             return None;
         }
-        Some(self.0.trailing_zeros() as u8 + 1)
+        Some(self.0.trailing_zeros() as u8)
     }
 
     /// The largest digit.
@@ -79,7 +81,7 @@ impl Digits {
         if self.0 == 0 {
             return None;
         }
-        Some(32 - self.0.leading_zeros() as u8)
+        Some(31 - self.0.leading_zeros() as u8)
     }
 
     /// The digit of a set that holds exactly one.
@@ -89,6 +91,16 @@ impl Digits {
             self.min()
         } else {
             None
+        }
+    }
+
+    /// What people say of them, `1..=9` or `{2, 3, 5, 7}`.
+    pub(crate) fn told(self) -> String {
+        match (self.min(), self.max()) {
+            (Some(least), Some(most)) if usize::from(most - least) + 1 == self.len() => {
+                format!("{least}..={most}")
+            }
+            _ => self.to_string(),
         }
     }
 
@@ -111,7 +123,7 @@ impl core::iter::FromIterator<u8> for Digits {
     /// The set of the digits.
     ///
     /// # Panics
-    /// If one of them is not in `1..=25`.
+    /// If one of them is not in `0..=25`.
     fn from_iter<I: IntoIterator<Item = u8>>(digits: I) -> Digits {
         digits.into_iter().map(Digits::single).collect()
     }

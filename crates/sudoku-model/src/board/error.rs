@@ -2,24 +2,72 @@
 
 use core::fmt;
 
-use super::{Cell, Shape};
+use super::{Cell, Digits, Shape};
 
-/// A board of a side outside 4..=25.
+/// Why there is no such board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ShapeError {
-    /// The side that was asked for.
-    pub side: usize,
+#[non_exhaustive]
+pub enum ShapeError {
+    /// A side outside `4..=25`.
+    Side {
+        /// The side that was asked for.
+        side: usize,
+    },
+    /// A number of rows or columns outside `1..=25`.
+    Lines {
+        /// The number of rows.
+        rows: usize,
+        /// The number of columns.
+        columns: usize,
+    },
+    /// Fewer digits than a row, a column or a box has cells.
+    Digits {
+        /// The digits.
+        digits: Digits,
+        /// How many there have to be.
+        needed: usize,
+    },
+    /// Boxes that do not fill the board, or have more cells than there are digits.
+    Boxes {
+        /// Columns of a box.
+        box_width: usize,
+        /// Rows of a box.
+        box_height: usize,
+        /// The board.
+        shape: Shape,
+    },
 }
 
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "a board of side {}: only {} to {} will do",
-            self.side,
-            Shape::MIN_SIDE,
-            Shape::MAX_SIDE
-        )
+        match *self {
+            ShapeError::Side { side } => write!(
+                f,
+                "a board of side {side}: only {} to {} will do",
+                Shape::MIN_SIDE,
+                Shape::MAX_SIDE
+            ),
+            ShapeError::Lines { rows, columns } => write!(
+                f,
+                "a board of {rows} rows and {columns} columns: only 1 to {} will do",
+                Shape::MAX_SIDE
+            ),
+            ShapeError::Digits { digits, needed } => write!(
+                f,
+                "the digits {} for rows, columns or boxes of {needed} cells: they are too few",
+                digits.told()
+            ),
+            ShapeError::Boxes {
+                box_width,
+                box_height,
+                shape,
+            } => write!(
+                f,
+                "boxes of {box_width} x {box_height} cells for {} digits on a board of {}",
+                shape.digits().len(),
+                shape.size()
+            ),
+        }
     }
 }
 
@@ -36,14 +84,14 @@ pub enum GridError {
         /// The number of digits.
         found: usize,
     },
-    /// A digit larger than the side.
+    /// A digit that the board does not have.
     Digit {
         /// Where it stands.
         cell: Cell,
         /// The digit.
         digit: u8,
-        /// The side of the board, its largest digit.
-        side: usize,
+        /// Those of the board.
+        digits: Digits,
     },
 }
 
@@ -53,8 +101,12 @@ impl fmt::Display for GridError {
             GridError::Length { expected, found } => {
                 write!(f, "expected {expected} digits, found {found}")
             }
-            GridError::Digit { cell, digit, side } => {
-                write!(f, "{cell}: digit {digit} is not in 1..={side}")
+            GridError::Digit {
+                cell,
+                digit,
+                digits,
+            } => {
+                write!(f, "{cell}: digit {digit} is not in {}", digits.told())
             }
         }
     }

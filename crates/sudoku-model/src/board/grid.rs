@@ -6,7 +6,7 @@ use core::str::FromStr;
 use crate::board::{Cell, Digits, GridError, Shape};
 use crate::text::{self, Style, TextError};
 
-/// A board, each cell empty or holding a digit from 1 to the side.
+/// A board, each cell empty or holding one of its digits.
 ///
 /// A grid is only digits on a board: nothing keeps it from holding the same digit twice in a row.
 /// [`Model`](crate::Model) knows rules.
@@ -31,21 +31,36 @@ pub struct Grid {
     cells: Vec<u8>,
 }
 
+/// What an empty cell of a board with the digit 0 holds.
+const NEITHER: u8 = u8::MAX;
+
 impl Grid {
     /// A grid with no digits.
     #[must_use]
     pub fn empty(shape: Shape) -> Grid {
         Grid {
             shape,
-            cells: vec![0; shape.cell_count()],
+            cells: vec![Grid::nothing(shape); shape.cell_count()],
         }
     }
 
-    /// A grid from the digits of its cells in row order, 0 for an empty cell.
+    /// What stands for an empty cell in [`digits`](Self::digits) and
+    /// [`from_digits`](Self::from_digits): 0, or 255 on a board with the digit 0.
+    #[must_use]
+    pub const fn nothing(shape: Shape) -> u8 {
+        if shape.digits().has(0) {
+            NEITHER
+        } else {
+            0
+        }
+    }
+
+    /// A grid from the digits of its cells in row order, [nothing](Self::nothing) (0, as a rule) for
+    /// an empty cell.
     ///
     /// # Errors
-    /// [`GridError::Length`] unless there is one digit a cell, [`GridError::Digit`] if one is
-    /// larger than the side.
+    /// [`GridError::Length`] unless there is one digit a cell, [`GridError::Digit`] if the board
+    /// does not have one of them.
     pub fn from_digits(shape: Shape, digits: &[u8]) -> Result<Grid, GridError> {
         if digits.len() != shape.cell_count() {
             return Err(GridError::Length {
@@ -53,15 +68,21 @@ impl Grid {
                 found: digits.len(),
             });
         }
-        if let Some(index) = digits
-            .iter()
-            .position(|&digit| usize::from(digit) > shape.side())
-        {
+        // Most boards have all digits from 1 on, and are looked at often.
+        let (all, nothing) = (shape.digits(), Grid::nothing(shape));
+        let most = all.max().unwrap_or(0);
+        let gaps = all != Digits::up_to(most.into());
+        let is_wrong = |&digit: &u8| match gaps {
+            false => digit > most,
+            true => digit != nothing && !all.has(digit),
+        };
+        if let Some(index) = digits.iter().position(is_wrong) {
             let (cell, digit) = (shape.cell_at(index), digits[index]);
+            let digits = all;
             return Err(GridError::Digit {
                 cell,
                 digit,
-                side: shape.side(),
+                digits,
             });
         }
         Ok(Grid {
@@ -83,34 +104,32 @@ impl Grid {
     #[must_use]
     #[track_caller]
     pub fn get(&self, cell: Cell) -> Option<u8> {
-        match self.cells[self.shape.index_of(cell)] {
-            0 => None,
-            digit => Some(digit),
-        }
+        let nothing = Grid::nothing(self.shape);
+        Some(self.cells[self.shape.index_of(cell)]).filter(|&digit| digit != nothing)
     }
 
     /// Puts a digit into a cell, or empties it with `None`.
     ///
     /// # Panics
-    /// If the cell is not of this board's side, or the digit not in `1..=side`.
+    /// If the cell or the digit is not one of this board.
     #[track_caller]
     pub fn set(&mut self, cell: Cell, digit: impl Into<Option<u8>>) {
         let index = self.shape.index_of(cell);
         self.cells[index] = match digit.into() {
-            None => 0,
+            None => Grid::nothing(self.shape),
             Some(digit) => {
                 // A lone string would be shown as it is in edition 2018, which a judge has.
                 assert!(
-                    (1..=self.shape.side()).contains(&usize::from(digit)),
-                    "digit {digit} is not in 1..={}",
-                    self.shape.side()
+                    self.shape.digits().has(digit),
+                    "digit {digit} is not in {}",
+                    self.shape.digits().told()
                 );
                 digit
             }
         };
     }
 
-    /// The digits in row order, 0 for an empty cell.
+    /// The digits in row order, [nothing](Self::nothing) (0, as a rule) for an empty cell.
     #[must_use]
     pub fn digits(&self) -> &[u8] {
         &self.cells
@@ -118,10 +137,11 @@ impl Grid {
 
     /// The cells that hold a digit, in row order, with their digits.
     pub fn filled(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
+        let nothing = Grid::nothing(self.shape);
         self.shape
             .cells()
             .zip(&self.cells)
-            .filter(|&(_, &digit)| digit != 0)
+            .filter(move |&(_, &digit)| digit != nothing)
             .map(|(cell, &digit)| (cell, digit))
     }
 
@@ -141,7 +161,7 @@ impl Grid {
     /// Whether every cell holds a digit.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        !self.cells.contains(&0)
+        !self.cells.contains(&Grid::nothing(self.shape))
     }
 }
 

@@ -139,7 +139,8 @@ impl ClueGenerator {
     /// The next puzzle.
     ///
     /// # Errors
-    /// [`GenerateError::Rules`] and [`GenerateError::Clues`] for what cannot be meant,
+    /// [`GenerateError::Rules`], [`GenerateError::Clues`] and [`GenerateError::Symmetry`] for what
+    /// cannot be meant,
     /// [`GenerateError::GaveUp`] and [`GenerateError::TooManyClues`] for what was not found, and
     /// [`GenerateError::LimitReached`] for what was not looked for to the end.
     ///
@@ -159,6 +160,10 @@ impl ClueGenerator {
                 given,
                 cells,
             });
+        }
+        let (symmetry, shape) = (self.symmetry, rules.shape());
+        if symmetry.turns() && shape.row_count() != shape.column_count() {
+            return Err(GenerateError::Symmetry { symmetry, shape });
         }
         let before = self.random.clone();
         self.search(&rules).unwrap_or_else(|limit| {

@@ -140,10 +140,10 @@ impl KillerGenerator {
         if rules.rules().any(|rule| rule.name() == Cage::NAME) {
             return Err(GenerateError::Cages);
         }
-        if sizes.is_empty() || *sizes.start() == 0 || *sizes.end() > shape.side() {
+        if sizes.is_empty() || *sizes.start() == 0 || *sizes.end() > shape.digits().len() {
             return Err(GenerateError::CageSizes {
                 sizes,
-                side: shape.side(),
+                most: shape.digits().len(),
             });
         }
         let before = self.random.clone();

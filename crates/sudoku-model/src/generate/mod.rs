@@ -13,7 +13,8 @@ use core::ops::RangeInclusive;
 
 use exactcover::{Limit, SplitMix64, Stats, Ties};
 
-use crate::board::{Cell, Grid};
+use self::symmetry::Symmetry;
+use crate::board::{Cell, Grid, Shape};
 use crate::model::{Builder, Model, ModelError};
 use crate::solve::{Backend, Budget, Solver};
 
@@ -58,10 +59,11 @@ fn random_grid(
     let shape = model.shape();
     let mut cells: Vec<Cell> = shape.cells().collect();
     random.shuffle(&mut cells);
-    for &cell in &cells[..shape.side()] {
+    let digits: Vec<u8> = shape.digits().digits().collect();
+    for &cell in cells.iter().take(digits.len()) {
         budget.check()?;
         let mut with_digit = rules.clone();
-        with_digit.given(cell, 1 + random.below(shape.side()) as u8);
+        with_digit.given(cell, digits[random.below(digits.len())]);
         if let Ok(more) = with_digit.build() {
             (rules, model) = (with_digit, more);
         }
@@ -89,8 +91,15 @@ pub enum GenerateError {
     CageSizes {
         /// The sizes that were asked for.
         sizes: RangeInclusive<usize>,
-        /// The side of the board.
-        side: usize,
+        /// The number of digits.
+        most: usize,
+    },
+    /// A symmetry that exchanges rows and columns, on a board that is no square.
+    Symmetry {
+        /// The symmetry.
+        symmetry: Symmetry,
+        /// The board.
+        shape: Shape,
     },
     /// No number of clues, fewer than the rules give, or more than there are cells.
     Clues {
@@ -135,11 +144,17 @@ impl fmt::Display for GenerateError {
         match self {
             GenerateError::Rules(error) => write!(f, "{error}"),
             GenerateError::Cages => f.write_str("the rules have cages already"),
-            GenerateError::CageSizes { sizes, side } => {
+            GenerateError::CageSizes { sizes, most } => {
                 f.write_str("cages of ")?;
                 write_range(f, sizes, "cells")?;
-                write!(f, ": only sizes from 1 to {side} will do")
+                write!(f, ": only sizes from 1 to {most} will do")
             }
+            GenerateError::Symmetry { symmetry, shape } => write!(
+                f,
+                "the symmetry \"{}\" needs a square board, and this has {}",
+                symmetry.name(),
+                shape.size()
+            ),
             GenerateError::Clues {
                 clues,
                 given,

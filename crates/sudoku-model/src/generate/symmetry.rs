@@ -64,7 +64,16 @@ impl Symmetry {
         }
     }
 
+    /// Whether it takes rows to columns, which a board that is no square does not allow.
+    pub(super) fn turns(self) -> bool {
+        use Symmetry::{Antidiagonal, Diagonal, Full, QuarterTurn};
+        matches!(self, QuarterTurn | Diagonal | Antidiagonal | Full)
+    }
+
     /// A cell and its images: one to eight cells in row order, the same for each of them.
+    ///
+    /// # Panics
+    /// If the board is no square, and the symmetry would exchange its rows and columns.
     #[must_use]
     pub fn orbit(self, shape: Shape, cell: Cell) -> Vec<Cell> {
         let mut orbit = vec![cell];
@@ -98,7 +107,7 @@ impl Symmetry {
 }
 
 fn left_right(shape: Shape, cell: Cell) -> Cell {
-    shape.cell(cell.row(), shape.side() - 1 - cell.column())
+    shape.cell(cell.row(), shape.column_count() - 1 - cell.column())
 }
 
 fn transposed(shape: Shape, cell: Cell) -> Cell {

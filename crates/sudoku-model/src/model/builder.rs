@@ -80,7 +80,7 @@ impl Builder {
     }
 
     /// Puts jigsaw regions in place of the boxes: for each cell in row order, the number of its
-    /// region, in `0..side`.
+    /// region, from 0. Regions have as many cells as a box, and there are as many of them.
     pub fn jigsaw(&mut self, regions: &[u8]) -> &mut Builder {
         match house::jigsaw(self.shape, regions) {
             Ok(houses) => self.boxes = houses,
@@ -89,9 +89,12 @@ impl Builder {
         self
     }
 
-    /// Each digit once on both long diagonals.
+    /// Each digit once on both long diagonals. For square boards only.
     pub fn diagonals(&mut self) -> &mut Builder {
-        self.add(house::diagonals(self.shape));
+        match house::diagonals(self.shape) {
+            Ok(diagonals) => self.add(diagonals),
+            Err(error) => self.refuse(error),
+        }
         self
     }
 
@@ -367,9 +370,9 @@ impl Builder {
         for &(cell, digit) in &self.givens {
             let error = |fault| Subject::Cell(cell).error(fault);
             check_cells(self.shape, &[cell]).map_err(error)?;
-            let side = self.shape.side();
-            if !(1..=side).contains(&usize::from(digit)) {
-                return Err(error(Fault::DigitOutOfRange { digit, side }));
+            let digits = self.shape.digits();
+            if !digits.has(digit) {
+                return Err(error(Fault::DigitOutOfRange { digit, digits }));
             }
             match grid.get(cell) {
                 Some(earlier) if earlier != digit => {

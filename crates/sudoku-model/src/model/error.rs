@@ -6,7 +6,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use crate::board::{Cell, HouseKind, Shape};
+use crate::board::{Cell, Digits, HouseKind, Shape};
 
 /// What an error is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -112,7 +112,10 @@ pub struct DigitLetters;
 
 impl Names for DigitLetters {
     fn digit(&self, digit: u8) -> String {
-        char::from(b'A' + digit - 1).into()
+        match digit {
+            0 => digit.to_string(),
+            _ => char::from(b'A' + digit - 1).into(),
+        }
     }
 }
 
@@ -138,19 +141,19 @@ pub struct ModelError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A cell made by a shape of another side.
+    /// A cell of a board of another size.
     ForeignCell {
         /// The cell.
         cell: Cell,
-        /// The side of this board.
-        side: usize,
+        /// This board.
+        shape: Shape,
     },
     /// A digit that the board does not have.
     DigitOutOfRange {
         /// The digit.
         digit: u8,
-        /// The side of the board, its largest digit.
-        side: usize,
+        /// Those of the board.
+        digits: Digits,
     },
     /// A rule was to be taken away that there is not.
     NoRule {
@@ -166,12 +169,17 @@ pub enum Fault {
         /// The length of the list.
         found: usize,
     },
-    /// A jigsaw region number that is not below the side.
+    /// A jigsaw region number that is not below the number of regions.
     JigsawNumber {
         /// The number.
         number: usize,
-        /// The side of the board.
-        side: usize,
+        /// The number of regions.
+        count: usize,
+    },
+    /// Diagonals on a board that is no square.
+    NotSquare {
+        /// The board.
+        shape: Shape,
     },
     /// Windoku on a board without square boxes.
     WindokuBoxes {
@@ -185,12 +193,12 @@ pub enum Fault {
         /// The shape of the grid.
         found: Shape,
     },
-    /// A table of digits made for a board of another side.
-    OtherSide {
-        /// The side of this board.
-        expected: usize,
-        /// That of the other.
-        found: usize,
+    /// A table of digits made for a board with others.
+    OtherDigits {
+        /// The digits of this board.
+        expected: Digits,
+        /// Those of the other.
+        found: Digits,
     },
     /// An automaton with more states than anybody should work with.
     TooManyStates,
@@ -208,8 +216,8 @@ pub enum Fault {
     TooLarge {
         /// The number of cells.
         size: usize,
-        /// The side of the board.
-        side: usize,
+        /// The number of digits.
+        most: usize,
     },
     /// A cell named twice.
     CellTwice {
@@ -344,11 +352,13 @@ impl ModelError {
         };
         let me = name(self.subject);
         match self.fault {
-            Fault::ForeignCell { cell, side } => {
-                format!("{} is no cell of a board of side {side}", names.cell(cell))
+            Fault::ForeignCell { cell, shape } => {
+                let (cell, size) = (names.cell(cell), shape.size());
+                format!("{cell} is no cell of a board of {size}")
             }
-            Fault::DigitOutOfRange { digit, side } => {
-                format!("{me}: digit {} is not in 1..={side}", names.digit(digit))
+            Fault::DigitOutOfRange { digit, digits } => {
+                let (digit, digits) = (names.digit(digit), digits.told());
+                format!("{me}: digit {digit} is not in {digits}")
             }
             Fault::NoRule { index, rules } => {
                 format!("no rule has index {index}: there are {rules}")
@@ -356,8 +366,14 @@ impl ModelError {
             Fault::JigsawLength { expected, found } => {
                 format!("expected a jigsaw region for each of {expected} cells, found {found}")
             }
-            Fault::JigsawNumber { number, side } => {
-                format!("{me}: jigsaw region number {number} is not in 0..{side}")
+            Fault::JigsawNumber { number, count } => {
+                format!("{me}: jigsaw region number {number} is not in 0..{count}")
+            }
+            Fault::NotSquare { shape } => {
+                format!(
+                    "diagonals need a square board, and this has {}",
+                    shape.size()
+                )
             }
             Fault::WindokuBoxes { shape } => {
                 format!("windoku needs square boxes, and these are {}", boxes(shape))
@@ -367,16 +383,17 @@ impl ModelError {
                 boxes(found),
                 boxes(expected)
             ),
-            Fault::OtherSide { expected, found } => {
-                format!("{me}: made for a board of side {found}, not {expected}")
+            Fault::OtherDigits { expected, found } => {
+                let (expected, found) = (expected.told(), found.told());
+                format!("{me}: made for a board with the digits {found}, not {expected}")
             }
             Fault::TooManyStates => format!("{me}: its automaton has too many states"),
             Fault::NoCells => format!("{me} has no cells"),
             Fault::Size { expected, found } => {
                 format!("{me}: expected {expected} cells, found {found}")
             }
-            Fault::TooLarge { size, side } => {
-                format!("{me} has {size} cells for {side} different digits")
+            Fault::TooLarge { size, most } => {
+                format!("{me} has {size} cells for {most} different digits")
             }
             Fault::CellTwice { cell } => format!("{} is in {me} twice", names.cell(cell)),
             Fault::Overlap { cell, other } => {

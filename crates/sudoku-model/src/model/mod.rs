@@ -172,7 +172,8 @@ impl Model {
                 HouseKind::Row(_) | HouseKind::Column(_) | HouseKind::Box(_)
             )
         };
-        self.parts.len() == 3 * self.shape.side()
+        let shape = self.shape;
+        self.parts.len() == shape.row_count() + shape.column_count() + shape.box_count()
             && self.parts.iter().all(|part| match part {
                 Part::House(house) => usual(house),
                 Part::AllDifferent(_)
@@ -224,7 +225,7 @@ impl Model {
 
     /// Per cell, the digits that no given excludes at sight.
     pub(crate) fn unseen(&self) -> Vec<Digits> {
-        let mut unseen = vec![Digits::up_to(self.shape.side()); self.shape.cell_count()];
+        let mut unseen = vec![self.shape.digits(); self.shape.cell_count()];
         for cells in self.parts.iter().filter_map(Part::different) {
             let digits = cells.iter().filter_map(|&cell| self.givens.get(cell));
             let given: Digits = digits.collect();

@@ -26,10 +26,10 @@ pub(crate) fn areas<'m>(
     model: &'m Model,
     mut look: impl FnMut(&[&'m House], &[u64], i32) -> Option<()>,
 ) -> Option<()> {
-    let (side, words) = (model.shape().side(), words(model.shape().cell_count()));
-    let sum = (side * (side + 1) / 2) as i32;
+    let (digits, words) = (model.shape().digits(), words(model.shape().cell_count()));
+    let (count, sum) = (digits.len(), digits.sum() as i32);
     let houses: Vec<&House> = model.houses().collect();
-    let is_full = |house: &House| house.cells().len() == side;
+    let is_full = |house: &House| house.cells().len() == count;
     let (mut area, mut pair) = (vec![0; words], vec![0; words]);
     let put = |area: &mut [u64], house: &House| {
         let cells = house.cells().iter();
@@ -56,7 +56,7 @@ pub(crate) fn areas<'m>(
             }
             pair.copy_from_slice(&area);
             put(&mut pair, other);
-            if elements(&pair).count() == 2 * side {
+            if elements(&pair).count() == 2 * count {
                 look(&[house, other], &pair, 2 * sum)?;
             }
         }
@@ -219,7 +219,7 @@ pub(crate) fn derived_totals(model: &Model) -> Vec<Derived> {
     if own.is_empty() {
         return derived;
     }
-    let (totals, side) = (totals(model), model.shape().side());
+    let (totals, shape) = (totals(model), model.shape());
     let sees_all = |cells: &[Cell]| {
         let pairs = cells.iter().enumerate();
         let mut pairs = pairs.flat_map(|(k, &a)| cells[..k].iter().map(move |&b| (a, b)));
@@ -229,7 +229,9 @@ pub(crate) fn derived_totals(model: &Model) -> Vec<Derived> {
         let count = houses.len();
         // The whole board cannot give a total of few cells, but it can show that others are wrong.
         let lines = houses[0].kind().is_line();
-        if count > 1 && !(lines && (count <= MAX_RUN || count == side)) {
+        if count > 1
+            && !(lines && (count <= MAX_RUN || count * shape.digits().len() == shape.cell_count()))
+        {
             return Some(());
         }
         let balance = balance(&totals, area, sum);
@@ -238,9 +240,7 @@ pub(crate) fn derived_totals(model: &Model) -> Vec<Derived> {
             if total >= 0 && (!few || total == 0 && size(&set) == 0) {
                 continue;
             }
-            let cells: Vec<Cell> = elements(&set)
-                .map(|cell| model.shape().cell_at(cell))
-                .collect();
+            let cells: Vec<Cell> = elements(&set).map(|cell| shape.cell_at(cell)).collect();
             if total >= 0 && !sees_all(&cells) {
                 continue;
             }

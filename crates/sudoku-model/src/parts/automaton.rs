@@ -30,62 +30,63 @@ const MAX_STATES: usize = 10_000;
 /// same digits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Automaton {
-    side: usize,
+    digits: Digits,
+    /// The least of them, and how many numbers there are from that to the greatest.
+    least: u8,
+    width: usize,
     /// What is done at each cell; `None` if there are too many states.
     steps: Option<Arc<[Step]>>,
 }
 
-/// For each state before a cell and each digit the number of the state after it, or `NONE`.
+/// For each state before a cell, and each number from the least digit to the greatest, the number
+/// of the state after it, or `NONE`.
 type Step = Vec<u16>;
 
 impl Automaton {
-    /// The automaton that begins in `start`, reads `length` digits up to `side`, each by `step`,
-    /// which says what follows, and accepts what ends where `accepts` says so.
+    /// The automaton that begins in `start`, reads `length` of the digits, each by `step`, which says
+    /// what follows, and accepts what ends where `accepts` says so.
     ///
     /// ```
-    /// use sudoku_model::Automaton;
+    /// use sudoku_model::{Automaton, Digits};
     ///
     /// // Three digits that add up to 7: the state is the sum so far.
     /// let add = |&sum: &u8, digit| Some(sum + digit);
-    /// let seven = Automaton::new(9, 3, 0, add, |&sum| sum == 7);
+    /// let seven = Automaton::new(Digits::up_to(9), 3, 0, add, |&sum| sum == 7);
     /// assert!(seven.accepts(&[1, 5, 1]) && !seven.accepts(&[1, 5, 2]));
     /// // The same, said in another way: what is still missing.
     /// let take = |&rest: &u8, digit| rest.checked_sub(digit);
-    /// let rest = Automaton::new(9, 3, 7, take, |&rest| rest == 0);
+    /// let rest = Automaton::new(Digits::up_to(9), 3, 7, take, |&rest| rest == 0);
     /// assert_eq!(rest, seven);
     /// ```
-    ///
-    /// # Panics
-    /// If `side` is larger than [`Digits::MAX`].
     ///
     /// # Complexity
     /// A call of `step` for each digit and each state that can be reached after each cell. No more
     /// than 10,000 of these may be there after one cell: with more of them, a rule with this
     /// automaton is refused.
     #[must_use]
-    #[track_caller]
     pub fn new<S: Clone + Ord>(
-        side: usize,
+        digits: Digits,
         length: usize,
         start: S,
         step: impl Fn(&S, u8) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Automaton {
-        let all = Digits::up_to(side);
-        assert!(all.len() == side, "a board has no more than 25 digits");
+        let automaton = Automaton::none(digits);
+        let Automaton { least, width, .. } = automaton;
         // Forward: all states that can be reached, numbered as they come.
         let mut states = vec![start];
         let mut steps: Vec<Step> = Vec::new();
         for _ in 0..length {
             let mut numbers = BTreeMap::new();
-            let mut next = Vec::with_capacity(states.len() * side);
+            let mut next = Vec::with_capacity(states.len() * width);
             for state in &states {
-                for digit in all.digits() {
+                for digit in (least..).take(width) {
                     let number = |state| number(&mut numbers, state);
-                    next.push(step(state, digit).map_or(NONE, number));
+                    let after = digits.has(digit).then(|| step(state, digit)).flatten();
+                    next.push(after.map_or(NONE, number));
                 }
                 if numbers.len() > MAX_STATES {
-                    return Automaton::none(side);
+                    return automaton;
                 }
             }
             steps.push(next);
@@ -105,7 +106,7 @@ impl Automaton {
                     number(&mut kinds, arrows)
                 }
             };
-            names = step.chunks_exact(side).map(name).collect();
+            names = step.chunks_exact(width).map(name).collect();
             *step = in_order(kinds).concat();
         }
         // Forward again: only what can still be reached, numbered as it comes.
@@ -114,7 +115,7 @@ impl Automaton {
             let mut numbers = BTreeMap::new();
             let old = core::mem::take(step);
             for state in states {
-                let first = usize::from(state) * side;
+                let first = usize::from(state) * width;
                 let name = |&to: &u16| {
                     if to == NONE {
                         NONE
@@ -122,52 +123,55 @@ impl Automaton {
                         number(&mut numbers, to)
                     }
                 };
-                step.extend(old[first..first + side].iter().map(name));
+                step.extend(old[first..first + width].iter().map(name));
             }
             states = in_order(numbers);
         }
         let steps = Some(steps.into());
-        Automaton { side, steps }
+        Automaton { steps, ..automaton }
     }
 
     /// The automaton of all digits that match a pattern.
     ///
     /// ```
-    /// use sudoku_model::Automaton;
+    /// use sudoku_model::{Automaton, Digits};
     ///
-    /// let rising = Automaton::of_pattern(4, 2, &"1[2-4]|2[34]|34".parse()?);
+    /// let digits = Digits::up_to(4);
+    /// let rising = Automaton::of_pattern(digits, 2, &"1[2-4]|2[34]|34".parse()?);
     /// let step = |&last: &u8, digit| (digit > last).then_some(digit);
-    /// assert_eq!(rising, Automaton::new(4, 2, 0, step, |_| true));
+    /// assert_eq!(rising, Automaton::new(digits, 2, 0, step, |_| true));
     /// # Ok::<(), sudoku_model::PatternError>(())
     /// ```
-    ///
-    /// # Panics
-    /// If `side` is larger than [`Digits::MAX`].
     #[must_use]
-    #[track_caller]
-    pub fn of_pattern(side: usize, length: usize, pattern: &Pattern) -> Automaton {
-        pattern.automaton(side, length)
+    pub fn of_pattern(digits: Digits, length: usize, pattern: &Pattern) -> Automaton {
+        pattern.automaton(digits, length)
     }
 
     /// In place of an automaton that is refused.
-    pub(crate) fn none(side: usize) -> Automaton {
-        Automaton { side, steps: None }
+    pub(crate) fn none(digits: Digits) -> Automaton {
+        let (least, most) = (digits.min().unwrap_or(1), digits.max().unwrap_or(1));
+        Automaton {
+            digits,
+            least,
+            width: usize::from(most - least) + 1,
+            steps: None,
+        }
     }
 
     /// The automaton of the sum of the first so many digits, less the others: a state is what has
     /// come together so far.
-    pub(crate) fn of_sum(side: usize, plus: usize, minus: usize, total: i32) -> Automaton {
+    pub(crate) fn of_sum(digits: Digits, plus: usize, minus: usize, total: i32) -> Automaton {
         let read = |&(count, sum): &(usize, i32), digit| {
             let sign = if count < plus { 1 } else { -1 };
             Some((count + 1, sum + sign * i32::from(digit)))
         };
-        Automaton::new(side, plus + minus, (0, 0), read, |&(_, sum)| sum == total)
+        Automaton::new(digits, plus + minus, (0, 0), read, |&(_, sum)| sum == total)
     }
 
-    /// The side of the board that it is for.
+    /// The digits of the board that it is for.
     #[must_use]
-    pub fn side(&self) -> usize {
-        self.side
+    pub fn digits(&self) -> Digits {
+        self.digits
     }
 
     /// How many digits it reads; `None` if it has too many states.
@@ -179,7 +183,7 @@ impl Automaton {
     /// Whether these digits are accepted.
     #[must_use]
     pub fn accepts(&self, digits: &[u8]) -> bool {
-        let all = Digits::up_to(self.side);
+        let all = self.digits;
         let mut steps = self.steps().iter().zip(digits);
         let end = steps.try_fold(0, |state, (step, &digit)| {
             let valid = Some(digit).filter(|&digit| all.has(digit));
@@ -196,7 +200,7 @@ impl Automaton {
     pub(crate) fn states(&self, cell: usize) -> usize {
         // Those that accept the same endings are one: in the end there is one.
         let step = self.steps().get(cell);
-        step.map_or(1, |step| step.len() / self.side)
+        step.map_or(1, |step| step.len() / self.width)
     }
 
     /// The state after a cell that is reached with a digit from a state before it.
@@ -213,8 +217,8 @@ impl Automaton {
     /// The arrows of each cell: the state before it, the digit, and the state after it.
     pub(crate) fn arrows(&self) -> impl Iterator<Item = Vec<(usize, u8, usize)>> + '_ {
         self.steps().iter().map(move |step| {
-            let states = 0..step.len() / self.side;
-            let digits = 1..=self.side as u8;
+            let states = 0..step.len() / self.width;
+            let digits = self.digits.digits();
             let pairs = states.flat_map(|state| digits.clone().map(move |digit| (state, digit)));
             let arrow = |(before, digit)| Some((before, digit, self.after(step, before, digit)?));
             pairs.filter_map(arrow).collect()
@@ -224,13 +228,13 @@ impl Automaton {
     /// The same with a state more before and after each cell, which all that is not accepted leads
     /// to. In the end the state is 1 for what is accepted, and 2 for the rest.
     pub(crate) fn verdicts(&self) -> impl Iterator<Item = Vec<(usize, u8, usize)>> + '_ {
-        let counts = self.steps().iter().map(|step| step.len() / self.side);
+        let counts = self.steps().iter().map(|step| step.len() / self.width);
         let counts: Vec<usize> = counts.collect();
         self.steps().iter().enumerate().map(move |(k, step)| {
             let is_last = k + 1 == counts.len();
             let dead = if is_last { 2 } else { counts[k + 1] };
             let states = 0..=if k == 0 { 0 } else { counts[k] };
-            let digits = 1..=self.side as u8;
+            let digits = self.digits.digits();
             let pairs = states.flat_map(|state| digits.clone().map(move |digit| (state, digit)));
             let arrow = |(before, digit)| {
                 let after = self.after(step, before, digit);
@@ -243,7 +247,7 @@ impl Automaton {
 
     /// The state after a cell.
     fn after(&self, step: &Step, before: usize, digit: u8) -> Option<usize> {
-        let arrow = before * self.side + usize::from(digit) - 1;
+        let arrow = before * self.width + usize::from(digit - self.least);
         let after = step.get(arrow).copied();
         after.filter(|&after| after != NONE).map(usize::from)
     }
@@ -254,7 +258,11 @@ impl Automaton {
     /// # Complexity
     /// Two looks at each arrow whose digit is a candidate and whose state can be reached.
     pub(crate) fn filter(&self, candidates: &mut [Digits]) {
-        let widest = self.steps().iter().map(|step| step.len() / self.side).max();
+        let widest = self
+            .steps()
+            .iter()
+            .map(|step| step.len() / self.width)
+            .max();
         let words = words(widest.unwrap_or(0).max(1));
         // Forward: the states before each cell that can be reached, as bits.
         let mut reached: SmallVec<[u64; 32]> = SmallVec::from_elem(0, words);

@@ -95,8 +95,8 @@ where
                     // Nothing covers it.
                     encoder.item(true, || format!("{name} adds up to {total}"));
                 }
-                let (side, total) = (model.shape().side(), clamped(*total));
-                let automaton = Automaton::of_sum(side, plus.len(), minus.len(), total);
+                let (digits, total) = (model.shape().digits(), clamped(*total));
+                let automaton = Automaton::of_sum(digits, plus.len(), minus.len(), total);
                 encoder.automaton(&[&plus[..], minus].concat(), &automaton, name);
             }
             Part::AnyOf(cases) => encoder.any_of(cases, None, &|| name.to_string()),
@@ -162,7 +162,7 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
     }
 
     fn all(&self) -> Digits {
-        Digits::up_to(self.model.shape().side())
+        self.model.shape().digits()
     }
 
     fn candidates(&self, cell: Cell) -> Digits {
@@ -216,7 +216,7 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
 
     fn different(&mut self, cells: &[Cell], name: Subject) {
         let missing = self.all() - self.decided(cells);
-        let exactly_once = cells.len() == self.model.shape().side();
+        let exactly_once = cells.len() == self.all().len();
         self.digit_items(cells, missing, exactly_once, name);
     }
 
@@ -231,15 +231,14 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
         if let Some(limit) = limits.late() {
             return Err(limit);
         }
-        let side = self.model.shape().side();
-        if derived && sums::has_many_sets(side, cells.len()) {
+        if derived && sums::has_many_sets(self.all(), cells.len()) {
             return Ok(());
         }
         let known = self.decided(cells);
         let mut open = cells.to_vec();
         open.retain(|&cell| self.is_open(cell));
         let candidates: Vec<Digits> = open.iter().map(|&cell| self.candidates(cell)).collect();
-        let sets = sums::sets(side, total, known, &candidates);
+        let sets = sums::sets(total, known, &candidates);
         // One cell has been reduced to the digits that fit, and none leaves nothing to say unless
         // the total is wrong.
         let says_little = open.len() <= 1 || sets.len() > MAX_DERIVED_SETS;
@@ -358,14 +357,20 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
             Some((count, case || is_over, any || case && is_over))
         };
         let start = (0, true, false);
-        let automaton = Automaton::new(2, verdicts.len(), start, read, |&(.., any)| any);
+        let automaton = Automaton::new(
+            Digits::up_to(2),
+            verdicts.len(),
+            start,
+            read,
+            |&(.., any)| any,
+        );
         self.read(&verdicts, &automaton, end, name);
     }
 
     /// Whether a part of a case holds, as a digit.
     fn verdict(&mut self, part: &Part, name: &dyn Fn() -> String) -> Reading {
         let verdict = self.item(false, || format!("the verdict on {}", name()));
-        match (part, part.to_automaton(self.model.shape().side())) {
+        match (part, part.to_automaton(self.all())) {
             (Part::AnyOf(cases), _) => self.any_of(cases, Some(verdict), name),
             (_, Some((cells, automaton))) => {
                 let cells: Vec<_> = cells.iter().map(|&cell| self.reading(cell)).collect();

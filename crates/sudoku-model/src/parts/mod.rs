@@ -115,7 +115,7 @@ impl Part {
     /// Two cells whose digits go together if `allowed` says so, the digit of the first cell first.
     #[must_use]
     pub fn relation(cells: [Cell; 2], shape: Shape, allowed: impl Fn(u8, u8) -> bool) -> Part {
-        let table = Table::new(shape.side(), allowed);
+        let table = Table::new(shape.digits(), allowed);
         Part::Relation { cells, table }
     }
 
@@ -148,7 +148,7 @@ impl Part {
         shape: Shape,
         allowed: impl Fn(u8, u8) -> bool,
     ) -> Vec<Part> {
-        let table = Table::new(shape.side(), allowed);
+        let table = Table::new(shape.digits(), allowed);
         let relation = |cells| Part::Relation {
             cells,
             table: table.clone(),
@@ -167,8 +167,8 @@ impl Part {
         accepts: impl Fn(&S) -> bool,
     ) -> Part {
         let automaton = match check_distinct(shape, &cells) {
-            Ok(()) => Automaton::new(shape.side(), cells.len(), start, step, accepts),
-            Err(_) => Automaton::none(shape.side()),
+            Ok(()) => Automaton::new(shape.digits(), cells.len(), start, step, accepts),
+            Err(_) => Automaton::none(shape.digits()),
         };
         Part::Automaton { cells, automaton }
     }
@@ -177,18 +177,18 @@ impl Part {
     /// it becomes a relation or an automaton, whose filters are exact.
     #[must_use]
     pub fn any_of(cases: Vec<Vec<Part>>, shape: Shape) -> Part {
-        let side = shape.side();
+        let all = shape.digits();
         let parts = || cases.iter().flatten();
         let mut cells: Vec<Cell> = parts().flat_map(Part::cells).collect();
         cells.sort_unstable();
         cells.dedup();
-        let fillings = side.checked_pow(cells.len() as u32);
+        let fillings = all.len().checked_pow(cells.len() as u32);
         let many = fillings.map_or(true, |count| count > MAX_FILLINGS);
         if many || cells.len() < 2 || parts().any(|part| part.check_case(shape).is_err()) {
             return Part::AnyOf(cases);
         }
         let automata = |case: &Vec<Part>| -> Option<Vec<(Vec<Cell>, Automaton)>> {
-            case.iter().map(|part| part.to_automaton(side)).collect()
+            case.iter().map(|part| part.to_automaton(all)).collect()
         };
         let automata: Vec<_> = match cases.iter().map(automata).collect() {
             Some(automata) => automata,
@@ -218,7 +218,7 @@ impl Part {
 
     /// Its cells, and an automaton that accepts what they may hold. Alternatives, tilings and what
     /// has no cells have none.
-    pub(crate) fn to_automaton(&self, side: usize) -> Option<(Vec<Cell>, Automaton)> {
+    pub(crate) fn to_automaton(&self, all: Digits) -> Option<(Vec<Cell>, Automaton)> {
         let cells = self.cells();
         if cells.is_empty() {
             return None;
@@ -230,7 +230,7 @@ impl Part {
                 (bits & bit == 0).then_some(bits | bit)
             };
             let end = |&bits: &u32| accepts(Digits::from_bits_truncate(bits).sum());
-            Automaton::new(side, cells.len(), 0, read, end)
+            Automaton::new(all, cells.len(), 0, read, end)
         };
         let automaton = match self {
             Part::House(_) | Part::AllDifferent(_) => different(&|_| true),
@@ -239,14 +239,14 @@ impl Part {
                 ..
             } => different(&|sum| sum == *total),
             Part::Sum { plus, minus, total } => {
-                Automaton::of_sum(side, plus.len(), minus.len(), clamped(*total))
+                Automaton::of_sum(all, plus.len(), minus.len(), clamped(*total))
             }
             Part::Relation { table, .. } => {
-                let read = |&first: &u8, digit| match first {
-                    0 => Some(digit),
-                    first => table.partners(first).has(digit).then_some(0),
+                let read = |&first: &Option<u8>, digit| match first {
+                    None => Some(Some(digit)),
+                    Some(first) => table.partners(first).has(digit).then_some(None),
                 };
-                Automaton::new(side, 2, 0, read, |_| true)
+                Automaton::new(all, 2, None, read, |_| true)
             }
             Part::Automaton { automaton, .. } => automaton.clone(),
             Part::AnyOf(_) | Part::Tiling(_) => return None,
@@ -292,11 +292,11 @@ impl Part {
                 check_distinct(shape, &cells)
             }
             Part::Relation { cells, table } => {
-                check_side(shape, table.side())?;
+                check_digits(shape, table.digits())?;
                 check_distinct(shape, cells)
             }
             Part::Automaton { cells, automaton } => {
-                check_side(shape, automaton.side())?;
+                check_digits(shape, automaton.digits())?;
                 check_distinct(shape, cells)?;
                 let (expected, found) = (automaton.length(), cells.len());
                 match expected.ok_or(Fault::TooManyStates)? {
@@ -322,31 +322,31 @@ impl Part {
             Part::House(_) | Part::AllDifferent(_) | Part::Relation { .. } | Part::Tiling(_) => {
                 true
             }
-            Part::DigitSets { cells, .. } => !sums::has_many_sets(shape.side(), cells.len()),
+            Part::DigitSets { cells, .. } => !sums::has_many_sets(shape.digits(), cells.len()),
             Part::Automaton { .. } | Part::Sum { .. } | Part::AnyOf(_) => {
-                self.arrows(shape.side()) <= MAX_ARROWS
+                self.arrows(shape.digits().len()) <= MAX_ARROWS
             }
         }
     }
 
     /// As many arrows as an automaton for it has at most.
-    fn arrows(&self, side: usize) -> usize {
+    fn arrows(&self, digits: usize) -> usize {
         match self {
             // The sets of some of the digits, each with an arrow for every digit.
             Part::House(_) | Part::AllDifferent(_) | Part::DigitSets { .. } => {
                 let mut sets = 1;
                 let sizes = (0..self.cells().len()).map(|size| {
                     let these = sets;
-                    sets = sets * side.saturating_sub(size) / (size + 1);
+                    sets = sets * digits.saturating_sub(size) / (size + 1);
                     these
                 });
-                side * sizes.sum::<usize>()
+                digits * sizes.sum::<usize>()
             }
-            Part::Relation { .. } => side * (side + 1),
+            Part::Relation { .. } => digits * (digits + 1),
             Part::Automaton { automaton, .. } => automaton.size(),
             // Each cell adds as many sums as there are digits, and each sum has an arrow for each.
-            Part::Sum { plus, minus, .. } => ((plus.len() + minus.len()) * side).pow(2) / 2,
-            Part::AnyOf(cases) => cases.iter().flatten().map(|part| part.arrows(side)).sum(),
+            Part::Sum { plus, minus, .. } => ((plus.len() + minus.len()) * digits).pow(2) / 2,
+            Part::AnyOf(cases) => cases.iter().flatten().map(|part| part.arrows(digits)).sum(),
             Part::Tiling(_) => 0,
         }
     }
@@ -386,17 +386,16 @@ impl Part {
 }
 
 /// What was made for another board does not go with this one.
-fn check_side(shape: Shape, found: usize) -> Result<(), Fault> {
-    match shape.side() {
-        expected if expected != found => Err(Fault::OtherSide { expected, found }),
+fn check_digits(shape: Shape, found: Digits) -> Result<(), Fault> {
+    match shape.digits() {
+        expected if expected != found => Err(Fault::OtherDigits { expected, found }),
         _ => Ok(()),
     }
 }
 
 pub(crate) fn check_cells(shape: Shape, cells: &[Cell]) -> Result<(), Fault> {
-    let side = shape.side();
     match cells.iter().find(|&&cell| !shape.contains(cell)) {
-        Some(&cell) => Err(Fault::ForeignCell { cell, side }),
+        Some(&cell) => Err(Fault::ForeignCell { cell, shape }),
         None => Ok(()),
     }
 }
@@ -414,9 +413,9 @@ pub(crate) fn check_distinct(shape: Shape, cells: &[Cell]) -> Result<(), Fault> 
 /// The same for cells with different digits: no more than there are digits.
 pub(crate) fn check_different(shape: Shape, cells: &[Cell]) -> Result<(), Fault> {
     check_distinct(shape, cells)?;
-    let (size, side) = (cells.len(), shape.side());
-    if size > side {
-        return Err(Fault::TooLarge { size, side });
+    let (size, most) = (cells.len(), shape.digits().len());
+    if size > most {
+        return Err(Fault::TooLarge { size, most });
     }
     Ok(())
 }

@@ -128,7 +128,7 @@ impl Pattern {
     }
 
     /// An automaton that accepts as many digits of a board as match.
-    pub(crate) fn automaton(&self, side: usize, length: usize) -> Automaton {
+    pub(crate) fn automaton(&self, digits: Digits, length: usize) -> Automaton {
         let mut places = Places::default();
         let whole = places.add(&self.root);
         let has_digit = |digit| {
@@ -138,7 +138,7 @@ impl Pattern {
                 .for_each(|(k, _)| insert(&mut set, k));
             set
         };
-        let with: Vec<Set> = Digits::up_to(side).digits().map(has_digit).collect();
+        let with: Vec<Set> = (0..=Digits::MAX).map(has_digit).collect();
         // The places where the last digit may have been read; none before the first.
         let read = |read: &Option<Set>, digit: u8| {
             let mut next = match read {
@@ -148,7 +148,7 @@ impl Pattern {
                     next
                 }),
             };
-            let fitting = &with[usize::from(digit) - 1];
+            let fitting = &with[usize::from(digit)];
             next.iter_mut()
                 .zip(fitting)
                 .for_each(|(next, fitting)| *next &= fitting);
@@ -158,7 +158,7 @@ impl Pattern {
             None => whole.may_be_nothing,
             Some(last) => elements(last).any(|place| has(&whole.last, place)),
         };
-        Automaton::new(side, length, None, read, end)
+        Automaton::new(digits, length, None, read, end)
     }
 }
 
@@ -393,7 +393,7 @@ impl Parser {
 
     fn item(&mut self) -> Result<Node, PatternError> {
         if self.take('.') {
-            return Ok(Node::One(Digits::up_to(Digits::MAX.into())));
+            return Ok(Node::One(Digits::all()));
         }
         if self.take('[') {
             return self.class();
@@ -414,7 +414,7 @@ impl Parser {
 
     fn digit(&mut self, expected: &'static str) -> Result<u8, PatternError> {
         let digit = match self.peek() {
-            Some(found @ '1'..='9') => found as u8 - b'0',
+            Some(found @ '0'..='9') => found as u8 - b'0',
             Some(found @ ('A'..='P' | 'a'..='p')) => found.to_ascii_uppercase() as u8 - b'A' + 10,
             _ => return Err(self.error(expected)),
         };
@@ -445,7 +445,7 @@ impl Parser {
                 return Err(self.error("a digit or `]`"));
             }
         }
-        let all = Digits::up_to(Digits::MAX.into());
+        let all = Digits::all();
         Ok(Node::One(if is_without { all - digits } else { digits }))
     }
 

@@ -5,40 +5,46 @@ use crate::board::Digits;
 /// For each digit of one cell, the digits that the other may hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
+    digits: Digits,
+    /// By the digit; nothing for a number that is none.
     partners: Vec<Digits>,
 }
 
 impl Table {
-    /// The pairs of digits of a board that are allowed.
+    /// The pairs of the digits of a board that are allowed.
     #[must_use]
-    pub fn new(side: usize, allowed: impl Fn(u8, u8) -> bool) -> Table {
-        let all = Digits::up_to(side);
-        let row = |a| all.digits().filter(|&b| allowed(a, b)).collect();
+    pub fn new(digits: Digits, allowed: impl Fn(u8, u8) -> bool) -> Table {
+        let row = |a| {
+            let partners = digits.digits().filter(|&b| digits.has(a) && allowed(a, b));
+            partners.collect()
+        };
+        let numbers = 0..=digits.max().unwrap_or(0);
         Table {
-            partners: all.digits().map(row).collect(),
+            digits,
+            partners: numbers.map(row).collect(),
         }
     }
 
-    /// The side of the board that it is for.
+    /// The digits of the board that it is for.
     #[must_use]
-    pub fn side(&self) -> usize {
-        self.partners.len()
+    pub fn digits(&self) -> Digits {
+        self.digits
     }
 
     /// What the other cell may hold beside this digit; nothing, if the board has no such digit.
     #[must_use]
     pub fn partners(&self, digit: u8) -> Digits {
-        let row = usize::from(digit).checked_sub(1);
-        let row = row.and_then(|row| self.partners.get(row));
+        let row = self.partners.get(usize::from(digit));
         row.copied().unwrap_or(Digits::empty())
     }
 
     /// Whether no digit goes with itself.
     pub(crate) fn is_different(&self) -> bool {
-        (1..=self.side() as u8).all(|digit| !self.partners(digit).has(digit))
+        let mut digits = self.digits.digits();
+        digits.all(|digit| !self.partners(digit).has(digit))
     }
 
-    /// The partners of each digit as bits.
+    /// The partners of each number up to the largest digit as bits.
     pub(crate) fn masks(&self) -> Vec<u32> {
         self.partners.iter().map(Digits::bits).collect()
     }
@@ -46,6 +52,6 @@ impl Table {
     /// The same for the other cell.
     #[must_use]
     pub fn turned(&self) -> Table {
-        Table::new(self.partners.len(), |a, b| self.partners(b).has(a))
+        Table::new(self.digits, |a, b| self.partners(b).has(a))
     }
 }

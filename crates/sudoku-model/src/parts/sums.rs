@@ -6,57 +6,57 @@ use smallvec::SmallVec;
 
 use crate::board::Digits;
 
-/// The sums that `size` different digits of `1..=side` can have; an empty range if `size > side`.
+/// The least and the greatest sum that `size` different ones of some digits can have; an empty range
+/// if there are not so many.
 ///
-/// Every total in the range can be reached.
+/// Every total between can be reached if the digits have no gap.
 ///
 /// ```
-/// use sudoku_model::cage;
+/// use sudoku_model::{cage, Digits};
 ///
-/// assert_eq!(cage::totals(9, 3), 6..=24);
-/// assert!(cage::totals(9, 10).is_empty());
+/// assert_eq!(cage::totals(Digits::up_to(9), 3), 6..=24);
+/// assert!(cage::totals(Digits::up_to(9), 10).is_empty());
 /// ```
 #[must_use]
-pub fn totals(side: usize, size: usize) -> RangeInclusive<u32> {
-    if size > side {
+pub fn totals(digits: Digits, size: usize) -> RangeInclusive<u32> {
+    if size > digits.len() {
         return RangeInclusive::new(1, 0);
     }
-    let (side, size) = (side as u32, size as u32);
-    let lowest = size * (size + 1) / 2;
-    lowest..=lowest + size * (side - size)
+    let least = digits.digits().take(size).collect::<Digits>();
+    let greatest = digits.digits().skip(digits.len() - size);
+    least.sum()..=greatest.collect::<Digits>().sum()
 }
 
-/// The sets of `size` digits of `1..=side` that add up to `total` and avoid the `excluded` ones:
-/// the table that setters and solvers of killer sudoku look up.
+/// The sets of `size` of the digits that add up to `total`: the table that setters and solvers of
+/// killer sudoku look up.
 ///
 /// They come in lexicographic order of their rising digits.
 ///
 /// ```
 /// use sudoku_model::{cage, Digits};
 ///
-/// let sets = cage::combinations(9, 3, 8, Digits::empty());
+/// let sets = cage::combinations(Digits::up_to(9), 3, 8);
 /// assert_eq!(format!("{sets:?}"), "[{1, 2, 5}, {1, 3, 4}]");
-/// assert_eq!(cage::combinations(9, 3, 8, Digits::single(5)).len(), 1);
-/// assert!(cage::combinations(9, 2, 18, Digits::empty()).is_empty());
+/// assert_eq!(cage::combinations(Digits::up_to(9) - Digits::single(5), 3, 8).len(), 1);
+/// assert!(cage::combinations(Digits::up_to(9), 2, 18).is_empty());
 /// ```
 ///
 /// # Complexity
 /// At most 12 sets on a 9 x 9 board, 526 on a 16 x 16 one and 110,780 on a 25 x 25 one; the time is
 /// about that of writing the sets down.
 #[must_use]
-pub fn combinations(side: usize, size: usize, total: u32, excluded: Digits) -> Vec<Digits> {
-    first_combinations(side, size, total, excluded, usize::MAX)
+pub fn combinations(digits: Digits, size: usize, total: u32) -> Vec<Digits> {
+    first_combinations(digits, size, total, usize::MAX)
 }
 
 /// The first `most` of the [`combinations`].
 pub(crate) fn first_combinations(
-    side: usize,
+    digits: Digits,
     size: usize,
     total: u32,
-    excluded: Digits,
     most: usize,
 ) -> Vec<Digits> {
-    let digits: SmallVec<[u8; 25]> = (Digits::up_to(side) - excluded).digits().collect();
+    let digits: SmallVec<[u8; 25]> = digits.digits().collect();
     let mut sets = Vec::new();
     if size <= digits.len() {
         extend(&digits, size, total, Digits::empty(), most, &mut sets);
@@ -66,10 +66,10 @@ pub(crate) fn first_combinations(
 
 /// The sets that complete these known digits to a total, one digit for each open cell with these
 /// candidates: every cell can have one of the digits of a set.
-pub(crate) fn sets(side: usize, total: i32, known: Digits, candidates: &[Digits]) -> Vec<Digits> {
+pub(crate) fn sets(total: i32, known: Digits, candidates: &[Digits]) -> Vec<Digits> {
     let union: Digits = candidates.iter().copied().collect();
     let mut sets = match u32::try_from(total - known.sum() as i32) {
-        Ok(rest) => combinations(side, candidates.len(), rest, known | !union),
+        Ok(rest) => combinations(union - known, candidates.len(), rest),
         Err(_) => Vec::new(),
     };
     sets.retain(|&set| candidates.iter().all(|&cell| set.intersects(cell)));
@@ -78,8 +78,8 @@ pub(crate) fn sets(side: usize, total: i32, known: Digits, candidates: &[Digits]
 
 /// Whether so many cells may have thousands of sets of digits, for the totals in the middle: that
 /// is more than anybody should write down for each cage of a board.
-pub(crate) fn has_many_sets(side: usize, size: usize) -> bool {
-    side > 16 && size > 5 && size + 5 < side
+pub(crate) fn has_many_sets(digits: Digits, size: usize) -> bool {
+    digits.len() > 16 && size > 5 && size + 5 < digits.len()
 }
 
 /// Adds to `sets`, until it has `most` of them, every union of `set` with `size` of the rising

@@ -113,10 +113,11 @@ fn the_filter_of_an_automaton_is_exact() {
             let next = arrows[4 * state + usize::from(digit) - 1];
             Some(next).filter(|&next| next < states)
         };
-        let automaton = Automaton::new(4, length, 0, step, |&state| accepting[state]);
+        let automaton =
+            Automaton::new(Digits::up_to(4), length, 0, step, |&state| accepting[state]);
         let mut digits: Vec<Digits> = Vec::new();
         digits.resize_with(length, || {
-            Digits::from_bits_truncate(1 + random.below(15) as u32)
+            Digits::from_bits_truncate(2 + 2 * random.below(15) as u32)
         });
         let mut expected = vec![Digits::empty(); length];
         for number in 0..4usize.pow(length as u32) {

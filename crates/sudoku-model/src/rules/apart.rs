@@ -106,11 +106,11 @@ impl Rule for Apart {
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
-        let side = shape.side() as isize;
+        let [height, width] = [shape.row_count(), shape.column_count()].map(|lines| lines as isize);
         let mut parts = Vec::new();
         // To the right, or down: each pair of cells once.
-        for rows in 0..side {
-            for columns in if rows == 0 { 1 } else { 1 - side }..side {
+        for rows in 0..height {
+            for columns in if rows == 0 { 1 } else { 1 - width }..width {
                 let steps = (rows + columns.abs()) as usize;
                 let is_forbidden = match self.distance {
                     Distance::Knight => rows * columns.abs() == 2,
@@ -119,7 +119,8 @@ impl Rule for Apart {
                     Distance::Digit => {
                         let allowed = |a: u8, b| a != b || usize::from(a) != steps;
                         let pairs = at_offset(shape, rows, columns);
-                        let pairs = pairs.filter(|_| steps <= shape.side());
+                        let is_digit = |digit: u8| usize::from(digit) == steps;
+                        let pairs = pairs.filter(|_| shape.digits().digits().any(is_digit));
                         parts.extend(Part::relations(pairs, shape, allowed));
                         false
                     }

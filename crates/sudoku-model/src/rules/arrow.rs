@@ -71,7 +71,7 @@ impl Rule for Arrow {
             }];
         }
         // First the number, then what is left of it.
-        let most = self.shaft.len() * shape.side();
+        let most = self.shaft.len() * usize::from(shape.digits().max().unwrap_or(0));
         let read = |&(count, number): &(usize, usize), digit| {
             let digit = usize::from(digit);
             let number = match count < self.circle.len() {

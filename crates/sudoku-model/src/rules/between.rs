@@ -1,6 +1,6 @@
 //! Between lines: the ends enclose the rest.
 
-use super::{digits, ends_first, verify, Rule};
+use super::{digits, ends_first, verify, Ends, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
 use crate::parts::Part;
@@ -50,16 +50,16 @@ impl Rule for Between {
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
-        // The ends first: the first of them, then both, the smaller first.
-        let read = |&ends: &(u8, u8), digit: u8| match ends {
-            (0, 0) => Some((0, digit)),
-            (0, end) => Some((end.min(digit), end.max(digit))),
-            (low, high) => (low < digit && digit < high).then_some(ends),
+        // The ends first: the first of them, then both.
+        let read = |&ends: &Ends, digit: u8| match ends {
+            Ends::None => Some(Ends::One(digit)),
+            Ends::One(end) => Some(Ends::both(end, digit)),
+            Ends::Both(low, high) => (low < digit && digit < high).then_some(ends),
         };
         vec![Part::automaton(
             ends_first(&self.cells),
             shape,
-            (0, 0),
+            Ends::None,
             read,
             |_| true,
         )]

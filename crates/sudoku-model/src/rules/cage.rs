@@ -66,22 +66,23 @@ impl Rule for Cage {
     }
 
     fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
-        let (side, size) = (shape.side(), self.cells.len());
+        let size = self.cells.len();
         check_different(shape, &self.cells).map_err(|fault| (me, fault))?;
-        check_total(self.total, totals(side, size), size, true).map_err(|fault| (me, fault))
+        let totals = totals(shape.digits(), size);
+        check_total(self.total, totals, size, true).map_err(|fault| (me, fault))
     }
 
     fn check_model(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {
-        let (givens, side) = (model.givens(), model.shape().side());
+        let (givens, all) = (model.givens(), model.shape().digits());
         if let Some((digit, cells)) = givens.repeated_digit(&self.cells) {
             return Err((me, Fault::GivenTwice { digit, cells }));
         }
         let digits = self.cells.iter().filter_map(|&cell| givens.get(cell));
         let known: Digits = digits.collect();
         let (total, given, open) = (self.total, known.sum(), self.cells.len() - known.len());
-        let rest = |rest| !sums::first_combinations(side, open, rest, known, 1).is_empty();
-        // Without a given, every total in range can be reached.
-        if given == 0 || total.checked_sub(given).map_or(false, rest) {
+        let rest = |rest| !sums::first_combinations(all - known, open, rest, 1).is_empty();
+        // Without a given, what is in range can be reached, or has to be found out.
+        if known.is_empty() || total.checked_sub(given).map_or(false, rest) {
             return Ok(());
         }
         Err((me, Fault::Givens { total, given, open }))

@@ -66,7 +66,7 @@ impl Rule for CountingCircles {
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
-        let (all, circles) = (Digits::up_to(shape.side()), self.cells.len());
+        let (all, circles) = (shape.digits(), self.cells.len());
         // The digits that are in circles add up to the number of circles.
         let part = |digit| {
             let others: Vec<u8> = (all - Digits::single(digit)).digits().collect();

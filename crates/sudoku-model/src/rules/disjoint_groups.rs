@@ -46,7 +46,9 @@ impl Rule for DisjointGroups {
             let cells = boxes.iter().map(|cells| cells.cells()[place]);
             Part::House(House::new(HouseKind::Place(place), cells))
         };
-        (0..shape.side()).map(group).collect()
+        (0..shape.box_width() * shape.box_height())
+            .map(group)
+            .collect()
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

@@ -94,13 +94,19 @@ impl Rule for DominoSet {
     }
 
     fn check(&self, _me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
-        let (found, expected) = (self.singles().len(), shape.side());
+        let (found, expected) = (self.singles().len(), shape.digits().len());
         if self.singles.is_none() {
             return Err((domino(0), Fault::WithoutTiling));
         }
         if found != expected {
             let singles = Subject::House(HouseKind::Singles);
             return Err((singles, Fault::Size { expected, found }));
+        }
+        // As many pairs as there are, and the singles.
+        if shape.cell_count() != expected * expected {
+            let why = format!("{expected} digits have too many pairs for the board");
+            let (cells, why) = (Vec::new(), why.into());
+            return Err((Subject::Board, Fault::Said { cells, why }));
         }
         for number in 0..self.placed.len() {
             let fault = |fault| (domino(number), fault);

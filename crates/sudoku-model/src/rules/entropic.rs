@@ -1,6 +1,6 @@
 //! Entropic lines: low, middle and high.
 
-use super::{are_different, verify_windows, Rule};
+use super::{are_different, rank, verify_windows, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
 use crate::parts::Part;
@@ -38,8 +38,8 @@ impl Entropic {
 }
 
 /// 0 for the low digits, 1 for those in the middle, 2 for the high ones.
-fn third(side: usize, digit: u8) -> usize {
-    (usize::from(digit) - 1) / (side / 3)
+fn third(shape: Shape, digit: u8) -> usize {
+    3 * rank(shape, digit) / shape.digits().len()
 }
 
 impl super::form::Line for Entropic {
@@ -62,7 +62,7 @@ impl Rule for Entropic {
     }
 
     fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
-        if shape.side() % 3 == 0 {
+        if shape.digits().len() % 3 == 0 {
             return Ok(());
         }
         let (cells, why) = (
@@ -73,14 +73,13 @@ impl Rule for Entropic {
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
-        let side = shape.side();
-        let differ = |a, b| third(side, a) != third(side, b);
+        let differ = |a, b| third(shape, a) != third(shape, b);
         Part::within(2, &self.cells, shape, differ)
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {
-        let side = grid.shape().side();
-        let thirds = |digits: &[u8]| are_different(digits.iter().map(|&digit| third(side, digit)));
+        let shape = grid.shape();
+        let thirds = |digits: &[u8]| are_different(digits.iter().map(|&digit| third(shape, digit)));
         verify_windows(grid, &self.cells, 3, thirds, "are not low, middle and high")
     }
 

@@ -1,6 +1,6 @@
 //! Equality cages: as many of this as of that.
 
-use super::{digits, verify, Rule};
+use super::{digits, rank, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
 use crate::parts::Part;
@@ -53,8 +53,8 @@ impl Rule for EqualityCage {
     fn parts(&self, shape: Shape) -> Vec<Part> {
         // How many more are even than odd, and high than low.
         let read = |&[even, high]: &[i32; 2], digit| {
-            let twice = 2 * i32::from(digit) - 1;
-            let rise = (twice - shape.side() as i32).signum();
+            let twice = 2 * rank(shape, digit) as i32 + 1;
+            let rise = (twice - shape.digits().len() as i32).signum();
             Some([even + if digit % 2 == 0 { 1 } else { -1 }, high + rise])
         };
         let cells = self.cells.clone();
@@ -67,15 +67,12 @@ impl Rule for EqualityCage {
         if let Some((digit, cells)) = grid.repeated_digit(&self.cells) {
             return Err(Broken::DigitTwice { digit, cells });
         }
-        let (digits, half) = (digits(grid, &self.cells), grid.shape().side() / 2);
-        let count = |is: &dyn Fn(usize) -> bool| {
-            digits
-                .iter()
-                .filter(|&&digit| is(usize::from(digit)))
-                .count()
-        };
-        let low = count(&|digit| digit <= half);
-        let high = count(&|digit| digit > grid.shape().side() - half);
+        let digits = digits(grid, &self.cells);
+        let count = |is: &dyn Fn(u8) -> bool| digits.iter().filter(|&&digit| is(digit)).count();
+        let all: Vec<u8> = grid.shape().digits().digits().collect();
+        let half = all.len() / 2;
+        let low = count(&|digit| all[..half].contains(&digit));
+        let high = count(&|digit| all[all.len() - half..].contains(&digit));
         let keeps = low == high && 2 * count(&|digit| digit % 2 == 0) == digits.len();
         verify(
             keeps,

@@ -445,7 +445,7 @@ impl<'t> Form<'t> {
 }
 
 /// Digits with commas between; a `-`, if there are none.
-pub(super) fn show_digits(digits: &[u8]) -> String {
+pub(crate) fn show_digits(digits: &[u8]) -> String {
     match digits {
         [] => "-".into(),
         digits => digits
@@ -456,7 +456,7 @@ pub(super) fn show_digits(digits: &[u8]) -> String {
     }
 }
 
-pub(super) fn read_digits(text: &str) -> Option<Vec<u8>> {
+pub(crate) fn read_digits(text: &str) -> Option<Vec<u8>> {
     let digit = |text: &str| text.parse().ok().filter(|&digit| Digits::all().has(digit));
     match text {
         "-" => Some(Vec::new()),

@@ -122,22 +122,24 @@ impl Comparisons {
         if what == Compared::Different && !may_tie {
             return None;
         }
-        let (side, length) = (self.shape.side(), 2 * pairs.len());
+        let (all, length) = (self.shape.digits(), 2 * pairs.len());
         let ties = may_tie && what == Compared::NotLess;
         let automaton = self
             .automata
             .entry((what, length, ties))
             .or_insert_with(|| {
-                // While all pairs are equal it is 0, or the first digit of a pair.
+                // While all pairs are equal it is nothing, or the first digit of a pair.
                 let decided = u8::MAX;
-                let read = |&state: &u8, digit: u8| match state {
-                    0 => Some(digit),
-                    first if first == digit => Some(0),
-                    first if first == decided || what.holds(first, digit) => Some(decided),
-                    _ => None,
+                let read = |&state: &Option<u8>, digit: u8| match state {
+                    None => Some(Some(digit)),
+                    Some(first) if first == digit => Some(None),
+                    Some(first) if first == decided || what.holds(first, digit) => {
+                        Some(Some(decided))
+                    }
+                    Some(_) => None,
                 };
-                let end = |&state: &u8| state == decided || ties;
-                Automaton::new(side, length, 0, read, end)
+                let end = |&state: &Option<u8>| state == Some(decided) || ties;
+                Automaton::new(all, length, None, read, end)
             });
         let (cells, automaton) = (pairs.concat(), automaton.clone());
         Some(Part::Automaton { cells, automaton })
@@ -157,7 +159,14 @@ impl Rule for FullRank {
     }
 
     fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
-        let sides = sides(shape);
+        let (side, sides) = (shape.side(), sides(shape));
+        if shape.cell_count() != side * side || shape.digits().len() != side {
+            let (cells, why) = (
+                Vec::new(),
+                "rows and columns do not have every digit".into(),
+            );
+            return Err((me, Fault::Said { cells, why }));
+        }
         for (rank, line) in &self.clues {
             let said = |why: &'static str| {
                 let (cells, why) = (line.clone(), why.into());
@@ -166,7 +175,7 @@ impl Rule for FullRank {
             if !sides.iter().any(|lines| lines.contains(line)) {
                 return said("are no whole row or column from one of its ends");
             }
-            if !(1..=4 * shape.side()).contains(rank) {
+            if !(1..=4 * side).contains(rank) {
                 return said("have no rank that so many rows and columns have");
             }
         }
@@ -181,9 +190,10 @@ impl Rule for FullRank {
         };
         let mut parts = Vec::new();
         for (rank, line) in &self.clues {
-            let (first, smaller) = ((rank - 1) / 4 + 1, (rank - 1) % 4);
+            let (place, smaller) = ((rank - 1) / 4, (rank - 1) % 4);
+            let first = shape.digits().digits().nth(place);
             let begins = |cell| {
-                let read = |_: &(), digit| (usize::from(digit) == first).then_some(());
+                let read = |_: &(), digit| (Some(digit) == first).then_some(());
                 Part::automaton(vec![cell], shape, (), read, |_| true)
             };
             parts.push(begins(line[0]));

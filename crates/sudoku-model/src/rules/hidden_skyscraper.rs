@@ -54,8 +54,8 @@ impl Rule for HiddenSkyscraper {
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
         // The highest digit, until one is hidden.
-        let read = |&state: &Option<u8>, digit| match state {
-            Some(highest) if digit > highest => Some(Some(digit)),
+        let read = |&state: &Option<Option<u8>>, digit| match state {
+            Some(highest) if Some(digit) > highest => Some(Some(Some(digit))),
             Some(_) => (digit == self.digit).then_some(None),
             None => Some(None),
         };
@@ -63,7 +63,7 @@ impl Rule for HiddenSkyscraper {
         vec![Part::automaton(
             cells,
             shape,
-            Some(0),
+            Some(None),
             read,
             Option::is_none,
         )]

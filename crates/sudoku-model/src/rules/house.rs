@@ -6,24 +6,25 @@ use crate::parts::check_different;
 
 /// The regions that take the place of boxes: for each cell in row order the number of its own.
 pub(crate) fn jigsaw(shape: Shape, numbers: &[u8]) -> Result<Vec<House>, ModelError> {
-    let (side, expected) = (shape.side(), shape.cell_count());
+    let (count, expected) = (shape.box_count(), shape.cell_count());
+    let box_size = shape.box_width() * shape.box_height();
     if numbers.len() != expected {
         let found = numbers.len();
         return Err(Subject::Board.error(Fault::JigsawLength { expected, found }));
     }
-    let mut regions = vec![Vec::new(); side];
+    let mut regions = vec![Vec::new(); count];
     for (cell, &number) in shape.cells().zip(numbers) {
         let number = usize::from(number);
         match regions.get_mut(number) {
             Some(cells) => cells.push(cell),
-            None => return Err(Subject::Cell(cell).error(Fault::JigsawNumber { number, side })),
+            None => return Err(Subject::Cell(cell).error(Fault::JigsawNumber { number, count })),
         }
     }
     let house = |(region, cells): (usize, Vec<Cell>)| match cells.len() {
-        size if size == side => Ok(House::new(HouseKind::Jigsaw(region), cells)),
+        size if size == box_size => Ok(House::new(HouseKind::Jigsaw(region), cells)),
         found => Err(
             Subject::House(HouseKind::Jigsaw(region)).error(Fault::Size {
-                expected: side,
+                expected: box_size,
                 found,
             }),
         ),
@@ -32,14 +33,17 @@ pub(crate) fn jigsaw(shape: Shape, numbers: &[u8]) -> Result<Vec<House>, ModelEr
 }
 
 /// Both long diagonals.
-pub(crate) fn diagonals(shape: Shape) -> [House; 2] {
+pub(crate) fn diagonals(shape: Shape) -> Result<[House; 2], ModelError> {
     let side = shape.side();
+    if shape.row_count() != shape.column_count() {
+        return Err(Subject::Board.error(Fault::NotSquare { shape }));
+    }
     let down = (0..side).map(|i| shape.cell(i, i));
     let up = (0..side).map(|i| shape.cell(i, side - 1 - i));
-    [
+    Ok([
         House::new(HouseKind::Diagonal(0), down),
         House::new(HouseKind::Diagonal(1), up),
-    ]
+    ])
 }
 
 /// The windows of windoku.
@@ -48,13 +52,15 @@ pub(crate) fn windows(shape: Shape) -> Result<Vec<House>, ModelError> {
     if size != shape.box_height() {
         return Err(Subject::Board.error(Fault::WindokuBoxes { shape }));
     }
+    let [down, across] =
+        [shape.row_count(), shape.column_count()].map(|lines| (lines - 1) / (size + 1));
     let window = |window| {
-        let top = window / (size - 1) * (size + 1) + 1;
-        let left = window % (size - 1) * (size + 1) + 1;
+        let top = window / across * (size + 1) + 1;
+        let left = window % across * (size + 1) + 1;
         let cells = (0..size * size).map(|i| shape.cell(top + i / size, left + i % size));
         House::new(HouseKind::Window(window), cells)
     };
-    Ok((0..(size - 1) * (size - 1)).map(window).collect())
+    Ok((0..down * across).map(window).collect())
 }
 
 /// An extra region with this number.

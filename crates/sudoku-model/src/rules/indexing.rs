@@ -1,6 +1,6 @@
 //! Indexing: digits say where others stand.
 
-use super::{verify, Rule};
+use super::{marked, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
 use crate::parts::Part;
@@ -60,8 +60,8 @@ impl Indexing {
     /// first and the last column and the one in the middle, or right of it.
     #[must_use]
     pub fn one_five_nine(shape: Shape) -> Indexing {
-        let side = shape.side();
-        let columns = [0, side / 2, side - 1];
+        let count = shape.column_count();
+        let columns = [0, count / 2, count - 1];
         Indexing::of_columns(
             shape
                 .cells()
@@ -104,13 +104,20 @@ impl Rule for Indexing {
             };
             let line = line.map_or(Vec::new(), |line| line.cells().to_vec());
             let number = 1 + line.iter().position(|&other| other == cell).unwrap_or(0);
+            let places = 1..=line.len();
+            let points = |digit: u8| places.contains(&digit.into());
+            let beyond = !shape.digits().digits().all(points);
             let others = (1..).zip(line).filter(move |&(_, other)| other != cell);
-            others.map(move |(place, other)| {
+            let others = others.map(move |(place, other)| {
                 let says = |digit: u8, there: u8| {
                     usize::from(digit) != place || usize::from(there) == number
                 };
                 Part::relation([cell, other], shape, says)
-            })
+            });
+            beyond
+                .then(|| marked(cell, shape, points))
+                .into_iter()
+                .chain(others)
         };
         self.cells.iter().flat_map(index).collect()
     }
@@ -121,21 +128,31 @@ impl Rule for Indexing {
         });
         let (width, height) = (shape.box_width(), shape.box_height());
         self.cells.iter().try_for_each(|&cell| {
-            let (row, column, place) = (cell.row(), cell.column(), digit(cell) - 1);
-            let (other, number) = match self.places {
-                Places::Columns => (shape.cell(row, place), column),
-                Places::Rows => (shape.cell(place, column), row),
-                Places::Boxes => {
-                    let (top, left) = (row - row % height, column - column % width);
-                    let other = shape.cell(top + place / width, left + place % width);
-                    (other, row % height * width + column % width)
-                }
+            let (row, column) = (cell.row(), cell.column());
+            let other = digit(cell)
+                .checked_sub(1)
+                .and_then(|place| match self.places {
+                    Places::Columns => shape.try_cell(row, place),
+                    Places::Rows => shape.try_cell(place, column),
+                    Places::Boxes if place >= width * height => None,
+                    Places::Boxes => {
+                        let (top, left) = (row - row % height, column - column % width);
+                        shape.try_cell(top + place / width, left + place % width)
+                    }
+                });
+            let number = match self.places {
+                Places::Columns => column,
+                Places::Rows => row,
+                Places::Boxes => row % height * width + column % width,
             };
-            verify(
-                digit(other) == number + 1,
-                &[cell, other],
-                "do not point to each other",
-            )
+            match other {
+                Some(other) => verify(
+                    digit(other) == number + 1,
+                    &[cell, other],
+                    "do not point to each other",
+                ),
+                None => verify(false, &[cell], "points to no cell"),
+            }
         })
     }
 

@@ -73,10 +73,11 @@ impl Rule for LinearSum {
             return vec![Part::Sum { plus, minus, total }];
         }
         // The least and the most that the terms from each on can add.
-        let mut rests = vec![(0, 0)];
+        let (digits, mut rests) = (shape.digits(), vec![(0, 0)]);
         for &(factor, _) in self.terms.iter().rev() {
             let (least, most) = rests[rests.len() - 1];
-            let ends = [1, shape.side() as i64].map(|digit| i64::from(factor) * digit);
+            let ends = [digits.min(), digits.max()];
+            let ends = ends.map(|digit| i64::from(factor) * digit.map_or(0, i64::from));
             rests.push((least + ends[0].min(ends[1]), most + ends[0].max(ends[1])));
         }
         rests.reverse();

@@ -1,6 +1,6 @@
 //! Lockout lines: the ends shut the rest out.
 
-use super::{digits, ends_first, verify, Rule};
+use super::{digits, ends_first, verify, Ends, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
 use crate::parts::Part;
@@ -53,17 +53,17 @@ impl Rule for Lockout {
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
-        // The ends first: the first of them, then both, the smaller first.
-        let read = |&ends: &(u8, u8), digit: u8| match ends {
-            (0, 0) => Some((0, digit)),
-            (0, end) => {
+        // The ends first: the first of them, then both.
+        let read = |&ends: &Ends, digit: u8| match ends {
+            Ends::None => Some(Ends::One(digit)),
+            Ends::One(end) => {
                 let far = end.abs_diff(digit) >= self.difference;
-                far.then_some((end.min(digit), end.max(digit)))
+                far.then(|| Ends::both(end, digit))
             }
-            (low, high) => (digit < low || high < digit).then_some(ends),
+            Ends::Both(low, high) => (digit < low || high < digit).then_some(ends),
         };
         let cells = ends_first(&self.cells);
-        vec![Part::automaton(cells, shape, (0, 0), read, |_| true)]
+        vec![Part::automaton(cells, shape, Ends::None, read, |_| true)]
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

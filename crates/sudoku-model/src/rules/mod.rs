@@ -272,14 +272,38 @@ fn ends_first(line: &[Cell]) -> Vec<Cell> {
     cells
 }
 
+/// What is known of the ends of a line that is read [ends first](ends_first).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Ends {
+    None,
+    One(u8),
+    /// The smaller one first.
+    Both(u8, u8),
+}
+
+impl Ends {
+    fn both(one: u8, other: u8) -> Ends {
+        Ends::Both(one.min(other), one.max(other))
+    }
+}
+
+/// How many digits of the board are less.
+fn rank(shape: Shape, digit: u8) -> usize {
+    let less = |&other: &u8| other < digit;
+    shape.digits().digits().filter(less).count()
+}
+
+/// A cell that may hold some of the digits only.
+fn marked(cell: Cell, shape: Shape, allowed: impl Fn(u8) -> bool) -> Part {
+    let read = |_: &(), digit| allowed(digit).then_some(());
+    Part::automaton(vec![cell], shape, (), read, |_| true)
+}
+
 /// Refuses digits that the board does not have.
 fn check_digits(me: Subject, shape: Shape, digits: &[u8]) -> Result<(), (Subject, Fault)> {
-    let side = shape.side();
-    match digits
-        .iter()
-        .find(|&&digit| !Digits::up_to(side).has(digit))
-    {
-        Some(&digit) => Err((me, Fault::DigitOutOfRange { digit, side })),
+    let (mut given, digits) = (digits.iter(), shape.digits());
+    match given.find(|&&digit| !digits.has(digit)) {
+        Some(&digit) => Err((me, Fault::DigitOutOfRange { digit, digits })),
         None => Ok(()),
     }
 }

@@ -1,6 +1,6 @@
 //! Numbered rooms: the first digit says where the clue stands.
 
-use super::{digits, verify, Rule};
+use super::{digits, marked, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
 use crate::parts::Part;
@@ -53,19 +53,24 @@ impl Rule for NumberedRoom {
     }
 
     fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
-        let (expected, found) = (shape.side(), self.cells.len());
+        let (expected, found) = (shape.column_count(), self.cells.len());
         match found {
-            _ if found == expected => Ok(()),
+            _ if found == expected || found == shape.row_count() => Ok(()),
             _ => Err((me, Fault::Size { expected, found })),
         }
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
-        // A first digit of 1 points to itself.
-        let itself = |first| first != 1 || self.digit == 1;
+        // A first digit of 1 points to itself, and none points beyond the line.
+        let places = 1..=self.cells.len();
+        let points =
+            |first| places.contains(&usize::from(first)) && (first != 1 || self.digit == 1);
+        if let [only] = self.cells[..] {
+            return vec![marked(only, shape, points)];
+        }
         let room = |(k, &cell)| {
             let there = |first, digit| usize::from(first) != k || digit == self.digit;
-            let allowed = |first, digit| itself(first) && there(first, digit);
+            let allowed = |first, digit| points(first) && there(first, digit);
             Part::relation([self.cells[0], cell], shape, allowed)
         };
         (1..).zip(&self.cells).skip(1).map(room).collect()
@@ -75,7 +80,7 @@ impl Rule for NumberedRoom {
         let digits = digits(grid, &self.cells);
         let found = digits
             .first()
-            .and_then(|&first| digits.get(usize::from(first) - 1));
+            .and_then(|&first| digits.get(usize::from(first).checked_sub(1)?));
         verify(
             found == Some(&self.digit),
             &self.cells,

@@ -1,9 +1,9 @@
 //! Pencil marks: cells that hold one of a few digits.
 
-use super::{digits, verify, Rule};
+use super::{digits, marked, verify, Rule};
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::Broken;
-use crate::parts::{Automaton, Part};
+use crate::parts::Part;
 
 /// Each of some cells holds one of a set of digits.
 ///
@@ -39,7 +39,7 @@ impl PencilMarks {
 
     /// Cells with even digits.
     pub fn even(cells: impl IntoIterator<Item = Cell>) -> PencilMarks {
-        PencilMarks::new((2..=Digits::MAX).step_by(2).collect(), cells)
+        PencilMarks::new((0..=Digits::MAX).step_by(2).collect(), cells)
     }
 }
 
@@ -66,12 +66,7 @@ impl Rule for PencilMarks {
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
-        let read = |_: &(), digit| self.digits.has(digit).then_some(());
-        let automaton = Automaton::new(shape.side(), 1, (), read, |_| true);
-        let marks = |&cell| Part::Automaton {
-            cells: vec![cell],
-            automaton: automaton.clone(),
-        };
+        let marks = |&cell| marked(cell, shape, |digit| self.digits.has(digit));
         self.cells.iter().map(marks).collect()
     }
 

@@ -62,7 +62,7 @@ impl Rule for Ratio {
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {
         let divide = |a: u8, b: u8| {
             let (small, large) = (a.min(b), a.max(b));
-            large % small == 0 && large / small == self.ratio
+            small.checked_mul(self.ratio) == Some(large)
         };
         verify_neighbors(grid, &self.cells, divide, "have another ratio")
     }

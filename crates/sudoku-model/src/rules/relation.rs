@@ -1,7 +1,7 @@
 //! Relations: what one says oneself of the digits of two cells.
 
 use super::{at_offset, verify_neighbors, Rule};
-use crate::board::{Cell, Digits, Grid, Shape};
+use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
 use crate::parts::Part;
 use core::fmt;
@@ -109,7 +109,7 @@ impl super::form::Line for Relation {
     }
 
     fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
-        let all = Digits::up_to(form.shape.side());
+        let all = form.shape.digits();
         let partners = |a| all.digits().filter(|&b| (self.allowed)(a, b)).collect();
         let mut table: Vec<(u8, Vec<u8>)> = all.digits().map(|a| (a, partners(a))).collect();
         let show =

@@ -41,6 +41,12 @@ enum Place {
     Behind,
 }
 
+/// Whether it is the least or the greatest digit of the board.
+fn is_bread(shape: Shape, digit: u8) -> bool {
+    let all = shape.digits();
+    [all.min(), all.max()].contains(&Some(digit))
+}
+
 impl Rule for Sandwich {
     fn name(&self) -> &'static str {
         "sandwich"
@@ -51,7 +57,7 @@ impl Rule for Sandwich {
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
-        let bread = |digit| digit == 1 || usize::from(digit) == shape.side();
+        let bread = |digit| is_bread(shape, digit);
         let read = |&at: &Place, digit| match at {
             Place::Before if bread(digit) => Some(Place::Within(digit, 0)),
             Place::Within(slice, sum) if bread(digit) => {
@@ -70,9 +76,7 @@ impl Rule for Sandwich {
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {
         let digits = digits(grid, &self.cells);
-        let side = grid.shape().side();
-        let places =
-            (0..digits.len()).filter(|&k| digits[k] == 1 || usize::from(digits[k]) == side);
+        let places = (0..digits.len()).filter(|&k| is_bread(grid.shape(), digits[k]));
         let keeps = match places.collect::<Vec<_>>()[..] {
             [a, b] if digits[a] != digits[b] => {
                 let between = digits[a + 1..b].iter().copied().map(u32::from);

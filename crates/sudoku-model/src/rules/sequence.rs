@@ -1,7 +1,7 @@
 //! Sequences: what one says oneself of the digits along a line.
 
 use super::{check_some, digits, verify, Rule};
-use crate::board::{Cell, Grid, Shape};
+use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
 use crate::parts::{check_distinct, Automaton, Part, Pattern};
 use core::fmt;
@@ -37,7 +37,7 @@ pub struct Sequence {
 
 /// What reads digits, as an automaton and in a plain way.
 trait Reader: Send + Sync {
-    fn automaton(&self, side: usize, length: usize) -> Automaton;
+    fn automaton(&self, all: Digits, length: usize) -> Automaton;
     fn accepts(&self, digits: &[u8]) -> bool;
 
     fn pattern(&self) -> Option<Pattern> {
@@ -46,8 +46,8 @@ trait Reader: Send + Sync {
 }
 
 impl Reader for Pattern {
-    fn automaton(&self, side: usize, length: usize) -> Automaton {
-        Automaton::of_pattern(side, length, self)
+    fn automaton(&self, all: Digits, length: usize) -> Automaton {
+        Automaton::of_pattern(all, length, self)
     }
 
     fn accepts(&self, digits: &[u8]) -> bool {
@@ -72,8 +72,8 @@ where
     F: Fn(&S, u8) -> Option<S> + Send + Sync,
     G: Fn(&S) -> bool + Send + Sync,
 {
-    fn automaton(&self, side: usize, length: usize) -> Automaton {
-        Automaton::new(side, length, self.start.clone(), &self.step, &self.accepts)
+    fn automaton(&self, all: Digits, length: usize) -> Automaton {
+        Automaton::new(all, length, self.start.clone(), &self.step, &self.accepts)
     }
 
     fn accepts(&self, digits: &[u8]) -> bool {
@@ -150,7 +150,7 @@ impl Rule for Sequence {
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
         let cells = self.cells.clone();
-        let automaton = self.reader.automaton(shape.side(), cells.len());
+        let automaton = self.reader.automaton(shape.digits(), cells.len());
         vec![Part::Automaton { cells, automaton }]
     }
 

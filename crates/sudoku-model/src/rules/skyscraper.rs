@@ -62,7 +62,7 @@ impl Rule for Skyscraper {
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {
         let digits = digits(grid, &self.cells);
-        let is_seen = |&k: &usize| digits[..k].iter().all(|&before| before < digits[k]);
+        let is_seen = |&k: &usize| digits[k] > 0 && digits[..k].iter().all(|&it| it < digits[k]);
         let seen = (0..digits.len()).filter(is_seen).count();
         verify(
             seen == self.visible,

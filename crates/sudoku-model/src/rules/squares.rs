@@ -1,6 +1,6 @@
 //! Squares of two by two cells: global entropy, and the same with remainders.
 
-use super::{at_offset, digits, verify, Rule};
+use super::{at_offset, digits, rank, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
 use crate::parts::{Automaton, Part};
@@ -72,22 +72,24 @@ impl Rule for Squares {
     }
 
     fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
-        if self.kinds == Kinds::Remainders || shape.side() % 3 == 0 {
+        if self.kinds == Kinds::Remainders || shape.digits().len() % 3 == 0 {
             return Ok(());
         }
-        let (cells, why) = (Vec::new(), "the side cannot be divided by 3".into());
+        let (cells, why) = (
+            Vec::new(),
+            "the number of digits cannot be divided by 3".into(),
+        );
         Err((me, Fault::Said { cells, why }))
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
-        let side = shape.side();
         let kind = |digit: u8| match self.kinds {
-            Kinds::Thirds => (usize::from(digit) - 1) * 3 / side,
+            Kinds::Thirds => 3 * rank(shape, digit) / shape.digits().len(),
             Kinds::Remainders => usize::from(digit) % 3,
         };
         // A bit for each kind that has been seen.
         let read = |&seen: &u8, digit| Some(seen | 1 << kind(digit));
-        let automaton = Automaton::new(side, 4, 0, read, |&seen| seen == 0b111);
+        let automaton = Automaton::new(shape.digits(), 4, 0, read, |&seen| seen == 0b111);
         let square = |[a, b]: [Cell; 2]| {
             let right = shape.cell(a.row(), b.column());
             let below = shape.cell(b.row(), a.column());
@@ -101,7 +103,9 @@ impl Rule for Squares {
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {
-        let (shape, third) = (grid.shape(), grid.shape().side() / 3);
+        let shape = grid.shape();
+        let all: Vec<u8> = shape.digits().digits().collect();
+        let third = all.len() / 3;
         for cell in shape.cells() {
             let (row, column) = (cell.row(), cell.column());
             let square = [(0, 0), (0, 1), (1, 0), (1, 1)]
@@ -111,8 +115,8 @@ impl Rule for Squares {
             let found = digits(grid, &square);
             let has = |kind: usize| match self.kinds {
                 Kinds::Thirds => {
-                    let mut digits = kind * third + 1..=kind * third + third;
-                    digits.any(|digit| found.contains(&(digit as u8)))
+                    let mut digits = all[kind * third..].iter().take(third);
+                    digits.any(|digit| found.contains(digit))
                 }
                 Kinds::Remainders => found.iter().any(|&it| usize::from(it) % 3 == kind),
             };

@@ -163,7 +163,7 @@ impl Rule for Strict {
                 let (small, large) = (digits[0], digits[1]);
                 let has = |mark: &&Mark| match **mark {
                     Mark::Difference(by) => small.saturating_add(by) == large,
-                    Mark::Ratio(ratio) => large % small == 0 && large / small == ratio,
+                    Mark::Ratio(ratio) => small.checked_mul(ratio) == Some(large),
                     Mark::Total(total) => total.checked_sub(small.into()) == Some(large.into()),
                 };
                 let found = self.forbidden.iter().find(has);

@@ -36,6 +36,12 @@ impl SumCage {
     }
 }
 
+/// The least and the greatest digit.
+fn ends(shape: Shape) -> [u32; 2] {
+    let digits = shape.digits();
+    [digits.min(), digits.max()].map(|digit| digit.map_or(0, u32::from))
+}
+
 impl Rule for SumCage {
     fn name(&self) -> &'static str {
         Cage::NAME
@@ -52,7 +58,8 @@ impl Rule for SumCage {
     fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
         let size = self.cells.len();
         check_distinct(shape, &self.cells).map_err(|fault| (me, fault))?;
-        let totals = size as u32..=(size * shape.side()) as u32;
+        let [least, most] = ends(shape).map(|digit| size as u32 * digit);
+        let totals = least..=most;
         check_total(self.total, totals, size, false).map_err(|fault| (me, fault))
     }
 
@@ -60,8 +67,8 @@ impl Rule for SumCage {
         let digits = self.cells.iter().map(|&cell| model.givens().get(cell));
         let open = digits.clone().filter(Option::is_none).count();
         let (total, given) = (self.total, digits.flatten().map(u32::from).sum());
-        let most = given + (open * model.shape().side()) as u32;
-        if (given + open as u32..=most).contains(&total) {
+        let [least, most] = ends(model.shape()).map(|digit| given + open as u32 * digit);
+        if (least..=most).contains(&total) {
             return Ok(());
         }
         Err((me, Fault::Givens { total, given, open }))

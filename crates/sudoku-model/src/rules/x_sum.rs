@@ -56,11 +56,11 @@ impl Rule for XSum {
         // How many digits are still to be added, and what they have to add up to.
         let read = |&state: &Option<(u8, u32)>, digit| {
             let (count, rest) = state.unwrap_or((digit, self.total));
-            if count == 0 {
-                return Some(state);
-            }
-            let rest = rest.checked_sub(u32::from(digit))?;
-            (count > 1 || rest == 0).then_some(Some((count - 1, rest)))
+            let (count, rest) = match count.checked_sub(1) {
+                Some(count) => (count, rest.checked_sub(u32::from(digit))?),
+                None => (0, rest),
+            };
+            (count > 0 || rest == 0).then_some(Some((count, rest)))
         };
         let (cells, end) = (self.cells.clone(), |&state: &_| state == Some((0, 0)));
         vec![Part::automaton(cells, shape, None, read, end)]

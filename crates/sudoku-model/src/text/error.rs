@@ -3,6 +3,7 @@
 use crate::model::Subject;
 use core::fmt;
 
+use crate::board::Digits;
 use text_places::Place;
 
 /// Text that is no grid, with the place where that shows.
@@ -27,14 +28,14 @@ pub enum TextErrorKind {
     },
     /// A line with fewer or more cells than the board has columns.
     RowLength {
-        /// The side of the board.
+        /// The number of columns.
         expected: usize,
         /// The number of cells in the line.
         found: usize,
     },
     /// Fewer or more rows than the board has.
     RowCount {
-        /// The side of the board.
+        /// How many it has.
         expected: usize,
         /// The number of rows.
         found: usize,
@@ -43,8 +44,8 @@ pub enum TextErrorKind {
     Symbol {
         /// The sign, or the number, as it stands there.
         found: String,
-        /// The side of the board.
-        side: usize,
+        /// The digits of the board.
+        digits: Digits,
     },
     /// Something else than what a rule needs there.
     Argument {
@@ -79,10 +80,11 @@ impl fmt::Display for TextError {
             TextErrorKind::RowCount { expected, found } => {
                 write!(f, "expected {expected} rows, found {found}")
             }
-            TextErrorKind::Symbol { found, side } => {
+            TextErrorKind::Symbol { found, digits } => {
                 write!(
                     f,
-                    "expected a digit of 1..={side} or a sign for an empty cell, found '{}'",
+                    "expected a digit of {} or a sign for an empty cell, found '{}'",
+                    digits.told(),
                     // What would move the cursor of a terminal is told, not done.
                     found.escape_debug()
                 )

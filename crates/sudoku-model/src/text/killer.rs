@@ -10,7 +10,7 @@ use core::fmt;
 
 use crate::board::{Cell, Shape};
 use crate::model::{Model, ModelError, Names, Subject};
-use crate::rules::cage::Cage;
+use crate::rules::cage::{totals, Cage};
 use crate::rules::sum::SumCage;
 use crate::rules::AsAny;
 use text_places::{body, clip, letters, number, Place};
@@ -50,7 +50,6 @@ pub fn read(shape: Shape, text: &str) -> Result<Model, KillerError> {
 /// assert_eq!(error.to_string(), "2:1: cage 2: 2 different digits add up to 3..17, not to 18");
 /// ```
 pub fn read_cages(shape: Shape, text: &str) -> Result<Model, KillerError> {
-    let side = shape.side();
     let mut model = Model::builder(shape);
     let mut cages: Vec<(Vec<Token<'_>>, Vec<Cell>)> = Vec::new();
     for mut line in lines(text) {
@@ -60,7 +59,7 @@ pub fn read_cages(shape: Shape, text: &str) -> Result<Model, KillerError> {
             Some(token) => token,
             None => return Err(first.error(KillerErrorKind::NoSize)),
         };
-        let size = second.number("a number of cells", side)?;
+        let size = second.number("a number of cells", shape.digits().len())?;
         let found = line.clone().count();
         if found != 2 * size {
             return Err(second.error(KillerErrorKind::Coordinates { size, found }));
@@ -68,8 +67,8 @@ pub fn read_cages(shape: Shape, text: &str) -> Result<Model, KillerError> {
         let tokens: Vec<Token<'_>> = [first, second].iter().copied().chain(line).collect();
         let mut cells = Vec::with_capacity(size);
         for pair in tokens[2..].chunks(2) {
-            let row = pair[0].number("a row", side)?;
-            let column = pair[1].number("a column", side)?;
+            let row = pair[0].number("a row", shape.row_count())?;
+            let column = pair[1].number("a column", shape.column_count())?;
             cells.push(shape.cell(row - 1, column - 1));
         }
         model.cage(total as u32, cells.iter().copied());
@@ -105,15 +104,15 @@ pub fn read_cages(shape: Shape, text: &str) -> Result<Model, KillerError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_colors(shape: Shape, text: &str) -> Result<Model, KillerError> {
-    let side = shape.side();
+    let columns = shape.column_count();
     let mut tokens = lines(text).flatten();
     let mut expect = |what: &str| tokens.next().ok_or_else(|| end_error(text, what));
     let mut colors: Vec<(char, Vec<Cell>)> = Vec::new();
-    for row in 0..side {
-        let line = expect(&format!("a row of {side} colors"))?;
+    for row in 0..shape.row_count() {
+        let line = expect(&format!("a row of {columns} colors"))?;
         let found = line.word.chars().count();
-        if found != side {
-            let expected = side;
+        if found != columns {
+            let expected = columns;
             return Err(line.error(KillerErrorKind::RowLength { expected, found }));
         }
         for (column, (color, word)) in letters(line.word).enumerate() {
@@ -181,7 +180,8 @@ pub fn write_cages(model: &Model) -> String {
 /// The largest total of any cage, or rather of all of them together: what a cage of so many cells
 /// can have is checked later and with a better message.
 fn most_total(shape: Shape) -> usize {
-    shape.cell_count() * (shape.side() + 1) / 2
+    let row = totals(shape.digits(), shape.column_count());
+    shape.row_count() * *row.end() as usize
 }
 
 /// Text that is no killer, with the place where that shows.
@@ -211,7 +211,7 @@ pub enum KillerErrorKind {
     },
     /// A row with fewer or more colors than the board has columns.
     RowLength {
-        /// The side of the board.
+        /// The number of columns.
         expected: usize,
         /// The number of characters in the row.
         found: usize,

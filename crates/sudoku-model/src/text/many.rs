@@ -128,7 +128,7 @@ impl Line<'_> {
             .unwrap_or_default()
             .into_iter();
         // A letter means least if `A` is 1.
-        let mut digits = cells.filter_map(|cell| digit(cell, Alphabet::Letters));
+        let mut digits = cells.filter_map(|cell| digit(cell, Alphabet::Letters, false)?);
         digits.all(|digit| usize::from(digit) <= side)
     }
 }

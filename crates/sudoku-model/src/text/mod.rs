@@ -4,7 +4,7 @@
 //! One line of all cells in row order, or one line a row; cells side by side, or with blanks
 //! between; empty lines, carriage returns and a byte order mark are passed over.
 //!
-//! - An empty cell is `.`, `0`, `-`, `_` or `*`.
+//! - An empty cell is `.`, `0`, `-`, `_` or `*`; on a board with the digit 0, `0` is that digit.
 //! - Digits are `1` to `9`, then `A` = 10, `B` = 11 and so on, lower case too; between blanks also
 //!   numbers such as `12`.
 //! - In a grid whose filled cells all are letters, `A` = 1, `B` = 2 and so on.
@@ -37,7 +37,7 @@ pub(crate) use self::write::{frame, symbol};
 pub use self::write::{write, Style};
 
 use self::lines::{numbered, Line};
-use crate::board::{Grid, Shape};
+use crate::board::{Digits, Grid, Shape};
 use text_places::Place;
 
 /// What the symbols of a grid stand for.
@@ -48,7 +48,8 @@ pub enum Alphabet {
     Digits,
     /// `A` = 1, `B` = 2 and so on; `0` is an empty cell.
     Letters,
-    /// `0` = 1, `9` = 10, `A` = 11 and so on; numbers, from 0.
+    /// `0` = 1, `9` = 10, `A` = 11 and so on; numbers, from 0. On a board with the digit 0 it is the
+    /// same as `Digits`.
     Hex,
 }
 
@@ -88,7 +89,7 @@ pub fn read(text: &str) -> Result<Grid, TextError> {
     }
 }
 
-/// Reads a grid of a known shape: for boards whose boxes are not those of [`Shape::with_side`].
+/// Reads a grid of a known shape: for boards that are not those of [`Shape::with_side`].
 ///
 /// # Errors
 /// [`TextError`] with line and column.
@@ -99,14 +100,15 @@ pub fn read(text: &str) -> Result<Grid, TextError> {
 /// let tall = Shape::new(2, 3)?;
 /// let grid = text::read_as(tall, "1..... .2.... ..3... ...4.. ....5. .....6")?;
 /// assert_eq!(grid.shape(), tall);
+///
+/// let wide = Shape::rectangle(2, 4)?.with_digits((0..=3).collect())?;
+/// let grid = text::read_as(wide, "012.\n..01")?;
+/// assert_eq!(grid.get(wide.cell(0, 0)), Some(0));
+/// assert_eq!(grid.to_string(), "012...01");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_as(shape: Shape, text: &str) -> Result<Grid, TextError> {
-    parse(
-        shape,
-        &rows(grid_lines(text).collect(), Some(shape.side())),
-        None,
-    )
+    parse(shape, &rows(grid_lines(text).collect(), Some(shape)), None)
 }
 
 /// Reads a grid of a known shape with symbols of a known meaning: for text that could be read in
@@ -126,7 +128,7 @@ pub fn read_as(shape: Shape, text: &str) -> Result<Grid, TextError> {
 /// # Ok::<(), sudoku_model::TextError>(())
 /// ```
 pub fn read_with(shape: Shape, alphabet: Alphabet, text: &str) -> Result<Grid, TextError> {
-    let lines = rows(grid_lines(text).collect(), Some(shape.side()));
+    let lines = rows(grid_lines(text).collect(), Some(shape));
     parse(shape, &lines, Some(alphabet))
 }
 
@@ -189,7 +191,7 @@ impl Line<'_> {
 }
 
 /// The lines with cells: without those of dashes that belong to a frame.
-fn rows(mut lines: Vec<Line<'_>>, side: Option<usize>) -> Vec<Line<'_>> {
+fn rows(mut lines: Vec<Line<'_>>, shape: Option<Shape>) -> Vec<Line<'_>> {
     lines.retain(Line::has_cells);
     let (sure, dashes): (Vec<_>, Vec<_>) =
         (lines.iter()).partition(|line| line.separator() == Separator::Cells);
@@ -197,23 +199,24 @@ fn rows(mut lines: Vec<Line<'_>>, side: Option<usize>) -> Vec<Line<'_>> {
         Some(first) if !dashes.is_empty() => first,
         _ => return lines,
     };
-    let is_side = |count| match side {
-        Some(side) => side == count,
+    let is_all = |count| match shape {
+        Some(shape) => shape.row_count() == count,
         None => sure.iter().any(|line| line.fits(count)),
     };
-    if !is_side(sure.len()) && is_side(lines.len()) {
+    if !is_all(sure.len()) && is_all(lines.len()) {
         return lines;
     }
-    let fitting = |side| dashes.iter().filter(|line| line.fits(side)).count();
-    let sides = match side {
-        Some(side) => [side; 2],
-        None => first.lengths(),
+    let fitting = |columns| dashes.iter().filter(|line| line.fits(columns)).count();
+    let sizes = match shape {
+        Some(shape) => [[shape.row_count(), shape.column_count()]; 2],
+        None => first.lengths().map(|side| [side; 2]),
     };
-    let side = sides
+    let size = sizes
         .into_iter()
-        .find(|&side| sure.len() + fitting(side) == side);
+        .find(|&[rows, columns]| sure.len() + fitting(columns) == rows);
     lines.retain(|line| {
-        line.separator() == Separator::Cells || side.map_or(false, |side| line.fits(side))
+        line.separator() == Separator::Cells
+            || size.map_or(false, |[_, columns]| line.fits(columns))
     });
     lines
 }
@@ -242,7 +245,7 @@ const EMPTY: TextError = TextError {
 };
 
 fn parse(shape: Shape, lines: &[Line<'_>], alphabet: Option<Alphabet>) -> Result<Grid, TextError> {
-    let side = shape.side();
+    let (row_count, columns) = (shape.row_count(), shape.column_count());
     let mut places = Vec::with_capacity(shape.cell_count());
     match lines {
         [] => return Err(EMPTY),
@@ -252,26 +255,28 @@ fn parse(shape: Shape, lines: &[Line<'_>], alphabet: Option<Alphabet>) -> Result
         }
         rows => {
             for line in rows {
-                let cells = line.split(side).ok_or_else(|| line.row_error(side))?;
+                let cells = line.split(columns);
+                let cells = cells.ok_or_else(|| line.row_error(columns))?;
                 places.extend(cells.into_iter().map(|cell| (line, cell)));
             }
-            if rows.len() != side {
-                let line = &rows[side.min(rows.len() - 1)];
-                let (expected, found) = (side, rows.len());
+            if rows.len() != row_count {
+                let line = &rows[row_count.min(rows.len() - 1)];
+                let (expected, found) = (row_count, rows.len());
                 return Err(line.error(line.text, TextErrorKind::RowCount { expected, found }));
             }
         }
     }
     let cells = places.iter().map(|&(_, cell)| cell);
-    let alphabet = alphabet.unwrap_or_else(|| detect(side, &cells));
+    let digits = shape.digits();
+    let alphabet = alphabet.unwrap_or_else(|| detect(digits, &cells));
     let mut grid = Grid::empty(shape);
     for (cell, (line, text)) in shape.cells().zip(places) {
-        match digit(text, alphabet) {
-            Some(0) => {}
-            Some(digit) if usize::from(digit) <= side => grid.set(cell, digit),
+        match digit(text, alphabet, digits.has(0)) {
+            Some(None) => {}
+            Some(Some(digit)) if digits.has(digit) => grid.set(cell, digit),
             _ => {
                 let found = text.to_string();
-                return Err(line.error(text, TextErrorKind::Symbol { found, side }));
+                return Err(line.error(text, TextErrorKind::Symbol { found, digits }));
             }
         }
     }
@@ -279,13 +284,15 @@ fn parse(shape: Shape, lines: &[Line<'_>], alphabet: Option<Alphabet>) -> Result
 }
 
 /// What the symbols of a grid must mean.
-fn detect<'t>(side: usize, cells: &(impl Iterator<Item = &'t str> + Clone)) -> Alphabet {
-    let number = |cell: &str| matches!(cell.parse::<u8>(), Ok(number) if number > 0);
+fn detect<'t>(digits: Digits, cells: &(impl Iterator<Item = &'t str> + Clone)) -> Alphabet {
+    let has_zero = digits.has(0);
+    let number = |cell: &str| matches!(cell.parse::<u8>(), Ok(number) if has_zero || number > 0);
     if !cells.clone().any(number) {
         return Alphabet::Letters;
     }
-    let largest = |cell: &str| digit(cell, Alphabet::Digits) == Some(side as u8);
-    let zeros = side >= 10
+    let largest = |cell: &str| digit(cell, Alphabet::Digits, false) == Some(digits.max());
+    let zeros = digits.len() >= 10
+        && !has_zero
         && cells.clone().all(|cell| cell.len() == 1)
         && cells.clone().any(|cell| cell == "0")
         && cells.clone().any(is_empty_sign)
@@ -301,18 +308,24 @@ fn is_empty_sign(cell: &str) -> bool {
     matches!(cell, "." | "-" | "_" | "*")
 }
 
-/// The digit of a cell's text, 0 if it is empty.
-fn digit(cell: &str, alphabet: Alphabet) -> Option<u8> {
+/// The digit of a cell's text, if it has one and is not empty; `None` if it is neither.
+#[allow(clippy::option_option)] // A cell may be empty, or hold what is no digit.
+fn digit(cell: &str, alphabet: Alphabet, has_zero: bool) -> Option<Option<u8>> {
     // What `A` and `0` stand for.
     let (ten, zero) = match alphabet {
-        Alphabet::Digits => (10, 0),
         Alphabet::Letters => (1, 0),
-        Alphabet::Hex => (11, 1),
+        Alphabet::Hex if !has_zero => (11, 1),
+        Alphabet::Digits | Alphabet::Hex => (10, 0),
     };
     match cell.as_bytes() {
-        _ if is_empty_sign(cell) => Some(0),
-        [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_uppercase() - b'A' + ten),
-        text if text.iter().all(u8::is_ascii_digit) => cell.parse::<u8>().ok()?.checked_add(zero),
+        _ if is_empty_sign(cell) => Some(None),
+        [letter] if letter.is_ascii_alphabetic() => {
+            Some(Some(letter.to_ascii_uppercase() - b'A' + ten))
+        }
+        text if text.iter().all(u8::is_ascii_digit) => {
+            let number = cell.parse::<u8>().ok()?.checked_add(zero)?;
+            Some(Some(number).filter(|&number| has_zero || number > 0))
+        }
         _ => None,
     }
 }

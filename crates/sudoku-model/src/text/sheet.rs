@@ -25,7 +25,8 @@
 //! | line | says |
 //! |---|---|
 //! | `board 9x9` | rows and columns; the first line |
-//! | `boxes 3x2` | boxes of 3 columns and 2 rows, where others are customary; the second line |
+//! | `digits 0,1,2` | the digits, where they are not those from 1 on; the next line |
+//! | `boxes 3x2` | boxes of 3 columns and 2 rows, where others are customary; the next line |
 //! | `no-boxes` | rows and columns only |
 //! | `jigsaw 0012 0112 ..` | the region of each cell, as a digit or letter, in place of the boxes |
 //! | `diagonals` | each digit once on both diagonals |
@@ -94,7 +95,7 @@
 
 use super::token::{placed, Token, Wrong};
 use super::{TextError, Unsayable};
-use crate::board::{Grid, HouseKind, Shape};
+use crate::board::{Digits, Grid, HouseKind, Shape};
 use crate::model::{Builder, Model};
 use crate::rules::form::{self, Field};
 use core::fmt::Write;
@@ -190,16 +191,23 @@ fn read_lines(text: &str) -> Result<Builder, Wrong> {
     let end = Token { at: 0, text: "" };
     let board = lines.next().filter(|line| line.is("board"));
     let line = board.ok_or_else(|| end.wrong("board", "the first line 'board 9x9'"))?;
-    let size = line.size().filter(|size| size.0 == size.1);
-    let shape = size.and_then(|size| Shape::with_side(size.0).ok());
-    let wrong = || line.word(1).wrong("board", "a square board, such as 9x9");
+    let size = line.size();
+    let shape = size.and_then(|(rows, columns)| Shape::rectangle(rows, columns).ok());
+    let wrong = || line.word(1).wrong("board", "rows and columns, such as 9x9");
     let mut shape = shape.ok_or_else(wrong)?;
     line.ends_after(2)?;
+    if let Some(line) = lines.next_if(|line| line.is("digits")) {
+        let digits = form::read_digits(line.word(1).text);
+        let digits = digits.map(|digits| digits.into_iter().collect());
+        let with_digits = digits.and_then(|digits| shape.with_digits(digits).ok());
+        let wrong = || line.word(1).wrong("digits", "enough digits for the lines");
+        shape = with_digits.ok_or_else(wrong)?;
+        line.ends_after(2)?;
+    }
     if let Some(line) = lines.next_if(|line| line.is("boxes")) {
         let boxes = line
             .size()
-            .and_then(|(width, height)| Shape::new(width, height).ok());
-        let boxes = boxes.filter(|boxes| boxes.side() == shape.side());
+            .and_then(|(width, height)| shape.with_boxes(width, height).ok());
         let wrong = || {
             line.word(1)
                 .wrong("boxes", "columns and rows of a box, such as 3x2")
@@ -239,9 +247,9 @@ fn read_line(builder: &mut Builder, shape: Shape, line: &Line<'_>) -> Result<(),
         }
         "givens" => {
             for ((at, sign), cell) in line.signs(shape)?.into_iter().zip(shape.cells()) {
-                match sign.to_digit(36) {
-                    Some(digit) if (1..=shape.side() as u32).contains(&digit) => {
-                        builder.given(cell, digit as u8);
+                match sign.to_digit(36).map(|digit| digit as u8) {
+                    Some(digit) if shape.digits().has(digit) => {
+                        builder.given(cell, digit);
                     }
                     None if sign == '.' => {}
                     _ => return Err((at, symbol_kind(sign, shape))),
@@ -258,7 +266,7 @@ fn read_line(builder: &mut Builder, shape: Shape, line: &Line<'_>) -> Result<(),
 fn symbol_kind(sign: char, shape: Shape) -> super::TextErrorKind {
     super::TextErrorKind::Symbol {
         found: sign.into(),
-        side: shape.side(),
+        digits: shape.digits(),
     }
 }
 
@@ -268,9 +276,14 @@ fn symbol_kind(sign: char, shape: Shape) -> super::TextErrorKind {
 /// [`Unsayable`] names a rule that is not one of this crate.
 pub fn write(model: &Model) -> Result<String, Unsayable> {
     let shape = model.shape();
-    let side = shape.side();
-    let mut text = format!("board {side}x{side}\n");
-    if Shape::with_side(side) != Ok(shape) {
+    let (rows, columns) = (shape.row_count(), shape.column_count());
+    let mut text = format!("board {rows}x{columns}\n");
+    if shape.digits() != Digits::up_to(shape.side()) {
+        let digits: Vec<u8> = shape.digits().digits().collect();
+        let _ = writeln!(text, "digits {}", form::show_digits(&digits));
+    }
+    let customary = Shape::rectangle(rows, columns);
+    if customary.and_then(|usual| usual.with_digits(shape.digits())) != Ok(shape) {
         let _ = writeln!(text, "boxes {}x{}", shape.box_width(), shape.box_height());
     }
     write_houses(model, &mut text);
@@ -324,7 +337,7 @@ fn write_houses(model: &Model, text: &mut String) {
         [] => text.push_str("no-boxes\n"),
         jigsaw => {
             text.push_str("jigsaw");
-            for row in jigsaw.chunks(shape.side()) {
+            for row in jigsaw.chunks(shape.column_count()) {
                 text.push(' ');
                 text.extend(row);
             }

@@ -12,7 +12,7 @@ pub enum Style {
     /// count from `A` = 1. [`read_with`](super::read_with) and [`Style::Spaced`] have no such
     /// exception.
     Line,
-    /// The same with `0` for an empty cell.
+    /// The same with `0` for an empty cell, unless the board has the digit 0.
     Zeros,
     /// The symbols of [`Style::Line`], one line a row.
     Rows,
@@ -21,7 +21,8 @@ pub enum Style {
     /// One line a row, `A` = 1 and so on, `-` for an empty cell.
     Letters,
     /// One line a row, `0` = 1, `9` = 10, `A` = 11 and so on, `.` for an empty cell: on a 16 x 16
-    /// board the digits `0` to `F`. See [`Alphabet::Hex`](super::Alphabet::Hex) for reading.
+    /// board the digits `0` to `F`. On a board with the digit 0 it is [`Style::Rows`]. See
+    /// [`Alphabet::Hex`](super::Alphabet::Hex) for reading.
     Hex,
     /// Numbers as in [`Style::Spaced`], in columns, with `|` and `+---+` around the boxes.
     Framed,
@@ -61,22 +62,24 @@ pub fn write(grid: &Grid, style: Style) -> String {
 }
 
 fn plain(grid: &Grid, style: Style) -> String {
-    let side = grid.shape().side();
+    let (shape, has_zero) = (grid.shape(), grid.shape().digits().has(0));
     let mut text = String::new();
-    for (index, &digit) in grid.digits().iter().enumerate() {
-        if index > 0 && index % side == 0 && !matches!(style, Style::Line | Style::Zeros) {
+    for cell in shape.cells() {
+        let index = cell.index();
+        if index > 0 && cell.column() == 0 && !matches!(style, Style::Line | Style::Zeros) {
             text.push('\n');
         } else if index > 0 && style == Style::Spaced {
             text.push(' ');
         }
-        match (digit, style) {
-            (0, Style::Letters) => text.push('-'),
-            (0, Style::Zeros) => text.push('0'),
-            (0, _) => text.push('.'),
-            (_, Style::Letters) => text.push(symbol(digit, 1)),
-            (_, Style::Spaced) => text.push_str(&digit.to_string()),
-            (_, Style::Hex) => text.push(symbol(digit, 11)),
-            _ => text.push(symbol(digit, 10)),
+        match (grid.get(cell), style) {
+            (None, Style::Letters) => text.push('-'),
+            (None, Style::Zeros) if !has_zero => text.push('0'),
+            (None, _) => text.push('.'),
+            (Some(0), _) => text.push('0'),
+            (Some(digit), Style::Letters) => text.push(symbol(digit, 1)),
+            (Some(digit), Style::Spaced) => text.push_str(&digit.to_string()),
+            (Some(digit), Style::Hex) if !has_zero => text.push(symbol(digit, 11)),
+            (Some(digit), _) => text.push(symbol(digit, 10)),
         }
     }
     text
@@ -93,19 +96,21 @@ pub(crate) fn symbol(digit: u8, ten: u8) -> char {
 
 /// A grid with lines around its boxes.
 fn framed(grid: &Grid, strokes: &str, corners: [&str; 3]) -> String {
-    let width = if grid.shape().side() > 9 { 2 } else { 1 };
-    let cells = grid.digits().iter().map(|&digit| match digit {
-        0 => format!("{:>width$}", '.'),
-        _ => format!("{digit:>width$}"),
+    let shape = grid.shape();
+    let width = if shape.digits().max() > Some(9) { 2 } else { 1 };
+    let cells = shape.cells().map(|cell| match grid.get(cell) {
+        None => format!("{:>width$}", '.'),
+        Some(digit) => format!("{digit:>width$}"),
     });
-    frame(grid.shape(), &cells.collect::<Vec<_>>(), strokes, corners)
+    frame(shape, &cells.collect::<Vec<_>>(), strokes, corners)
 }
 
 /// The texts of all cells, in columns, with lines around the boxes: `strokes` are the horizontal
 /// and the vertical one, `corners` what stands where they meet, in the line at the top, between
 /// boxes, and at the bottom.
 pub(crate) fn frame(shape: Shape, cells: &[String], strokes: &str, corners: [&str; 3]) -> String {
-    let (side, box_width) = (shape.side(), shape.box_width());
+    let (row_count, columns, box_width) =
+        (shape.row_count(), shape.column_count(), shape.box_width());
     let width = cells
         .iter()
         .map(|cell| cell.chars().count())
@@ -114,16 +119,16 @@ pub(crate) fn frame(shape: Shape, cells: &[String], strokes: &str, corners: [&st
     let mut strokes = strokes.chars();
     let (across, down) = (strokes.next().unwrap_or('-'), strokes.next().unwrap_or('|'));
     let rule = |row: usize| {
-        let corners = corners[usize::from(row > 0) + usize::from(row == side)];
+        let corners = corners[usize::from(row > 0) + usize::from(row == row_count)];
         let mut corners = corners.chars();
         let mut next = || corners.next().unwrap_or('+');
         let stroke = across.to_string().repeat((width + 1) * box_width + 1);
         let (left, middle, right) = (next(), next().to_string(), next());
-        let boxes = vec![stroke; side / box_width].join(&middle);
+        let boxes = vec![stroke; columns / box_width].join(&middle);
         format!("{left}{boxes}{right}")
     };
     let mut text = String::new();
-    for (row, cells) in cells.chunks(side).enumerate() {
+    for (row, cells) in cells.chunks(columns).enumerate() {
         if row % shape.box_height() == 0 {
             text += &rule(row);
             text.push('\n');
@@ -138,5 +143,5 @@ pub(crate) fn frame(shape: Shape, cells: &[String], strokes: &str, corners: [&st
         text.push(down);
         text.push('\n');
     }
-    text + &rule(side)
+    text + &rule(row_count)
 }

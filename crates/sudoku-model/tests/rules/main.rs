@@ -2,6 +2,7 @@
 //! its own check accepts, the grids that a plain reading of its parts accepts, and the grids of each
 //! backend that takes it are the same.
 
+mod boards;
 #[path = "../common/mod.rs"]
 mod common;
 mod deduce;
@@ -14,8 +15,8 @@ use std::ops::ControlFlow;
 use sudoku_model::rules::Thermometer;
 use sudoku_model::text::{iss, sheet};
 use sudoku_model::{
-    Automaton, Backend, Broken, Builder, Cell, DigitSets, Fault, Grid, Model, Outcome, Part, Rule,
-    Shape, Subject, SumCage,
+    Automaton, Backend, Broken, Builder, Cell, DigitSets, Digits, Fault, Grid, Model, Outcome,
+    Part, Rule, Shape, Subject, SumCage,
 };
 
 /// A rule as a user writes one: the parts and the check are said apart.
@@ -430,24 +431,25 @@ fn a_part_that_makes_no_sense_is_refused() {
         refused(vec![Part::relation([a, a], shape, |_, _| true)]),
         twice
     );
-    let (cell, side) = (foreign, 4);
-    let outside = Fault::ForeignCell { cell, side };
+    let cell = foreign;
+    let outside = Fault::ForeignCell { cell, shape };
     assert_eq!(refused(vec![Part::sum(vec![foreign], 4)]), outside);
     let (cells, sets) = (shape.cells().take(5).collect(), DigitSets::Total(10));
-    let large = Fault::TooLarge { size: 5, side: 4 };
+    let large = Fault::TooLarge { size: 5, most: 4 };
     assert_eq!(refused(vec![Part::DigitSets { cells, sets }]), large);
     let large = Part::relation([a, b], Shape::CLASSIC, |a, b| a < b);
-    let (expected, found) = (4, 9);
-    assert_eq!(refused(vec![large]), Fault::OtherSide { expected, found });
-    let any = |side, length| Automaton::new(side, length, 0, |&state, _| Some(state), |_| true);
+    let (expected, found) = (Digits::up_to(4), Digits::up_to(9));
+    let other = Fault::OtherDigits { expected, found };
+    assert_eq!(refused(vec![large]), other);
+    let any = |side, length| {
+        let digits = Digits::up_to(side);
+        Automaton::new(digits, length, 0, |&state, _| Some(state), |_| true)
+    };
     let read = |cells: &[Cell], automaton| {
         let cells = cells.to_vec();
         refused(vec![Part::Automaton { cells, automaton }])
     };
-    assert_eq!(
-        read(&[a, b], any(9, 2)),
-        Fault::OtherSide { expected, found }
-    );
+    assert_eq!(read(&[a, b], any(9, 2)), other);
     assert_eq!(read(&[], any(4, 0)), Fault::NoCells);
     let (expected, found) = (3, 2);
     assert_eq!(read(&[a, b], any(4, 3)), Fault::Size { expected, found });
@@ -469,7 +471,7 @@ fn a_part_that_makes_no_sense_is_refused() {
         }
     );
     let all = Automaton::new(
-        4,
+        Digits::up_to(4),
         16,
         0u64,
         |&number, digit| Some(4 * number + u64::from(digit)),

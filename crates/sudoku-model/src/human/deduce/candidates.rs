@@ -132,7 +132,7 @@ impl Board {
 
     /// Whether every digit must be in the house.
     pub(super) fn is_full(&self, house: &House) -> bool {
-        house.cells().len() == self.shape.side()
+        house.cells().len() == self.shape.digits().len()
     }
 }
 
@@ -187,7 +187,7 @@ impl Candidates {
         }
         let shape = grid.shape();
         let mut candidates = Candidates {
-            open: vec![Digits::up_to(shape.side()); shape.cell_count()],
+            open: vec![shape.digits(); shape.cell_count()],
             grid: Grid::empty(shape),
             board,
         };
@@ -378,7 +378,7 @@ impl Candidates {
                 houses[house] = true;
             }
         }
-        let all = Digits::up_to(self.board.shape.side());
+        let all = self.board.shape.digits();
         for (house, _) in (self.board.houses.iter().zip(houses)).filter(|(_, touched)| *touched) {
             let digits = house.cells().iter().map(|cell| match self.grid.get(*cell) {
                 Some(digit) => Digits::single(digit),
@@ -412,10 +412,9 @@ impl Eq for Candidates {}
 
 impl fmt::Display for Candidates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = self.open.iter().zip(self.grid.digits());
-        let cells = cells.map(|(open, &digit)| match digit {
-            0 => open.digits().map(|digit| symbol(digit, 10)).collect(),
-            _ => symbol(digit, 10).to_string(),
+        let cells = self.board.shape.cells().map(|cell| {
+            let digits = self.open[cell.index()].digits().chain(self.grid.get(cell));
+            digits.map(|digit| symbol(digit, 10)).collect()
         });
         let cells: Vec<String> = cells.collect();
         f.write_str(&frame(self.board.shape, &cells, "-|", ["+++"; 3]))

@@ -93,11 +93,11 @@ impl Clue {
             minus,
             total,
         };
-        let side = position.grid().shape().side();
+        let all = position.grid().shape().digits();
         let board = &position.board;
         if equation.minus.is_empty()
             && all_differ(&equation.plus, |a, b| board.sees(a, b))
-            && !sums::has_many_sets(side, equation.plus.len())
+            && !sums::has_many_sets(all, equation.plus.len())
             && equation.plus.len() <= 9
         {
             let candidates: Vec<Digits> = equation
@@ -105,7 +105,7 @@ impl Clue {
                 .iter()
                 .map(|&cell| position.get(cell))
                 .collect();
-            let mut sets = sums::sets(side, total, Digits::empty(), &candidates);
+            let mut sets = sums::sets(total, Digits::empty(), &candidates);
             if sets.len() <= 12 {
                 sets.retain(|&set| fills(&candidates, set));
                 equation.combinations = sets;
@@ -160,9 +160,9 @@ pub(super) fn clues(model: &Model, filters: &Filters) -> Vec<Clue> {
             // What is too large to write down says nothing here.
             Part::AnyOf(_) if !part.has_cover(model.shape()) => continue,
             Part::AnyOf(cases) => {
-                let side = model.shape().side();
+                let all = model.shape().digits();
                 let automata = |case: &Vec<Part>| {
-                    let automata = case.iter().filter_map(|part| part.to_automaton(side));
+                    let automata = case.iter().filter_map(|part| part.to_automaton(all));
                     automata.collect()
                 };
                 let mut cells = part.cells();

@@ -53,7 +53,7 @@ impl Candidates {
 
     fn hidden_singles(&self, visit: Visit<'_>) -> Go {
         for house in self.full_houses() {
-            for digit in 1..=self.board.shape.side() as u8 {
+            for digit in self.board.shape.digits().digits() {
                 if let Some(step) = self.hidden_single(house, digit) {
                     visit(step)?;
                 }
@@ -77,7 +77,7 @@ impl Candidates {
     fn locked(&self, technique: Technique, visit: Visit<'_>) -> Go {
         let wanted = |kind: HouseKind| kind.is_line() == (technique == Technique::Claiming);
         for house in self.full_houses().filter(|house| wanted(house.kind())) {
-            for digit in 1..=self.board.shape.side() as u8 {
+            for digit in self.board.shape.digits().digits() {
                 let cells: Vec<Cell> = self.places(house, digit).collect();
                 for target in self.board.common(&cells) {
                     let target = &self.board.houses[target];
@@ -121,9 +121,10 @@ impl Candidates {
 
     fn hidden_sets(&self, technique: Technique, size: usize, visit: Visit<'_>) -> Go {
         for house in self.full_houses() {
-            let masks = self.place_masks(house);
+            let all: Vec<u8> = self.board.shape.digits().digits().collect();
+            let masks: Vec<u32> = all.iter().map(|&it| self.place_mask(house, it)).collect();
             subsets(&masks, size, &mut |chosen, union| {
-                let digits: Digits = chosen.iter().map(|&k| k as u8 + 1).collect();
+                let digits: Digits = chosen.iter().map(|&k| all[k]).collect();
                 let places = house.cells().iter().enumerate();
                 let places = places.filter(|(k, _)| union >> k & 1 == 1);
                 let cells: Vec<Cell> = places.map(|(_, &cell)| cell).collect();
@@ -142,7 +143,7 @@ impl Candidates {
 
     fn fish(&self, technique: Technique, size: usize, visit: Visit<'_>) -> Go {
         let (rows, columns) = (&self.board.rows, &self.board.columns);
-        for digit in 1..=self.board.shape.side() as u8 {
+        for digit in self.board.shape.digits().digits() {
             for (bases, covers) in [(rows, columns), (columns, rows)] {
                 let masks: Vec<u32> = bases
                     .iter()
@@ -204,7 +205,7 @@ impl Candidates {
 
     fn common_peers(&self, visit: Visit<'_>) -> Go {
         for house in self.full_houses() {
-            for digit in 1..=self.board.shape.side() as u8 {
+            for digit in self.board.shape.digits().digits() {
                 let places: Vec<Cell> = self.places(house, digit).collect();
                 let seen = places
                     .first()
@@ -358,12 +359,6 @@ impl Candidates {
         let cells = house.cells().iter().enumerate();
         let places = cells.filter(|(_, cell)| self.open[cell.index()].has(digit));
         places.fold(0, |mask, (k, _)| mask | 1 << k)
-    }
-
-    /// The same for each digit from 1.
-    fn place_masks(&self, house: &House) -> Vec<u32> {
-        let digits = 1..=self.board.shape.side() as u8;
-        digits.map(|digit| self.place_mask(house, digit)).collect()
     }
 }
 

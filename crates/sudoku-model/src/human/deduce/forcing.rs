@@ -157,7 +157,7 @@ impl Trial {
     /// The steps after the first that a contradiction needs; `None` if they are too many.
     fn chain(self, contradiction: &Contradiction) -> Option<Vec<Step>> {
         let board = &self.position.board;
-        let all = Digits::up_to(board.shape.side());
+        let all = board.shape.digits();
         // The digits of each cell without which the rest of the chain would not follow.
         let mut needed = vec![Digits::empty(); board.shape.cell_count()];
         let need = |needed: &mut [Digits], cells: &[Cell], digits: Digits| {

@@ -1,7 +1,7 @@
 //! Cross-hatching.
 
 use super::Contradiction;
-use crate::board::{Cell, Grid, House};
+use crate::board::{Cell, Digits, Grid, House};
 
 /// Cross-hatching, and nothing else: a box that lacks a digit gets it where only one of its empty
 /// cells is in no row and no column with that digit; again and again, until nothing changes.
@@ -35,11 +35,12 @@ pub fn cross_hatching(grid: &Grid) -> Result<Grid, Contradiction> {
         }
     }
     let mut hatching = Hatching::new(grid);
-    let boxes: Vec<House> = shape.boxes().collect();
+    let full = |house: &House| house.cells().len() == shape.digits().len();
+    let boxes: Vec<House> = shape.boxes().filter(full).collect();
     loop {
         let before = hatching.written;
         for house in &boxes {
-            for digit in 1..=shape.side() as u8 {
+            for digit in shape.digits().digits() {
                 hatching.step(house, digit)?;
             }
         }
@@ -49,23 +50,24 @@ pub fn cross_hatching(grid: &Grid) -> Result<Grid, Contradiction> {
     }
 }
 
-/// A grid and, for each digit, the rows, columns and boxes that have it.
+/// A grid and the digits that each row, column and box has.
 struct Hatching {
     grid: Grid,
-    rows: Vec<u32>,
-    columns: Vec<u32>,
-    boxes: Vec<u32>,
+    rows: Vec<Digits>,
+    columns: Vec<Digits>,
+    boxes: Vec<Digits>,
     written: usize,
 }
 
 impl Hatching {
     fn new(grid: &Grid) -> Hatching {
-        let none = vec![0; grid.shape().side() + 1];
+        let shape = grid.shape();
+        let none = |count| vec![Digits::empty(); count];
         let mut hatching = Hatching {
-            grid: Grid::empty(grid.shape()),
-            rows: none.clone(),
-            columns: none.clone(),
-            boxes: none,
+            grid: Grid::empty(shape),
+            rows: none(shape.row_count()),
+            columns: none(shape.column_count()),
+            boxes: none(shape.box_count()),
             written: 0,
         };
         for (cell, digit) in grid.filled() {
@@ -75,23 +77,22 @@ impl Hatching {
     }
 
     fn write(&mut self, cell: Cell, digit: u8) {
-        let at = usize::from(digit);
-        self.rows[at] |= 1 << cell.row();
-        self.columns[at] |= 1 << cell.column();
-        self.boxes[at] |= 1 << self.grid.shape().box_of(cell);
+        let digits = Digits::single(digit);
+        self.rows[cell.row()] |= digits;
+        self.columns[cell.column()] |= digits;
+        self.boxes[self.grid.shape().box_of(cell)] |= digits;
         self.grid.set(cell, digit);
         self.written += 1;
     }
 
     fn step(&mut self, house: &House, digit: u8) -> Result<(), Contradiction> {
-        let at = usize::from(digit);
-        if self.boxes[at] >> self.grid.shape().box_of(house.cells()[0]) & 1 == 1 {
+        if self.boxes[self.grid.shape().box_of(house.cells()[0])].has(digit) {
             return Ok(());
         }
         let mut places = house.cells().iter().copied().filter(|&cell| {
             self.grid.get(cell).is_none()
-                && self.rows[at] >> cell.row() & 1 == 0
-                && self.columns[at] >> cell.column() & 1 == 0
+                && !self.rows[cell.row()].has(digit)
+                && !self.columns[cell.column()].has(digit)
         });
         match (places.next(), places.next()) {
             (None, _) => Err(Contradiction::NoPlace {

@@ -4,9 +4,9 @@ use super::any_of;
 use super::board::Board;
 use super::families;
 use super::region::{Cells, Constraint, Group, Region, MAX_GROUP};
-use super::sets::MAX_DIGITS;
+use super::sets::are_few;
 use crate::board::set::{has, insert};
-use crate::board::{Cell, House, HouseKind};
+use crate::board::{Cell, HouseKind};
 use crate::model::Model;
 use crate::parts::area::MAX_CELLS;
 use crate::parts::{clamped, DigitSets, Part, Table, MAX_TOTAL};
@@ -22,7 +22,7 @@ pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
     }
     families::add_relations(model, board, &mut regions);
     add_locked(model, board, &mut regions);
-    if board.side <= MAX_DIGITS {
+    if are_few(board.digits) {
         add_houses(board, &cages, &mut regions);
     }
     regions
@@ -57,13 +57,13 @@ fn add_parts(
                 sets: DigitSets::Total(total),
             } => {
                 // A house has all digits, and so their sum.
-                if cells.len() < board.side || *total != board.house_total() {
+                if cells.len() < board.digits.len() || *total != board.house_total() {
                     cages.push((places(cells), (*total).min(MAX_TOTAL as u32)));
                 }
             }
             Part::Sum { plus, minus, total } => {
                 let (plus, minus, total) = (places(plus), places(minus), clamped(*total));
-                let is_cage = minus.is_empty() && plus.len() < board.side && total >= 0;
+                let is_cage = minus.is_empty() && plus.len() < board.digits.len() && total >= 0;
                 if is_cage && all_see_each_other(board, &plus) {
                     cages.push((plus, total as u32));
                 } else {
@@ -106,16 +106,25 @@ pub(super) fn indices(cells: &[Cell]) -> Cells {
 }
 
 fn add_locked(model: &Model, board: &Board, regions: &mut Vec<Region>) {
-    let (shape, side) = (model.shape(), board.side);
+    let (shape, size) = (model.shape(), board.digits.len());
     let houses: Vec<(&[u16], &[u64])> = board.houses().zip(board.house_sets()).collect();
-    // Lines come first, then boxes. A part of a model may lack some of them.
-    let kinds = || model.houses().map(House::kind);
-    let lines = kinds().filter(|kind| kind.is_line()).count();
-    let boxes = kinds().filter(|kind| matches!(kind, HouseKind::Box(_)));
-    let mut done = if lines == 2 * side { lines } else { 0 };
-    if done > 0 && boxes.count() == side {
-        done = 3 * side;
-        let (rows, columns) = houses[..2 * side].split_at(side);
+    // Lines come first, then boxes, those of them that have all digits. A part of a model may lack
+    // some of them.
+    let count = |is_one: fn(HouseKind) -> bool| {
+        let full = model.houses().filter(|house| house.cells().len() == size);
+        full.filter(|house| is_one(house.kind())).count()
+    };
+    let row_count = count(|kind| matches!(kind, HouseKind::Row(_)));
+    let column_count = count(|kind| matches!(kind, HouseKind::Column(_)));
+    let box_count = count(|kind| matches!(kind, HouseKind::Box(_)));
+    let mut done = row_count + column_count;
+    if ![0, shape.row_count()].contains(&row_count)
+        || ![0, shape.column_count()].contains(&column_count)
+    {
+        done = 0;
+    } else if box_count == shape.box_count() {
+        done += box_count;
+        let (rows, columns) = houses[..row_count + column_count].split_at(row_count);
         let (width, height) = (shape.box_width(), shape.box_height());
         for (houses, lines, width) in [(rows, height, width), (columns, width, height)] {
             for band in houses.chunks(lines) {
@@ -139,7 +148,7 @@ fn add_locked(model: &Model, board: &Board, regions: &mut Vec<Region>) {
             if shared > 1 {
                 cells.extend(one.iter().copied().filter(|&c| !has(other_set, c.into())));
                 cells.extend(other.iter().copied().filter(|&c| !has(one_set, c.into())));
-                let first = side - shared;
+                let first = size - shared;
                 regions.push(Region::new(Constraint::Locked { shared, first }, cells, 58));
             }
         }
@@ -200,7 +209,7 @@ pub(super) fn cage(board: &Board, total: i32, cells: &[u16]) -> Option<Region> {
     }
     let size = cells.len();
     // Beyond that the sets of the digits are too many.
-    Some(if board.side <= MAX_DIGITS || size <= 3 {
+    Some(if are_few(board.digits) || size <= 3 {
         Region::new(
             Constraint::Cage(total as u32),
             cells.into(),
@@ -249,11 +258,7 @@ pub(super) fn split(board: &Board, cells: &[u16]) -> Vec<Cells> {
 }
 
 fn split_by(board: &Board, cells: &[u16], rank: impl Fn(u16, &[u16]) -> usize) -> Vec<Cells> {
-    let most = if board.side <= MAX_DIGITS {
-        MAX_GROUP
-    } else {
-        1
-    };
+    let most = if are_few(board.digits) { MAX_GROUP } else { 1 };
     let mut left: Cells = cells.into();
     let mut groups = Vec::new();
     while !left.is_empty() {

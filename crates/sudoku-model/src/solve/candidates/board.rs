@@ -1,11 +1,11 @@
 //! The cells and who sees whom, and the candidates at one point of a search.
 
 use crate::board::set::{self, has, insert};
-use crate::board::{House, HouseKind};
+use crate::board::{Digits, House, HouseKind};
 use crate::model::Model;
 use crate::parts::Part;
 
-/// Candidates of a cell: bit `d - 1` stands for digit `d`.
+/// Candidates of a cell: bit `d` stands for digit `d`, as in [`Digits`].
 pub(super) type Mask = u32;
 
 /// Whether at most one candidate is left.
@@ -16,7 +16,7 @@ pub(super) fn is_decided(mask: Mask) -> bool {
 /// What stays the same during a search.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    pub(super) side: usize,
+    pub(super) digits: Digits,
     pub(super) cell_count: usize,
     /// Words of a set of cells.
     pub(super) words: usize,
@@ -32,10 +32,10 @@ pub(super) struct Board {
 impl Board {
     pub(super) fn new(model: &Model) -> Board {
         let shape = model.shape();
-        let (side, cell_count) = (shape.side(), shape.cell_count());
+        let (digits, cell_count) = (shape.digits(), shape.cell_count());
         let words = set::words(cell_count);
         let mut board = Board {
-            side,
+            digits,
             cell_count,
             words,
             houses: Vec::new(),
@@ -60,7 +60,9 @@ impl Board {
                     .zip(&set)
                     .for_each(|(sees, set)| *sees |= set);
             }
-            if cells.len() == side && (is_new || board.house_sets().all(|house| house != set)) {
+            if cells.len() == digits.len()
+                && (is_new || board.house_sets().all(|house| house != set))
+            {
                 board
                     .houses
                     .extend(cells.iter().map(|cell| cell.index() as u16));
@@ -85,7 +87,7 @@ impl Board {
                 .for_each(|(k, _)| insert(sees, k));
         }
         Board {
-            side: self.side,
+            digits: self.digits,
             cell_count: cells.len(),
             words,
             houses: Vec::new(),
@@ -105,7 +107,7 @@ impl Board {
     }
 
     pub(super) fn houses(&self) -> impl Iterator<Item = &[u16]> {
-        self.houses.chunks_exact(self.side)
+        self.houses.chunks_exact(self.digits.len())
     }
 
     pub(super) fn house_sets(&self) -> impl Iterator<Item = &[u64]> {
@@ -113,7 +115,7 @@ impl Board {
     }
 
     pub(super) fn all(&self) -> Mask {
-        (1 << self.side) - 1
+        self.digits.bits()
     }
 
     /// The cells that `cell` sees, without itself.
@@ -123,7 +125,7 @@ impl Board {
 
     /// The sum of a full house.
     pub(super) fn house_total(&self) -> u32 {
-        (self.side * (self.side + 1) / 2) as u32
+        self.digits.sum()
     }
 }
 

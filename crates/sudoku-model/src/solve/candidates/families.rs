@@ -4,15 +4,19 @@
 //! rules the order of the cells makes no difference then; the rest is left to `product.rs`.
 
 use super::basic::{all_see_each_other, indices, relation};
-use super::board::{Board, Mask};
+use super::board::Board;
 use super::region::{Cells, Constraint, Region};
-use super::sets::digits_of;
+use super::sets::{are_few, digits_of};
 use crate::board::set::{has, insert, words};
 use crate::model::Model;
 use crate::parts::{Automaton, Part, Table};
 
 /// Boards with more digits have too many sets of digits.
 const MAX_DIGITS: usize = 9;
+
+fn has_sets(board: &Board) -> bool {
+    board.digits.len() <= MAX_DIGITS && are_few(board.digits)
+}
 
 /// Automata with more arrows take longer than they are worth, in a product with the sets.
 const MAX_ARROWS: usize = 20_000;
@@ -26,12 +30,12 @@ pub(super) fn add_automaton(
 ) {
     let size = cells.len() as u32;
     if size == 2 {
-        let table = Table::new(board.side, |a, b| automaton.accepts(&[a, b]));
+        let table = Table::new(board.digits, |a, b| automaton.accepts(&[a, b]));
         regions.push(relation(board, &table, cells));
         return;
     }
-    if board.side <= MAX_DIGITS && size > 1 && all_see_each_other(board, &cells) {
-        if let Some(sets) = accepted_sets(automaton, cells.len()) {
+    if has_sets(board) && size > 1 && all_see_each_other(board, &cells) {
+        if let Some(sets) = accepted_sets(board, automaton, cells.len()) {
             regions.push(family(sets, cells));
             return;
         }
@@ -50,23 +54,24 @@ fn family(sets: Vec<u64>, cells: Cells) -> Region {
 }
 
 /// The sets of different digits that are accepted, if that never depends on their order.
-fn accepted_sets(automaton: &Automaton, size: usize) -> Option<Vec<u64>> {
+fn accepted_sets(board: &Board, automaton: &Automaton, size: usize) -> Option<Vec<u64>> {
     /// A set that cannot be reached, and one after which nothing is accepted.
     const NEW: u16 = u16::MAX;
     const DEAD: u16 = NEW - 1;
-    let side = automaton.side();
-    let mut states = vec![NEW; 1 << side];
+    let (all, count) = (board.digits, board.digits.len());
+    let mut states = vec![NEW; 1 << count];
     states[0] = if automaton.states(0) == 0 { DEAD } else { 0 };
     for cell in 0..size {
-        let mut next = vec![NEW; 1 << side];
+        let mut next = vec![NEW; 1 << count];
         for (set, &state) in states.iter().enumerate().filter(|(_, &state)| state != NEW) {
-            for digit in digits_of(!(set as Mask) & ((1 << side) - 1)) {
+            let digits = all.digits().enumerate();
+            for (k, digit) in digits.filter(|(k, _)| set >> k & 1 == 0) {
                 let after = match state {
                     DEAD => None,
-                    _ => automaton.next(cell, state.into(), digit as u8),
+                    _ => automaton.next(cell, state.into(), digit),
                 };
                 let after = after.map_or(DEAD, |after| after as u16);
-                let known = &mut next[set | 1 << (digit - 1)];
+                let known = &mut next[set | 1 << k];
                 if *known != NEW && *known != after {
                     return None;
                 }
@@ -76,12 +81,12 @@ fn accepted_sets(automaton: &Automaton, size: usize) -> Option<Vec<u64>> {
         states = next;
     }
     let accepted = states.iter().enumerate().filter(|(_, &state)| state == 0);
-    Some(set_of(side, accepted.map(|(set, _)| set)))
+    Some(set_of(count, accepted.map(|(set, _)| set)))
 }
 
-/// A bit for each of some sets of digits.
-fn set_of(side: usize, sets: impl Iterator<Item = usize>) -> Vec<u64> {
-    let mut bits = vec![0; words(1 << side)];
+/// A bit for each of some sets of so many digits, which have a bit for each digit that they hold.
+fn set_of(count: usize, sets: impl Iterator<Item = usize>) -> Vec<u64> {
+    let mut bits = vec![0; words(1 << count)];
     sets.for_each(|set| insert(&mut bits, set));
     bits
 }
@@ -89,7 +94,7 @@ fn set_of(side: usize, sets: impl Iterator<Item = usize>) -> Vec<u64> {
 /// Adds what relations of different digits say together where any two of some cells are in the same
 /// one: that no digits of a set are strangers.
 pub(super) fn add_relations(model: &Model, board: &Board, regions: &mut Vec<Region>) {
-    if board.side > MAX_DIGITS {
+    if !has_sets(board) {
         return;
     }
     let mut kinds: Vec<(&Table, Vec<Cells>)> = Vec::new();
@@ -127,15 +132,18 @@ pub(super) fn add_relations(model: &Model, board: &Board, regions: &mut Vec<Regi
                     cells.push(other);
                 }
             }
-            if cells.len() > 2 && cells.len() <= board.side {
+            if cells.len() > 2 && cells.len() <= board.digits.len() {
                 let masks = table.masks();
                 let fits = |&set: &usize| {
-                    let others = |digit: usize| set as Mask & !(1 << (digit - 1));
-                    let mut digits = digits_of(set as Mask);
+                    let digits = board.digits.digits().enumerate();
+                    let digits = digits.filter(|(k, _)| set >> k & 1 == 1);
+                    let mask = digits.fold(0, |mask, (_, digit)| mask | 1 << digit);
+                    let others = |digit: usize| mask & !(1 << digit);
                     set.count_ones() as usize == cells.len()
-                        && digits.all(|digit| others(digit) & !masks[digit - 1] == 0)
+                        && digits_of(mask).all(|digit| others(digit) & !masks[digit] == 0)
                 };
-                let sets = set_of(board.side, (0..1 << board.side).filter(fits));
+                let count = board.digits.len();
+                let sets = set_of(count, (0..1 << count).filter(fits));
                 regions.push(family(sets, cells.clone()).redundant());
                 done.push(cells);
             }

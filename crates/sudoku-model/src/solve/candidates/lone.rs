@@ -48,7 +48,7 @@ impl Filter {
             dirty: vec![0; board.words],
             failed: 0,
         };
-        let mut table = SumTable::new(board.side);
+        let mut table = SumTable::new(board.digits);
         for region in &self.0 {
             region.run(board, &mut state, &mut table)?;
         }

@@ -25,7 +25,7 @@ pub(super) fn filter(automaton: &Automaton, cells: &mut [Mask], union: Mask) -> 
 fn run<const W: usize>(automaton: &Automaton, cells: &mut [Mask], union: Mask) -> Option<Mask> {
     let mut index = [0u8; 32];
     for (k, digit) in digits_of(union).enumerate() {
-        index[digit - 1] = k as u8;
+        index[digit] = k as u8;
     }
     // Per cell, where the states before it begin.
     let mut start = 0;
@@ -43,7 +43,7 @@ fn run<const W: usize>(automaton: &Automaton, cells: &mut [Mask], union: Mask) -
                     if is_decided(mask) {
                         join(&mut after[to], sets);
                     } else {
-                        extend(&mut after[to], sets, index[digit - 1]);
+                        extend(&mut after[to], sets, index[digit]);
                     }
                 }
             }
@@ -54,10 +54,10 @@ fn run<const W: usize>(automaton: &Automaton, cells: &mut [Mask], union: Mask) -
     if last == [0; W] {
         return None;
     }
-    let open = |digit: &usize| !lacks(&last, index[*digit - 1]);
+    let open = |digit: &usize| !lacks(&last, index[*digit]);
     let required = digits_of(union)
         .filter(open)
-        .fold(0, |all, digit| all | 1 << (digit - 1));
+        .fold(0, |all, digit| all | 1 << digit);
     let mut alive = vec![last];
     for (k, mask) in cells.iter_mut().enumerate().rev() {
         start -= automaton.states(k);
@@ -74,9 +74,9 @@ fn run<const W: usize>(automaton: &Automaton, cells: &mut [Mask], union: Mask) -
                         join(leading, &both);
                         both != [0; W]
                     } else {
-                        retract(leading, &alive[to], sets, index[digit - 1])
+                        retract(leading, &alive[to], sets, index[digit])
                     };
-                    kept |= Mask::from(found) << (digit - 1);
+                    kept |= Mask::from(found) << digit;
                 }
             }
         }

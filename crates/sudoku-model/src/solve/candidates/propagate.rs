@@ -6,6 +6,7 @@ use super::board::{is_decided, Board, Mask, State};
 use super::region::{Constraint, Region};
 use super::sets::SumTable;
 use crate::board::set::insert;
+use crate::board::Digits;
 use crate::model::Model;
 use exactcover::{Limit, Limits};
 
@@ -50,11 +51,11 @@ impl Propagator {
         let board = Board::new(model);
         let given = |cell| {
             let given = model.givens().get(cell);
-            given.map_or(board.all(), |digit| 1 << (digit - 1))
+            given.map_or(board.all(), |digit| 1 << digit)
         };
         let masks = model.shape().cells().map(given).collect();
         let regions = basic::regions(model, &board);
-        let table = SumTable::new(board.side);
+        let table = SumTable::new(board.digits);
         let propagator = Propagator::of(board, masks, regions);
         Propagator {
             table,
@@ -76,7 +77,7 @@ impl Propagator {
             queue: Vec::new(),
             decided: Vec::new(),
             decided_last: None,
-            table: SumTable::new(0),
+            table: SumTable::new(Digits::empty()),
             runs: 0,
             limits: Limits::none(),
             late: None,
@@ -132,7 +133,7 @@ impl Propagator {
     /// Removes candidates until no region has any to remove, or the time is over: see `late`.
     pub(super) fn run(&mut self) -> Result<(), Failure> {
         let mut last = None;
-        let stride = if self.board.side > 9 { 4 } else { 256 };
+        let stride = if self.board.digits.len() > 9 { 4 } else { 256 };
         loop {
             self.absorb(last)?;
             let word = match self.queue.iter().position(|&word| word != 0) {

@@ -167,7 +167,7 @@ impl Region {
         let mut hit = false;
         for (k, table) in tables.iter().enumerate() {
             let (from, to) = (state.masks[cells[k]], state.masks[cells[1 - k]]);
-            let partners = digits_of(from).map(|digit| table[digit - 1]);
+            let partners = digits_of(from).map(|digit| table[digit]);
             let kept = to & partners.fold(0, |all, some| all | some);
             hit |= kept != to;
             if !state.set(cells[1 - k], kept) {
@@ -176,10 +176,10 @@ impl Region {
         }
         let [one, other] = cells.map(|cell| state.masks[cell]);
         let without = |digit: u32| {
-            let partners = digits_of(one & !digit).map(|digit| tables[0][digit - 1]);
+            let partners = digits_of(one & !digit).map(|digit| tables[0][digit]);
             partners.fold(0, |all, some| all | some) & other & !digit
         };
-        let both = digits_of(one & other).map(|digit| 1 << (digit - 1));
+        let both = digits_of(one & other).map(|digit| 1 << digit);
         let required = both.filter(|&digit| without(digit) == 0);
         let required = required.fold(0, |required, digit| required | digit);
         keep_required(&self.cells, required, board, state)?;
@@ -194,7 +194,7 @@ impl Region {
         for &cell in &self.cells {
             let mask = state.masks[usize::from(cell)];
             if is_decided(mask) {
-                rest = rest.checked_sub(mask.trailing_zeros() + 1)?;
+                rest = rest.checked_sub(mask.trailing_zeros())?;
             } else {
                 cells.push(cell);
                 masks.push(mask);
@@ -203,7 +203,7 @@ impl Region {
         let required = match masks[..] {
             [] => return if rest == 0 { Some(false) } else { None },
             [_] => {
-                let digit = 1u32.checked_shl(rest.wrapping_sub(1)).unwrap_or(0);
+                let digit = 1u32.checked_shl(rest).unwrap_or(0);
                 masks[0] &= digit;
                 digit
             }
@@ -239,7 +239,7 @@ impl Region {
         for (k, &cell) in self.cells.iter().enumerate() {
             let mask = state.masks[usize::from(cell)];
             if is_decided(mask) {
-                fixed += mask.trailing_zeros() + 1;
+                fixed += mask.trailing_zeros();
             } else {
                 cells.push(cell);
                 masks.push(mask);
@@ -264,7 +264,7 @@ impl Region {
         }
         .filter()?;
         let hit = apply(&cells, &masks, state)?;
-        if self.cells.len() < board.side {
+        if self.cells.len() < board.digits.len() {
             keep_required(&cells, required, board, state)?;
         }
         Some(hit)
@@ -475,7 +475,7 @@ impl<'r> Share<'r> {
         for &cell in cells {
             let mask = state.masks[usize::from(cell)];
             if is_decided(mask) {
-                fixed += mask.trailing_zeros() + 1;
+                fixed += mask.trailing_zeros();
             } else {
                 union |= mask;
                 masks.push(mask);
@@ -487,7 +487,7 @@ impl<'r> Share<'r> {
         for _ in 0..masks.len() {
             low += rising.next()? as u32;
             let largest = 31 - left.leading_zeros();
-            high += largest + 1;
+            high += largest;
             left ^= 1 << largest;
         }
         Some(Share {
@@ -513,9 +513,9 @@ impl<'r> Share<'r> {
     fn list(&self, table: &mut SumTable) -> Option<u128> {
         let sums = match self.masks[..] {
             [] => 1,
-            [a] => u128::from(a) << 1,
+            [a] => u128::from(a),
             [a, b] => digits_of(a).fold(0, |sums, digit| {
-                sums | u128::from(b & !(1 << (digit - 1))) << (digit + 1)
+                sums | u128::from(b & !(1 << digit)) << digit
             }),
             [_, _, _] => small::triple_sums(&self.masks),
             _ => Task {
@@ -541,7 +541,7 @@ impl<'r> Share<'r> {
         let cells: SmallVec<[u16; 8]> = open.collect();
         let mut masks = self.masks.clone();
         if let [mask] = &mut masks[..] {
-            *mask &= (sums >> 1) as Mask;
+            *mask &= sums as Mask;
         } else {
             Task {
                 cells: &mut masks,
@@ -579,7 +579,7 @@ pub(super) fn apply(cells: &[u16], masks: &[Mask], state: &mut State) -> Found {
 /// Removes digits that are in every filling of the cells from all cells that see every place for
 /// them there.
 fn keep_required(cells: &[u16], required: Mask, board: &Board, state: &mut State) -> Option<()> {
-    for digit in digits_of(required).map(|digit| 1 << (digit - 1)) {
+    for digit in digits_of(required).map(|digit| 1 << digit) {
         for word in 0..board.words {
             let mut seen = !0;
             for &cell in cells {

@@ -6,10 +6,10 @@
 use super::basic::{indices, sees, split, sums as region_of, total};
 use super::board::Board;
 use super::region::{Cells, Region};
-use super::sets::MAX_DIGITS;
+use super::sets::are_few;
 use crate::board::set::elements;
 use crate::model::Model;
-use crate::parts::{area, Part};
+use crate::parts::{area, sums::totals, Part};
 use smallvec::SmallVec;
 
 /// The regions that follow, or `None` if one of them cannot be filled at first sight.
@@ -41,16 +41,16 @@ struct Loose {
 impl Loose {
     /// `None` if no digits have the sum.
     fn new(board: &Board, cells: Cells, total: i32, is_new: bool) -> Option<Loose> {
-        let side = board.side as i32;
-        let sizes: SmallVec<[i32; 16]> = (split(board, &cells).iter())
-            .map(|group| group.len() as i32)
+        let bounds: SmallVec<[[i32; 2]; 16]> = (split(board, &cells).iter())
+            .map(|group| totals(board.digits, group.len()).into_inner())
+            .map(|(low, high)| [low as i32, high as i32])
             .collect();
-        let low: i32 = sizes.iter().map(|k| k * (k + 1) / 2).sum();
-        let high: i32 = sizes.iter().map(|k| k * (2 * side - k + 1) / 2).sum();
+        let low: i32 = bounds.iter().map(|[low, _]| low).sum();
+        let high: i32 = bounds.iter().map(|[_, high]| high).sum();
         // Of the sums that a group can have, no more are left than the total is away from its
         // bounds.
         let slack = (total - low).min(high - total);
-        let gain = sizes.iter().map(|k| k * (side - k) - slack).sum();
+        let gain = bounds.iter().map(|[low, high]| high - low - slack).sum();
         (slack >= 0).then(|| Loose {
             cells,
             total,
@@ -92,7 +92,7 @@ fn combine(model: &Model, board: &Board, regions: &mut Vec<Region>) -> Option<()
             _ => {}
         }
     }
-    if sums.len() > MAX_SUMS || board.side > MAX_DIGITS {
+    if sums.len() > MAX_SUMS || !are_few(board.digits) {
         return Some(());
     }
     loop {

@@ -5,6 +5,7 @@ use super::propagate::{Failure, Propagator};
 use super::region::{Constraint, Region};
 use super::rule45;
 use crate::board::set::insert;
+use crate::board::Digits;
 use crate::model::Model;
 use crate::parts::Part;
 use crate::solve::Settings;
@@ -86,7 +87,7 @@ pub(super) struct CandidateSearch<'m> {
 
 impl<'m> CandidateSearch<'m> {
     pub(super) fn new(model: &'m Model, settings: &Settings) -> Self {
-        let (side, cell_count) = (model.shape().side(), model.shape().cell_count());
+        let (digits, cell_count) = (model.shape().digits(), model.shape().cell_count());
         let mut order: Vec<u32> = (0..cell_count as u32).collect();
         settings.ties.arrange(&mut order);
         let mut propagator = Propagator::new(model);
@@ -106,20 +107,21 @@ impl<'m> CandidateSearch<'m> {
             seen: Vec::new(),
             // Totals of different digits as large as a house say nothing about parts of houses.
             lazy: (model.parts().iter()).any(|part| match part.total() {
-                Some((cells, _)) => part.different().is_none() || cells.len() < side,
+                Some((cells, _)) => part.different().is_none() || cells.len() < digits.len(),
                 None => false,
             }),
             order,
             weights,
             learns: settings.strategy != Some(Strategy::Mrv),
-            blamed: (model.parts().iter().any(is_variant)).then(|| vec![0.0; side]),
+            blamed: (model.parts().iter().any(is_variant))
+                .then(|| vec![0.0; Digits::MAX as usize + 1]),
         }
     }
 
     /// At a solution: its digits in row order.
     pub(super) fn digits(&self) -> impl Iterator<Item = u8> + '_ {
         let masks = self.propagator.state.masks.iter();
-        masks.map(|mask| mask.trailing_zeros() as u8 + 1)
+        masks.map(|mask| mask.trailing_zeros() as u8)
     }
 
     /// Goes on to the next solution, or the end: how that came.

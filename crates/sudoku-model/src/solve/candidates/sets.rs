@@ -8,9 +8,15 @@
 //! has a bit for each set of the digits that occur: one word for six digits, eight for nine.
 
 use super::board::Mask;
+use crate::board::Digits;
 
-/// The most digits that [`Task::run`] can tell apart.
-pub(super) const MAX_DIGITS: usize = 16;
+/// The most digits that [`Task::run`] can tell apart, and the largest whose sums it can list.
+const MAX_DIGITS: u8 = 16;
+
+/// Whether sets of these digits can be filtered.
+pub(super) fn are_few(digits: Digits) -> bool {
+    digits.len() <= MAX_DIGITS.into() && digits.max() <= Some(MAX_DIGITS)
+}
 
 /// Bits of the sets without digit `d`, for `d < 6`.
 const WITHOUT: [u64; 6] = [
@@ -27,23 +33,22 @@ const WITHOUT: [u64; 6] = [
 /// Filled when a set of digits is first met; a search meets few of them.
 #[derive(Clone, Debug)]
 pub(super) struct SumTable {
+    /// Those of the board.
+    digits: Mask,
     start: Vec<u32>,
     words: Vec<u64>,
 }
 
 impl SumTable {
-    /// For boards of a side up to [`MAX_DIGITS`]; empty for larger ones.
-    pub(super) fn new(side: usize) -> Self {
-        let sets = if side > MAX_DIGITS { 0 } else { 1 << side };
+    /// Empty if they are [too many](are_few).
+    pub(super) fn new(digits: Digits) -> Self {
+        let most = digits.max().filter(|_| are_few(digits));
+        let sets = most.map_or(0, |most| 2 << most);
         SumTable {
+            digits: digits.bits(),
             start: vec![0; sets],
             words: vec![0],
         }
-    }
-
-    /// The digits of the board.
-    fn all(&self) -> Mask {
-        (self.start.len() - 1) as Mask
     }
 
     /// The words for sums from 0 to the sum of `digits`.
@@ -69,7 +74,7 @@ impl SumTable {
 /// The digits of a mask, rising.
 pub(super) fn digits_of(mut mask: Mask) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
-        let digit = mask.trailing_zeros() as usize + 1;
+        let digit = mask.trailing_zeros() as usize;
         let some = mask != 0;
         mask &= mask.wrapping_sub(1);
         some.then_some(digit)
@@ -88,14 +93,15 @@ pub(super) enum Sums<'t> {
     One(u32),
     /// A bit for each.
     Some(u128),
-    /// Any, if the digits are one of these sets: a bit for each set of the digits of the board.
+    /// Any, if the digits are one of these sets: a bit for each set of the digits of the board,
+    /// which are counted from the least.
     Among(&'t [u64]),
 }
 
 /// A question about cells with different digits.
 #[derive(Debug)]
 pub(super) struct Task<'t> {
-    /// The candidates of each cell, at least one and at most [`MAX_DIGITS`] cells.
+    /// The candidates of each cell, at least one and at most 16 cells.
     pub(super) cells: &'t mut [Mask],
     /// Sums of the first cells: how many of them, and their sum.
     pub(super) checks: &'t [(usize, u32)],
@@ -118,7 +124,7 @@ impl Task<'_> {
 
     fn dispatch(&mut self, list: bool) -> Option<u128> {
         let union = match self.sums {
-            Sums::Among(_) => self.table.all(),
+            Sums::Among(_) => self.table.digits,
             _ => self.cells.iter().fold(0, |union, &cell| union | cell),
         };
         match union.count_ones() {
@@ -149,9 +155,9 @@ impl Task<'_> {
         // Sums of the digits beyond the sixth, which choose the word.
         let mut high = [0u32; W];
         for (k, digit) in digits_of(union).enumerate() {
-            index[digit - 1] = k as u8;
+            index[digit] = k as u8;
             if k < 6 {
-                low |= 1 << (digit - 1);
+                low |= 1 << digit;
             } else {
                 for word in 1 << (k - 6)..1 << (k - 5) {
                     high[word] = high[word - (1 << (k - 6))] + digit as u32;
@@ -221,8 +227,8 @@ impl Task<'_> {
 
         let mut required: Mask = 0;
         for digit in digits_of(union) {
-            if !lacks(&sets, index[digit - 1]) {
-                required |= 1 << (digit - 1);
+            if !lacks(&sets, index[digit]) {
+                required |= 1 << digit;
             }
         }
         for k in (0..count).rev() {

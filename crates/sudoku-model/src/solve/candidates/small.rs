@@ -13,7 +13,7 @@ use super::sets::digits_of;
 
 /// The mask of a digit.
 fn bit(digit: u32) -> Mask {
-    1 << (digit - 1)
+    1 << digit
 }
 
 /// A mask turned round, so that a shift mirrors it at any sum.
@@ -25,13 +25,13 @@ impl Mirror {
         Mirror(u64::from(mask).reverse_bits())
     }
 
-    /// The digits `d` for which `sum - d` is in the mask, for sums from 2 to 64.
+    /// The digits `d` for which `sum - d` is in the mask, for sums from 0 to 63.
     fn at(self, sum: u32) -> Mask {
-        (self.0 >> (65 - sum)) as Mask
+        (self.0 >> (63 - sum)) as Mask
     }
 
     fn without(self, digit: u32) -> Mirror {
-        Mirror(self.0 & !(1 << (64 - digit)))
+        Mirror(self.0 & !(1 << (63 - digit)))
     }
 }
 
@@ -46,15 +46,15 @@ fn unequal(sum: u32) -> Mask {
 
 /// The least and the greatest sum of two cells.
 fn range(cells: &[Mask]) -> (u32, u32) {
-    let low = |k: usize| cells[k].trailing_zeros() + 1;
-    let high = |k: usize| 32 - cells[k].leading_zeros();
+    let low = |k: usize| cells[k].trailing_zeros();
+    let high = |k: usize| 31 - cells[k].leading_zeros();
     (low(0) + low(1), high(0) + high(1))
 }
 
 /// The digits in all pairs with this sum of which one digit is in `digits`.
 fn in_all_pairs(digits: Mask, sum: u32) -> Mask {
     // Different pairs with the same sum have no common digit.
-    let lowest = digits.trailing_zeros() + 1;
+    let lowest = digits.trailing_zeros();
     let pair = bit(lowest) | bit(sum - lowest);
     if digits & !pair == 0 {
         pair
@@ -179,7 +179,7 @@ pub(super) fn triple_sums(cells: &[Mask]) -> u128 {
         for second in digits_of(cells[1] & !bit(first as u32)) {
             pairs |= u64::from(others & !bit(second as u32)) << second;
         }
-        sums |= u128::from(pairs) << (first + 1);
+        sums |= u128::from(pairs) << first;
     }
     sums
 }

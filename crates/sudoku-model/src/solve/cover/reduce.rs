@@ -44,7 +44,7 @@ impl<'m> Reduced<'m> {
 
     /// The givens and nothing that follows.
     pub(crate) fn start(model: &'m Model, derived: impl Iterator<Item = Total>) -> Self {
-        let all = Digits::up_to(model.shape().side());
+        let all = model.shape().digits();
         let given = |cell| model.givens().get(cell).map_or(all, Digits::single);
         Reduced {
             model,
@@ -143,7 +143,7 @@ impl<'m> Reduced<'m> {
                 return Ok(false);
             }
             let Total { cells, total, .. } = &self.totals[k];
-            let many = sums::has_many_sets(self.model.shape().side(), cells.len());
+            let many = sums::has_many_sets(self.model.shape().digits(), cells.len());
             if many || !self.totals[k].different {
                 changed |= self.apply_bounds(k)?;
                 continue;
@@ -157,7 +157,7 @@ impl<'m> Reduced<'m> {
                 }
             }
             let candidates: Vec<Digits> = open.iter().map(|&cell| self.candidates(cell)).collect();
-            let sets = sums::sets(self.model.shape().side(), *total, known, &candidates);
+            let sets = sums::sets(*total, known, &candidates);
             if sets.is_empty() {
                 return Err(Refutation::Total(k));
             }
@@ -204,10 +204,10 @@ impl<'m> Reduced<'m> {
     pub(crate) fn apply_last_places(&mut self) -> Result<bool, Refutation> {
         let mut changed = false;
         let model = self.model;
-        let side = model.shape().side();
-        let full = |house: &&House| house.cells().len() == side;
+        let all = model.shape().digits();
+        let full = |house: &&House| house.cells().len() == all.len();
         for house in model.houses().filter(full) {
-            for digit in Digits::up_to(side).digits() {
+            for digit in all.digits() {
                 let cells = house.cells().iter().copied();
                 let mut places = cells.filter(|&cell| self.candidates(cell).has(digit));
                 match (places.next(), places.next()) {

@@ -9,7 +9,7 @@
 mod board;
 mod search;
 
-use crate::board::Grid;
+use crate::board::{Digits, Grid};
 use crate::model::Model;
 use crate::parts::Part;
 use crate::solve::Settings;
@@ -29,7 +29,10 @@ pub(crate) fn fits(model: &Model) -> bool {
         | Part::Automaton { .. }
         | Part::AnyOf(_) => false,
     };
-    model.tiling().is_some() && model.shape().side() <= MAX_SIDE && model.parts().iter().all(takes)
+    let (side, digits) = (model.shape().side(), model.shape().digits());
+    let usual = side <= MAX_SIDE && digits == Digits::up_to(side);
+    // A tiled board is a square: see the domino rule.
+    usual && model.tiling().is_some() && model.parts().iter().all(takes)
 }
 
 /// Shows every grid that fits to `visit`, none twice.

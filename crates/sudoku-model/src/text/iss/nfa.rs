@@ -112,7 +112,7 @@ impl Nfa {
 
 /// Packs an automaton that reads a line of cells; `None` if it is too large.
 pub(super) fn write(automaton: &Automaton) -> Option<String> {
-    let (side, length) = (automaton.side(), automaton.length()?);
+    let (side, length) = (automaton.digits().len(), automaton.length()?);
     // The start is the first state, the end the second one, and then those between, cell by cell.
     let mut next = 2;
     let mut firsts = vec![0];

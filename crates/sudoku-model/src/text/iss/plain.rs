@@ -73,7 +73,8 @@ fn board(cells: usize) -> Option<Shape> {
 
 fn symbol(found: char, at: usize, side: usize) -> Wrong {
     let found = found.into();
-    (at, TextErrorKind::Symbol { found, side })
+    let digits = Digits::up_to(side);
+    (at, TextErrorKind::Symbol { found, digits })
 }
 
 /// One sign for each cell: a digit, or one that stands for all empty cells.

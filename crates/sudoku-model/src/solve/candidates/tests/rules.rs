@@ -4,17 +4,18 @@ use super::*;
 
 /// The first row of a large board, with a filling and little else: what can be enumerated.
 fn sparse_row_of(rng: &mut Rng, side: usize, noise: u32) -> (Board, State) {
-    let shape = Shape::with_side(side).expect("a side in 4..=25");
+    let shape = from_zero_or_one(rng, Shape::with_side(side).expect("a side in 4..=25"));
     let model = Model::builder(shape).build().expect("a model");
     let board = Board::new(&model);
+    let all: Vec<Mask> = bits(&board).collect();
     let mut digits: Vec<usize> = (0..side).collect();
     rng.shuffle(&mut digits);
     let mut masks = vec![board.all(); board.cell_count];
     for (mask, &digit) in masks.iter_mut().zip(&digits) {
         // Two at least, so that no cell is decided.
-        let other = 1 << ((digit + rng.usize(1..side)) % side);
-        let kept = (0..side).filter(|_| rng.u32(0..100) < noise);
-        *mask = kept.fold(1 << digit | other, |mask, digit| mask | 1 << digit);
+        let other = all[(digit + rng.usize(1..side)) % side];
+        let kept = all.iter().filter(|_| rng.u32(0..100) < noise);
+        *mask = kept.fold(all[digit] | other, |mask, digit| mask | digit);
     }
     let state = State {
         masks,
@@ -39,7 +40,7 @@ fn a_cage_of_a_large_board_keeps_what_occurs_in_a_filling_and_nothing_else() {
         left.retain(|filling| filling.iter().sum::<u32>() == total);
         let cells: Vec<u16> = (0..size as u16).collect();
         let region = cage(&board, total as i32, &cells).expect("no negative total");
-        let found = region.run(&board, &mut state, &mut SumTable::new(side));
+        let found = region.run(&board, &mut state, &mut SumTable::new(board.digits));
         if found.is_some() {
             assert_eq!(state.masks[..size], occurring(size, &left), "seed {seed}");
         }
@@ -64,7 +65,7 @@ fn a_house_of_a_large_board_keeps_what_occurs_in_a_filling_with_the_sums_inside(
         });
         let cells: Cells = (0..side as u16).collect();
         let region = Region::new(Constraint::House(checks.to_vec()), cells, 0);
-        let found = region.run(&board, &mut state, &mut SumTable::new(side));
+        let found = region.run(&board, &mut state, &mut SumTable::new(board.digits));
         assert!(found.is_some(), "seed {seed}");
         assert_eq!(state.masks[..side], occurring(side, &left), "seed {seed}");
     }
@@ -72,14 +73,14 @@ fn a_house_of_a_large_board_keeps_what_occurs_in_a_filling_with_the_sums_inside(
 
 /// A board with random candidates in its first three rows, few or many.
 fn noisy(rng: &mut Rng, shape: Shape) -> (Board, State) {
-    let model = Model::builder(shape).build().expect("a model");
-    let board = Board::new(&model);
+    let model = Model::builder(from_zero_or_one(rng, shape)).build();
+    let board = Board::new(&model.expect("a model"));
     let density = rng.u32(1..=9);
     let mut masks = vec![board.all(); board.cell_count];
     for mask in &mut masks[..3 * shape.side()] {
-        let one = 1 << rng.usize(0..shape.side());
-        let kept = (0..shape.side()).filter(|_| rng.u32(0..10) < density);
-        *mask = kept.fold(one, |mask, digit| mask | 1 << digit);
+        let one = any_bit(rng, &board);
+        let kept = bits(&board).filter(|_| rng.u32(0..10) < density);
+        *mask = kept.fold(one, |mask, digit| mask | digit);
     }
     let state = State {
         masks,
@@ -110,9 +111,9 @@ fn a_digit_with_a_single_place_in_a_house_goes_there() {
         let before = state.masks.clone();
         let cells: Cells = (0..side as u16).collect();
         let region = Region::new(Constraint::Hidden, cells, 0);
-        let found = region.run(&board, &mut state, &mut SumTable::new(side));
+        let found = region.run(&board, &mut state, &mut SumTable::new(board.digits));
         let places = |digit: Mask| before[..side].iter().filter(move |&mask| mask & digit != 0);
-        let all: Vec<Mask> = (0..side).map(|digit| 1 << digit).collect();
+        let all: Vec<Mask> = bits(&board).collect();
         let lone = |mask: Mask| all.iter().copied().filter(move |digit| mask & digit != 0);
         let lone = |mask: Mask| lone(mask).filter(|&digit| places(digit).count() == 1);
         let missing = all.iter().any(|&digit| places(digit).count() == 0);
@@ -154,7 +155,7 @@ fn what_a_box_has_in_one_line_only_leaves_the_line_elsewhere_and_the_other_way_r
         let before = state.masks.clone();
         let cells: Cells = (0..3 * side as u16).collect();
         let region = Region::new(Constraint::Band { lines: 3, width }, cells, 0);
-        let found = region.run(&board, &mut state, &mut SumTable::new(side));
+        let found = region.run(&board, &mut state, &mut SumTable::new(board.digits));
 
         let (line, in_box) = (|cell: usize| cell / side, |cell: usize| cell % side / width);
         // Whether this line and this box have the digit where they meet.
@@ -176,7 +177,7 @@ fn what_a_box_has_in_one_line_only_leaves_the_line_elsewhere_and_the_other_way_r
         };
         let expected = without(&before, &loses);
         // Two boxes that both need the digit in the same line, or two lines in the same box.
-        let clash = (0..side).map(|digit| 1 << digit).any(|digit| {
+        let clash = bits(&board).any(|digit| {
             let of_line = |l| (0..boxes).filter(|&b| box_only(l, b, digit)).count() > 1;
             let of_box = |b| (0..3).filter(|&l| line_only(l, b, digit)).count() > 1;
             (0..3).any(of_line) || (0..boxes).any(of_box)
@@ -210,7 +211,7 @@ fn what_a_house_has_only_where_it_meets_another_leaves_the_rest_of_the_other() {
             cells.iter().map(|&cell| cell as u16).collect(),
             0,
         );
-        let found = region.run(&board, &mut state, &mut SumTable::new(9));
+        let found = region.run(&board, &mut state, &mut SumTable::new(board.digits));
         let (both, rest) = cells.split_at(shared);
         let (one, other) = rest.split_at(first);
         let has = |cells: &[usize], digit: Mask| cells.iter().any(|&c| before[c] & digit != 0);
@@ -242,7 +243,7 @@ fn groups_near_their_least_or_greatest_sum_keep_what_occurs_and_nothing_else() {
         // Few enough to be enumerated.
         for mask in &mut state.masks[..27] {
             while mask.count_ones() > 5 {
-                *mask &= !(1 << rng.u32(0..9));
+                *mask &= !any_bit(rng, &board);
             }
         }
         let (mut positive, mut negative): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());
@@ -285,7 +286,7 @@ fn groups_near_their_least_or_greatest_sum_keep_what_occurs_and_nothing_else() {
             let cells = (0..order.len()).filter(|&k| order[k] / 9 == row);
             let masks: Vec<Mask> = cells.map(|k| before[k]).collect();
             let union = masks.iter().fold(0, |union, mask| union | mask);
-            let mut digits: Vec<i32> = (1..=9).filter(|d| union >> (d - 1) & 1 == 1).collect();
+            let mut digits: Vec<i32> = (0..=9).filter(|d| union >> d & 1 == 1).collect();
             let is_negative = negative.iter().any(|&cell| usize::from(cell) / 9 == row);
             if near_least == is_negative {
                 digits.reverse();
@@ -308,7 +309,7 @@ fn groups_near_their_least_or_greatest_sum_keep_what_occurs_and_nothing_else() {
             ..region
         };
         left.retain(|filling| signed(filling) == total);
-        let found = region.run(&board, &mut state, &mut SumTable::new(9));
+        let found = region.run(&board, &mut state, &mut SumTable::new(board.digits));
         let exact = before.iter().all(|&mask| mask.count_ones() > 3) && off >= 0;
         if left.is_empty() {
             let decided = before.iter().all(|&mask| is_decided(mask));
@@ -346,7 +347,7 @@ fn a_sum_with_too_many_values_to_list_is_left_for_later() {
     let cells: Vec<u16> = (0..8).map(|k| k * 26).collect();
     let mut filter = |total: i32| {
         let region = sums(&board, total, &cells, &[]);
-        region.run(&board, &mut state, &mut SumTable::new(side))
+        region.run(&board, &mut state, &mut SumTable::new(board.digits))
     };
     for total in [8, 11, 100, 190, 200] {
         assert_eq!(filter(total), Some(false), "{total}");
@@ -369,7 +370,7 @@ fn a_second_run_of_a_filter_finds_nothing() {
         propagator.run().expect("the grid is there");
         let cell = rng.usize(0..81);
         let masks = propagator.state.masks.clone();
-        let mut table = SumTable::new(9);
+        let mut table = SumTable::new(propagator.board.digits);
         for region in &propagator.regions {
             // A new candidate less, as a guess would leave it.
             let mut state = propagator.state.clone();
