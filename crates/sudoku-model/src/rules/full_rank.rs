@@ -80,7 +80,7 @@ fn sides(shape: Shape) -> [Vec<Vec<Cell>>; 4] {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Compared {
     Less,
-    /// With the first of both for which they may be equal in the end.
+    /// Greater, or equal in the end.
     NotLess,
     Greater,
     Different,

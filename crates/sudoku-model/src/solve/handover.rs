@@ -22,9 +22,9 @@ type Turn = (
 /// rarely solved by a few more.
 const PLAIN: [Turn; 2] = [(candidates::run, Some(50)), (cover::learn, None)];
 
-/// The filters of variants see much that a cover does not: of 21 puzzles that need more than 50
-/// guesses, learning takes longer on 16, up to 250 times as long, and is 30 times as fast on one. So
-/// it gets its turn late, and for a tenth of a second.
+/// The filters of variants see much that a cover does not: most puzzles that need more than 50
+/// guesses take learning longer, some much longer, and a few far less. So it gets its turn late, and
+/// for about a tenth of a second.
 const VARIANT: [Turn; 3] = [
     (candidates::run, Some(10_000)),
     (cover::learn, Some(100_000)),
