@@ -305,7 +305,7 @@ impl<'m> CandidateSearch<'m> {
                 (worst, most) = (1 << k, count);
             }
         }
-        if most < counts.len() as f64 || most <= 1.5 * least {
+        if most < self.propagator.board.digits.len() as f64 || most <= 1.5 * least {
             return (0, 0.0);
         }
         (worst, most)
