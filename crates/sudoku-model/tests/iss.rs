@@ -394,6 +394,21 @@ fn cells_beyond_9_have_letters() {
     assert_eq!(builder.build(), expected.build());
 }
 
+#[test]
+fn boards_have_other_rows_columns_and_digits() {
+    let text = ".Shape~4x6~0-5.~R4C6_0.Pair~C~_~R1C1~R1C2.LittleKiller~3~R4C2";
+    let read = iss::read(text).expect("a puzzle");
+    let shape = Shape::rectangle(4, 6).expect("a board");
+    let shape = shape.with_digits((0..=5).collect()).expect("digits enough");
+    let mut expected = Model::builder(shape);
+    expected.given(shape.cell(3, 5), 0);
+    expected.rule(Relation::along(cells(shape, "11 12"), |a, b| {
+        (a, b) == (0, 1)
+    }));
+    expected.rule(LittleKiller::new(3, cells(shape, "42 33 24 15")));
+    assert_eq!(read.build(), expected.build());
+}
+
 const CLASSIC: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -501,8 +516,8 @@ fn what_is_wrong_has_a_place() {
             "1:8: Given: expected digits of the board, found '1_10'",
         ),
         (
-            ".Shape~3x3",
-            "1:8: Shape: expected a square board, such as 9x9, found '3x3'",
+            ".Shape~0x3",
+            "1:8: Shape: expected rows and columns, such as 9x9, found '0x3'",
         ),
         (
             ".X~R1C1~R2C2",
@@ -553,6 +568,10 @@ fn what_is_wrong_has_a_place() {
         (
             ".End~",
             "1:2: End: expected a constraint that it ends, found 'End'",
+        ),
+        (
+            ".Shape~4x4~0-2",
+            "1:12: Shape: expected digits enough, such as 0-8, found '0-2'",
         ),
         (
             ".NFA~A~R1C1",

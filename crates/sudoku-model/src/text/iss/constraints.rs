@@ -21,14 +21,19 @@ pub(super) fn shape(items: &[Item<'_>]) -> Result<Option<Shape>, Wrong> {
         None => return Ok(None),
     };
     let size = item.argument(0);
-    let (rows, columns) = size.text.split_once('x').unwrap_or_default();
-    let side = rows.parse().ok().filter(|_| rows == columns);
-    let shape = side.and_then(|side| Shape::with_side(side).ok());
-    let shape = shape.ok_or_else(|| size.wrong("Shape", "a square board, such as 9x9"))?;
-    let digits = item.argument(1);
-    let all = [String::new(), rows.into(), format!("1-{rows}")];
-    if !all.iter().any(|all| all == digits.text) {
-        return Err(digits.wrong("Shape", "as many digits as rows"));
+    let lines = size.text.split_once('x');
+    let lines = lines.and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
+    let shape = lines.and_then(|(rows, columns)| Shape::rectangle(rows, columns).ok());
+    let mut shape = shape.ok_or_else(|| size.wrong("Shape", "rows and columns, such as 9x9"))?;
+    let range = item.argument(1);
+    if !range.text.is_empty() {
+        let (least, most) = range.text.split_once('-').unwrap_or(("1", range.text));
+        let digits = match (least.parse::<u8>(), most.parse::<u8>()) {
+            (Ok(least), Ok(most)) if most <= Digits::MAX => (least..=most).collect(),
+            _ => Digits::empty(),
+        };
+        let wrong = |_| range.wrong("Shape", "digits enough, such as 0-8");
+        shape = shape.with_digits(digits).map_err(wrong)?;
     }
     match item.argument(2) {
         kind if kind.text.is_empty() => Ok(Some(shape)),
@@ -128,7 +133,7 @@ impl Reader {
             shape,
             builder: Model::builder(shape),
             caged: vec![false; shape.cell_count()],
-            has_boxes: shape.box_height() > 1,
+            has_boxes: shape.box_height() > 1 && shape.box_width() > 1,
             regions: Vec::new(),
             is_strict: [false; 2],
             has_diagonal: [false; 2],
@@ -141,8 +146,8 @@ impl Reader {
     }
 
     pub(super) fn plain(&mut self, plain: &Plain) -> Result<(), Wrong> {
-        let (expected, found) = (self.shape.side(), plain.shape.side());
-        if expected != found {
+        let (expected, found) = (self.shape.row_count(), plain.shape.row_count());
+        if self.shape != plain.shape {
             return Err((0, TextErrorKind::RowCount { expected, found }));
         }
         for (cell, &digits) in self.shape.cells().zip(&plain.marks) {
@@ -205,7 +210,7 @@ impl Reader {
         if !self.has_boxes {
             self.builder.without_boxes();
         }
-        let is_whole = self.regions.len() == shape.side();
+        let is_whole = self.regions.len() == shape.box_count();
         let numbers = self.numbers();
         if !self.has_boxes && is_whole && !numbers.contains(&u8::MAX) {
             self.builder.jigsaw(&numbers);
@@ -214,7 +219,7 @@ impl Reader {
                 self.builder.region(cells);
             }
         }
-        let side = shape.side();
+        let side = shape.row_count().min(shape.column_count());
         match self.has_diagonal {
             [true, true] => {
                 self.builder.diagonals();
@@ -258,7 +263,7 @@ impl Reader {
     fn marks(&mut self, cell: Cell, digits: Digits) {
         match digits.only() {
             Some(digit) => self.builder.given(cell, digit),
-            None if digits == Digits::up_to(self.shape.side()) => &mut self.builder,
+            None if digits == self.shape.digits() => &mut self.builder,
             None => self.builder.rule(PencilMarks::new(digits, [cell])),
         };
     }
@@ -333,9 +338,7 @@ impl Reader {
         let token = item.argument(place);
         let wrong = || item.wrong(token, "a row or a column, such as R1");
         let number = token.text.get(1..).and_then(|number| number.parse().ok());
-        let number: usize = number
-            .filter(|number| (1..=self.shape.side()).contains(number))
-            .ok_or_else(wrong)?;
+        let number: usize = number.filter(|&number| number > 0).ok_or_else(wrong)?;
         let lines: &mut dyn Iterator<Item = House> = match &token.text[..1] {
             "R" => &mut self.shape.rows(),
             "C" => &mut self.shape.columns(),
@@ -370,7 +373,8 @@ impl Reader {
 
     /// The pairs of digits that a key of base64 allows.
     fn table(&self, item: &Item<'_>, is_old: bool) -> Result<impl Fn(u8, u8) -> bool, Wrong> {
-        let (token, side) = (item.argument(0), self.shape.side());
+        let (token, digits) = (item.argument(0), self.shape.digits());
+        let (side, least) = (digits.len(), digits.min().unwrap_or(0));
         let swap = |sign| match sign {
             '-' if is_old => '_',
             '_' if is_old => '-',
@@ -381,7 +385,7 @@ impl Reader {
         let bit = |place: usize| Some(values.get(place / 6)? >> (place % 6) & 1 == 1);
         let bits: Vec<bool> = (0..side * side).map_while(bit).collect();
         Ok(move |a, b| {
-            let place = (usize::from(a) - 1) * side + usize::from(b) - 1;
+            let place = usize::from(a - least) * side + usize::from(b - least);
             bits.get(place).copied().unwrap_or(false)
         })
     }
@@ -423,7 +427,7 @@ impl Reader {
             )?;
             let at = token.at + token.text.len() - digits.len();
             let digits = Token { at, text: digits };
-            let all = Digits::up_to(self.shape.side());
+            let all = self.shape.digits();
             let mut marks = Digits::empty();
             for digit in item.numbers(digits)? {
                 if !all.has(digit) {
@@ -446,8 +450,9 @@ impl Reader {
 
     /// A cell that holds a number, if that is a digit.
     fn says(&self, cell: Cell, number: usize) -> Option<PencilMarks> {
-        let is_digit = (1..=self.shape.side()).contains(&number);
-        is_digit.then(|| PencilMarks::new(Digits::single(number as u8), [cell]))
+        let digit = u8::try_from(number).ok();
+        let digit = digit.filter(|&digit| self.shape.digits().has(digit))?;
+        Some(PencilMarks::new(Digits::single(digit), [cell]))
     }
 
     /// A loop begins at any of its cells, as far as a piece may be long.
@@ -476,10 +481,10 @@ impl Reader {
     /// A cage that may have a total out of reach: other cases are left then.
     fn cage_case(&mut self, item: &Item<'_>) -> Result<Rules, Wrong> {
         let cells = self.different(item, 1)?;
-        let (count, side) = (cells.len() as u64, self.shape.side() as u64);
         let total: u64 = item.number(0)?;
-        let least = count * (count + 1) / 2;
-        let most = count * (2 * side + 1).saturating_sub(count) / 2;
+        let digits: Vec<u64> = self.shape.digits().digits().map(u64::from).collect();
+        let least = digits.iter().take(cells.len()).sum();
+        let most = digits.iter().rev().take(cells.len()).sum();
         if total == 0 || (least..=most).contains(&total) {
             return self.rules(item);
         }
@@ -496,7 +501,7 @@ impl Reader {
         let groups: Vec<&[Cell]> = cells.chunks(size).collect();
         let mut rules = Rules::new();
         for pair in groups.windows(2) {
-            for digit in Digits::up_to(self.shape.side()).digits() {
+            for digit in self.shape.digits().digits() {
                 rules.push(one_of((0..=size).map(|times| {
                     let holds = |cells: &[Cell]| Contains::exactly(times, digit, cells.to_vec());
                     AllOf::new().and(holds(pair[0])).and(holds(pair[1]))
@@ -520,8 +525,10 @@ impl Reader {
                 ("Regex", Some(pattern), _) => Sequence::matching(pattern.clone(), cells),
                 ("NFA", _, Some(nfa)) => {
                     let (nfa, end) = (nfa.clone(), nfa.clone());
-                    let step =
-                        move |states: &Vec<usize>, digit| nfa.step(states, usize::from(digit) - 1);
+                    let least = self.shape.digits().min().unwrap_or(0);
+                    let step = move |states: &Vec<usize>, digit| {
+                        nfa.step(states, usize::from(digit - least))
+                    };
                     Sequence::stepping(cells, end.start(), step, move |states| end.accepts(states))
                 }
                 ("Regex", ..) => return Err(item.wrong(token, "a regular expression in base64")),
@@ -532,13 +539,14 @@ impl Reader {
     }
 
     fn little_killer(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
-        let (total, token, last) = (item.number(0)?, item.argument(1), self.shape.side() - 1);
+        let (total, token) = (item.number(0)?, item.argument(1));
+        let (bottom, right) = (self.shape.row_count() - 1, self.shape.column_count() - 1);
         let start = self.cell(item, token)?;
         let direction = match (start.row(), start.column()) {
-            (row, 0) if row < last => [1, 1],
-            (row, column) if column == last && row > 0 && row < last => [-1, -1],
+            (row, 0) if row < bottom => [1, 1],
+            (row, column) if column == right && row > 0 && row < bottom => [-1, -1],
             (0, _) => [1, -1],
-            (row, _) if row == last => [-1, 1],
+            (row, _) if row == bottom => [-1, 1],
             _ => return Err(item.wrong(token, "a cell at the edge")),
         };
         let clue = LittleKiller::from_border(total, self.shape, start, direction);
@@ -571,7 +579,7 @@ impl Reader {
         let mut pill = pill.to_vec();
         pill.sort_unstable();
         let mut rules = Rules::new();
-        if self.shape.side() > 9 {
+        if self.shape.digits().max() > Some(9) {
             // All but the first are digits of a decimal number.
             rules.push(Arc::new(PencilMarks::new(
                 Digits::up_to(9),
@@ -637,7 +645,7 @@ impl Reader {
 
     /// Copies of what is inside, at each place of a set.
     fn copies(&mut self, item: &Item<'_>) -> Result<Rules, Wrong> {
-        let (token, columns) = (item.argument(0), self.shape.side() as isize);
+        let (token, columns) = (item.argument(0), self.shape.column_count() as isize);
         let origin = match item.argument(1) {
             origin if origin.text.is_empty() => self.shape.cell_at(0),
             origin => self.cell(item, origin)?,
@@ -757,7 +765,7 @@ impl Reader {
             "ContainAtLeast" => return self.contains(item, Contains::at_least),
             "ContainExact" => return self.contains(item, Contains::exactly),
             "CountDistinct" => {
-                let (cells, most) = (line()?, self.shape.side());
+                let (cells, most) = (line()?, self.shape.digits().len());
                 let case = |count: usize| {
                     let control = self.says(cells[0], count);
                     Some(
