@@ -27,62 +27,65 @@ pub(crate) struct Entry {
 }
 
 /// Every rule that can be a line, by its word.
-pub(crate) const ENTRIES: &[Entry] = &[
-    entry::<AllOf>("all-of"),
-    entry::<AnyOf>("any-of"),
-    entry::<Apart>("apart"),
-    entry::<Arrow>("arrow"),
-    entry::<Between>("between"),
-    entry::<Cage>("cage"),
-    entry::<Contains>("contains"),
-    entry::<Copies>("copies"),
-    entry::<CountingCircles>("counting-circles"),
-    entry::<Difference>("difference"),
-    entry::<DisjointGroups>("disjoint-groups"),
-    entry::<DistinctCount>("distinct-count"),
-    entry::<dominoes::DominoSet>("dominoes"),
-    entry::<DoubleArrow>("double-arrow"),
-    entry::<Entropic>("entropic"),
-    entry::<EqualSums>("equal-sums"),
-    entry::<EqualityCage>("equality-cage"),
-    entry::<FullRank>("full-rank"),
-    entry::<GreaterThan>("greater-than"),
-    entry::<HiddenSkyscraper>("hidden-skyscraper"),
-    entry::<Indexing>("indexing"),
-    entry::<LinearSum>("linear-sum"),
-    entry::<LittleKiller>("little-killer"),
-    entry::<Lockout>("lockout"),
-    entry::<LookAndSay>("look-and-say"),
-    entry::<Lunchbox>("lunchbox"),
-    entry::<Modular>("modular"),
-    entry::<Nabner>("nabner"),
-    entry::<NumberedRoom>("numbered-room"),
-    entry::<OverlappingCage>("overlapping-cage"),
-    entry::<PairSum>("pair-sum"),
-    entry::<Palindrome>("palindrome"),
-    entry::<PencilMarks>("pencil-marks"),
-    entry::<Quadruple>("quadruple"),
-    entry::<Ratio>("ratio"),
-    entry::<RegionSumLine>("region-sums"),
-    entry::<Relation>("relation"),
-    entry::<Rellik>("rellik"),
-    entry::<Renban>("renban"),
-    entry::<Rossini>("rossini"),
-    entry::<Sandwich>("sandwich"),
-    entry::<Sequence>("sequence"),
-    entry::<Skyscraper>("skyscraper"),
-    entry::<Squares>("squares"),
-    entry::<Strict>("strict"),
-    entry::<SumCage>("sum-cage"),
-    entry::<SumLine>("sum-line"),
-    entry::<Thermometer>("thermometer"),
-    entry::<Tuples>("tuples"),
-    entry::<Whisper>("whisper"),
-    entry::<XSum>("x-sum"),
-    entry::<Zipper>("zipper"),
-];
+pub(crate) fn entries() -> impl Iterator<Item = Entry> {
+    let entries = [
+        entry::<AllOf>("all-of"),
+        entry::<AnyOf>("any-of"),
+        entry::<Apart>("apart"),
+        entry::<Arrow>("arrow"),
+        entry::<Between>("between"),
+        entry::<Cage>("cage"),
+        entry::<Contains>("contains"),
+        entry::<Copies>("copies"),
+        entry::<CountingCircles>("counting-circles"),
+        entry::<Difference>("difference"),
+        entry::<DisjointGroups>("disjoint-groups"),
+        entry::<DistinctCount>("distinct-count"),
+        entry::<dominoes::DominoSet>("dominoes"),
+        entry::<DoubleArrow>("double-arrow"),
+        entry::<Entropic>("entropic"),
+        entry::<EqualSums>("equal-sums"),
+        entry::<EqualityCage>("equality-cage"),
+        entry::<FullRank>("full-rank"),
+        entry::<GreaterThan>("greater-than"),
+        entry::<HiddenSkyscraper>("hidden-skyscraper"),
+        entry::<Indexing>("indexing"),
+        entry::<LinearSum>("linear-sum"),
+        entry::<LittleKiller>("little-killer"),
+        entry::<Lockout>("lockout"),
+        entry::<LookAndSay>("look-and-say"),
+        entry::<Lunchbox>("lunchbox"),
+        entry::<Modular>("modular"),
+        entry::<Nabner>("nabner"),
+        entry::<NumberedRoom>("numbered-room"),
+        entry::<OverlappingCage>("overlapping-cage"),
+        entry::<PairSum>("pair-sum"),
+        entry::<Palindrome>("palindrome"),
+        entry::<PencilMarks>("pencil-marks"),
+        entry::<Quadruple>("quadruple"),
+        entry::<Ratio>("ratio"),
+        entry::<RegionSumLine>("region-sums"),
+        entry::<Relation>("relation"),
+        entry::<Rellik>("rellik"),
+        entry::<Renban>("renban"),
+        entry::<Rossini>("rossini"),
+        entry::<Sandwich>("sandwich"),
+        entry::<Sequence>("sequence"),
+        entry::<Skyscraper>("skyscraper"),
+        entry::<Squares>("squares"),
+        entry::<Strict>("strict"),
+        entry::<SumCage>("sum-cage"),
+        entry::<SumLine>("sum-line"),
+        entry::<Thermometer>("thermometer"),
+        entry::<Tuples>("tuples"),
+        entry::<Whisper>("whisper"),
+        entry::<XSum>("x-sum"),
+        entry::<Zipper>("zipper"),
+    ];
+    entries.into_iter()
+}
 
-const fn entry<R: Line>(word: &'static str) -> Entry {
+fn entry<R: Line>(word: &'static str) -> Entry {
     Entry {
         word,
         read: |form| {
@@ -141,7 +144,7 @@ fn read_at<'t>(
     end: Token<'t>,
     depth: usize,
 ) -> Result<Arc<dyn Rule>, Wrong> {
-    let entry = ENTRIES.iter().find(|entry| entry.word == word.text);
+    let entry = entries().find(|entry| entry.word == word.text);
     let entry = entry.ok_or_else(|| {
         (
             word.at,
@@ -166,7 +169,7 @@ fn read_at<'t>(
 
 /// The word of a rule and the pieces of its line, if it can be one.
 pub(crate) fn write(shape: Shape, rule: &dyn Rule) -> Option<(&'static str, Vec<Field>)> {
-    ENTRIES.iter().find_map(|entry| {
+    entries().find_map(|entry| {
         let (rule_word, mode) = (entry.word, Mode::Write(Vec::new()));
         let mut form = Form {
             rule: rule_word,

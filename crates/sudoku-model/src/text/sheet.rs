@@ -102,7 +102,7 @@ use core::fmt::Write;
 
 /// The words that lines of rules begin with, in the order of the alphabet.
 pub fn words() -> impl Iterator<Item = &'static str> {
-    form::ENTRIES.iter().map(|entry| entry.word)
+    form::entries().map(|entry| entry.word)
 }
 
 /// Reads a puzzle. What makes no sense on the board, such as a cage of two cells with the total 30,

@@ -339,12 +339,12 @@ impl Reader {
         let wrong = || item.wrong(token, "a row or a column, such as R1");
         let number = token.text.get(1..).and_then(|number| number.parse().ok());
         let number: usize = number.filter(|&number| number > 0).ok_or_else(wrong)?;
-        let lines: &mut dyn Iterator<Item = House> = match &token.text[..1] {
-            "R" => &mut self.shape.rows(),
-            "C" => &mut self.shape.columns(),
-            _ => return Err(wrong()),
+        let line = match &token.text[..1] {
+            "R" => self.shape.rows().nth(number - 1),
+            "C" => self.shape.columns().nth(number - 1),
+            _ => None,
         };
-        Ok(lines.nth(number - 1).ok_or_else(wrong)?.cells().to_vec())
+        Ok(line.ok_or_else(wrong)?.cells().to_vec())
     }
 
     /// The clues at both ends of a line, each with the line from there.

@@ -44,7 +44,7 @@ use crate::model::Builder;
 /// [`Builder::build`].
 ///
 /// # Errors
-/// [`TextError`] with line and column: [`Unsupported`](TextErrorKind::Unsupported) names a
+/// [`TextError`] with line and column: [`Unsupported`](crate::TextErrorKind::Unsupported) names a
 /// constraint that no rule of this crate says.
 pub fn read(text: &str) -> Result<Builder, TextError> {
     let sections = sections(text);
