@@ -87,8 +87,8 @@ fn what_is_wrong_has_a_place() {
             "1:1: board: expected the first line 'board 9x9', found nothing".into(),
         ),
         (
-            "board 9x8",
-            "1:7: board: expected a square board, such as 9x9, found '9x8'".into(),
+            "board 9x26",
+            "1:7: board: expected rows and columns, such as 9x9, found '9x26'".into(),
         ),
         (
             "board 4x4 x",

@@ -35,8 +35,8 @@
 //! | `givens 1..4 .2.. ..` | the digit of each cell, or `.`; digits beyond 9 are `A` = 10, `B` and so on |
 //!
 //! # The rules
-//! Whether cells, numbers or words stand in angle brackets, they are there; those in square
-//! brackets may be missing. What a rule says is found at its type in [`rules`](crate::rules).
+//! What is in angle brackets stands for cells, numbers or words; what is in square brackets may be
+//! missing. What a rule says is found at its type in [`rules`](crate::rules).
 //!
 //! | line | rule |
 //! |---|---|
