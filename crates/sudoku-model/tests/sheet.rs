@@ -135,8 +135,8 @@ fn what_is_wrong_has_a_place() {
             "2:19: arrow: expected the end of the line, found '/'".into(),
         ),
         (
-            "board 4x4\nindexing boxs r1c1",
-            "2:10: indexing: expected columns, rows or boxes, found 'boxs'".into(),
+            "board 4x4\nindexing box r1c1",
+            "2:10: indexing: expected columns, rows or boxes, found 'box'".into(),
         ),
         (
             "board 4x4\nquadruple 1,26 r1c1",
