@@ -104,7 +104,7 @@ fn tells_how_many_puzzles_were_of_which_kind() {
 }
 
 #[test]
-fn a_limit_leaves_the_answer_unknown() {
+fn what_a_limit_leaves_open_is_said_and_exits_with_3() {
     assert_eq!(
         answer("unique --limit-time 0", CLASSIC),
         (3, "unknown: time limit reached\n".into())
