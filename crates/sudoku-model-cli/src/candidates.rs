@@ -9,7 +9,7 @@ use cli_manners::limits::{self, obstacle};
 use cli_manners::{Failure, Verdict};
 use std::io::Write;
 use sudoku_model::deduce::Candidates;
-use sudoku_model::{Backend, Digits, Limit, Model, Outcome, Report, TrueCandidates};
+use sudoku_model::{Backend, Limit, Model, Outcome, Report, TrueCandidates};
 
 pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict, Failure> {
     let entries = puzzles::read(matches)?;
@@ -103,7 +103,7 @@ fn board(model: &Model, found: &TrueCandidates) -> String {
         .cells()
         .filter(|&cell| model.givens().get(cell).is_none())
     {
-        let others = Digits::up_to(shape.side()) - found.get(cell);
+        let others = shape.digits() - found.get(cell);
         if board.remove(cell, others).is_err() {
             return String::new();
         }

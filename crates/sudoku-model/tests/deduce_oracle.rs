@@ -91,7 +91,7 @@ fn no_step_contradicts_a_solution() {
 /// What singles there are, by plain loops over all houses.
 fn naive_singles(model: &Model, position: &Candidates) -> [BTreeSet<(usize, u8)>; 2] {
     let shape = model.shape();
-    let digits = 1..=shape.side() as u8;
+    let digits = shape.digits();
     let can = |cell: Cell, digit: u8| {
         let taken = |house: &House| {
             let cells = house.cells();
@@ -103,13 +103,13 @@ fn naive_singles(model: &Model, position: &Candidates) -> [BTreeSet<(usize, u8)>
         position.grid().get(cell).is_none() && !model.houses().any(taken)
     };
     let naked = shape.cells().filter_map(|cell| {
-        let mut fits = digits.clone().filter(|&digit| can(cell, digit));
+        let mut fits = digits.digits().filter(|&digit| can(cell, digit));
         Some((cell.index(), fits.next()?)).filter(|_| fits.next().is_none())
     });
     let full = model
         .houses()
-        .filter(|house| house.cells().len() == shape.side());
-    let pairs = full.flat_map(|house| digits.clone().map(move |digit| (house, digit)));
+        .filter(|house| house.cells().len() == digits.len());
+    let pairs = full.flat_map(|house| digits.digits().map(move |digit| (house, digit)));
     let hidden = pairs.filter_map(|(house, digit)| {
         let mut places = house.cells().iter().filter(|&&cell| can(cell, digit));
         Some((places.next()?.index(), digit)).filter(|_| places.next().is_none())
@@ -155,8 +155,8 @@ fn naive_removals(
         let gone = (digits & position.get(cell)).digits();
         removed.extend(gone.map(|digit| (cell, digit)));
     };
-    let side = model.shape().side();
-    let all = Digits::up_to(side);
+    let all = model.shape().digits();
+    let is_full = |house: &House| house.cells().len() == all.len();
     let size = match technique {
         Technique::NakedPair | Technique::HiddenPair | Technique::XWing => 2,
         Technique::NakedTriple | Technique::HiddenTriple | Technique::Swordfish => 3,
@@ -171,7 +171,7 @@ fn naive_removals(
     };
     match technique {
         Technique::Pointing | Technique::Claiming => {
-            let full = model.houses().filter(|house| house.cells().len() == side);
+            let full = model.houses().filter(|house| is_full(house));
             for house in full.filter(|house| is_line(house) == (technique == Technique::Claiming)) {
                 for digit in all.digits() {
                     let places = places(house, digit);
@@ -191,7 +191,7 @@ fn naive_removals(
             let seen = |a| model.shape().cells().filter(move |&b| model.sees(a, b));
             let seen: Vec<BTreeSet<Cell>> =
                 model.shape().cells().map(|a| seen(a).collect()).collect();
-            for house in model.houses().filter(|house| house.cells().len() == side) {
+            for house in model.houses().filter(|house| is_full(house)) {
                 for digit in all.digits() {
                     let places = places(house, digit);
                     let (first, rest) = match places.split_first() {
@@ -221,7 +221,7 @@ fn naive_removals(
             }
         }
         Technique::HiddenPair | Technique::HiddenTriple | Technique::HiddenQuad => {
-            let full = model.houses().filter(|house| house.cells().len() == side);
+            let full = model.houses().filter(|house| is_full(house));
             for house in full {
                 for digits in choices(&all.digits().collect::<Vec<_>>(), size) {
                     let all_places = digits.iter().flat_map(|&digit| places(house, digit));
@@ -239,9 +239,10 @@ fn naive_removals(
             let (rows, columns) = (model.shape().rows(), model.shape().columns());
             let (rows, columns): (Vec<House>, Vec<House>) = (rows.collect(), columns.collect());
             for (bases, covers) in [(&rows, &columns), (&columns, &rows)] {
+                let bases: Vec<&House> = bases.iter().filter(|base| is_full(base)).collect();
                 for (digit, chosen) in all
                     .digits()
-                    .flat_map(|digit| choices(bases, size).into_iter().map(move |it| (digit, it)))
+                    .flat_map(|digit| choices(&bases, size).into_iter().map(move |it| (digit, it)))
                 {
                     let cells: Vec<Cell> =
                         chosen.iter().flat_map(|base| places(base, digit)).collect();

@@ -110,3 +110,45 @@ fn a_limit_leaves_the_rating_unknown() {
     let (code, out) = answer("rate --limit-nodes 1", hard);
     assert_eq!(code, 3, "{out}");
 }
+
+#[test]
+fn boards_with_other_digits_are_drawn_and_explained() {
+    let from_zero = "board 4x4\ndigits 0,1,2,3\ngivens 0... ..3. .0.. ...2\n";
+    let (code, out) = answer("explain", from_zero);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.contains("naked single: 0 is the only digit left for r2c4"),
+        "{out}"
+    );
+    let many = "board 4x4\ndigits 0,1,2,3\ngivens 01.. 23.. 10.. 32..\n";
+    assert_snapshot!(answer("candidates", many).1, @r"
+    +-------+-------+
+    | 0  1  | 23 23 |
+    | 2  3  | 01 01 |
+    +-------+-------+
+    | 1  0  | 23 23 |
+    | 3  2  | 01 01 |
+    +-------+-------+
+    ");
+    let more_digits = ".Shape~6x6~9.Cage~24~R1C1~R1C2~R1C3\n";
+    let out = answer("candidates", more_digits).1;
+    let row = "| 789       789       789       | 123456    123456    123456    |";
+    assert_eq!(out.lines().nth(1), Some(row), "{out}");
+}
+
+#[test]
+fn rectangles_are_drawn_and_explained() {
+    // Columns of two cells do not have each of three digits.
+    let (code, out) = answer("rate", "board 2x3\n");
+    assert_eq!(code, 1);
+    assert_snapshot!(out, @"several solutions, such as 321213 and 321132");
+    assert_snapshot!(answer("candidates", "board 2x3\ngivens 1.. .2.\n").1, @r"
+    +-------+
+    | 1 3 2 |
+    +-------+
+    | 3 2 1 |
+    +-------+
+    ");
+    let (code, out) = answer("solve --line", ".Shape~5x10\n");
+    assert_eq!((code, out.trim().len()), (0, 50), "{out}");
+}

@@ -66,7 +66,7 @@ impl TrueCandidates {
         TrueCandidates {
             shape,
             cap,
-            counts: vec![0; shape.cell_count() * usize::from(Digits::MAX)],
+            counts: vec![0; shape.cell_count() * DIGITS],
             found: vec![Digits::empty(); shape.cell_count()],
             open: model.unseen(),
         }
@@ -85,8 +85,11 @@ impl TrueCandidates {
     }
 }
 
+/// Numbers for each cell: one for each digit from 0.
+const DIGITS: usize = Digits::MAX as usize + 1;
+
 fn place(cell: Cell, digit: u8) -> usize {
-    cell.index() * usize::from(Digits::MAX) + usize::from(digit) - 1
+    cell.index() * DIGITS + usize::from(digit)
 }
 
 impl Model {

@@ -19,10 +19,15 @@ pub(crate) fn models(rng: &mut Rng) -> Vec<(Model, Grid)> {
         (5, 5),
     ];
     let shape = |(width, height)| Shape::new(width, height).expect("a side in 4..=25");
-    let mut builders: Vec<_> = shapes
-        .iter()
-        .map(|&sizes| Model::builder(shape(sizes)))
-        .collect();
+    let others = [
+        Shape::rectangle(2, 3),
+        Shape::rectangle(3, 6),
+        shape((2, 2)).with_digits((0..=3).collect()),
+        shape((3, 2)).with_digits(Digits::up_to(9)),
+    ];
+    let others = others.map(|other| other.expect("a board"));
+    let shapes = shapes.map(shape).into_iter().chain(others);
+    let mut builders: Vec<_> = shapes.map(Model::builder).collect();
     for k in [0, 3, 5] {
         let mut diagonal = builders[k].clone();
         diagonal.diagonals();

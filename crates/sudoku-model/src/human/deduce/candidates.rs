@@ -355,15 +355,11 @@ impl Candidates {
 
     /// What each cell may hold: its digit, or its candidates.
     pub(super) fn values(&self) -> Vec<Digits> {
-        let open = self.open.iter().copied().zip(self.grid.digits());
-        let value = |(open, &digit)| {
-            if digit == 0 {
-                open
-            } else {
-                Digits::single(digit)
-            }
-        };
-        open.map(value).collect()
+        let mut values = self.open.clone();
+        for (cell, digit) in self.grid.filled() {
+            values[cell.index()] = Digits::single(digit);
+        }
+        values
     }
 
     /// Whether these cells, their houses and the rules are without a contradiction.

@@ -145,12 +145,14 @@ impl Candidates {
         let (rows, columns) = (&self.board.rows, &self.board.columns);
         for digit in self.board.shape.digits().digits() {
             for (bases, covers) in [(rows, columns), (columns, rows)] {
+                let bases = bases.iter().filter(|base| self.board.is_full(base));
+                let bases: Vec<&House> = bases.collect();
                 let masks: Vec<u32> = bases
                     .iter()
                     .map(|base| self.place_mask(base, digit))
                     .collect();
                 subsets(&masks, size, &mut |chosen, union| {
-                    let cells = chosen.iter().flat_map(|&k| self.places(&bases[k], digit));
+                    let cells = chosen.iter().flat_map(|&k| self.places(bases[k], digit));
                     let covers = covers
                         .iter()
                         .enumerate()
