@@ -440,3 +440,35 @@ fn says_which_limit_it_has_reached() {
     let flag = Arc::new(AtomicBool::new(true));
     assert_snapshot!(said(Limits::none().cancel(flag)), @"cancelled before there was a puzzle");
 }
+
+#[test]
+fn other_boards_have_puzzles_but_not_every_symmetry() {
+    let shape = Shape::rectangle(4, 6).expect("a board");
+    for &symmetry in Symmetry::ALL {
+        let mut generator = ClueGenerator::new(&Model::builder(shape), 3).symmetry(symmetry);
+        use Symmetry::{Antidiagonal, Diagonal, Full, QuarterTurn};
+        match generator.generate() {
+            Ok(puzzle) => assert_eq!(puzzle.model.unique(), Unique::One(puzzle.solution)),
+            Err(error) => {
+                assert!(matches!(
+                    symmetry,
+                    QuarterTurn | Diagonal | Antidiagonal | Full
+                ));
+                assert_eq!(error, GenerateError::Symmetry { symmetry, shape });
+            }
+        }
+    }
+    let error = GenerateError::Symmetry {
+        symmetry: Symmetry::Full,
+        shape,
+    };
+    assert_snapshot!(error, @r#"the symmetry "full" needs a square board, and this has 4 rows and 6 columns"#);
+    let from_zero = Shape::with_side(4).and_then(|four| four.with_digits((0..=3).collect()));
+    let rules = Model::builder(from_zero.expect("a board"));
+    for seed in 0..5 {
+        let puzzle = ClueGenerator::new(&rules, seed)
+            .generate()
+            .expect("a puzzle");
+        assert_eq!(puzzle.model.unique(), Unique::One(puzzle.solution));
+    }
+}

@@ -72,6 +72,43 @@ fn refuses_sides_outside_4_to_25() {
 }
 
 #[test]
+fn refuses_boards_without_room_or_digits() {
+    for (rows, columns) in [(0, 4), (4, 0), (26, 1), (1, usize::MAX)] {
+        let lines = ShapeError::Lines { rows, columns };
+        assert_eq!(Shape::rectangle(rows, columns), Err(lines));
+    }
+    assert_snapshot!(Shape::rectangle(4, 26).expect_err("26"), @"a board of 4 rows and 26 columns: only 1 to 25 will do");
+
+    let six = Shape::with_side(6).expect("a side in 4..=25");
+    let digits: Digits = [0, 1, 2, 3, 9].into_iter().collect();
+    let error = six.with_digits(digits).expect_err("5 of 6");
+    assert_eq!(error, ShapeError::Digits { digits, needed: 6 });
+    assert_snapshot!(error, @"the digits {0, 1, 2, 3, 9} for rows, columns or boxes of 6 cells: they are too few");
+    let digits = Digits::up_to(4);
+    let boxes = Shape::rectangle(2, 4).expect("a board");
+    assert_eq!(boxes.with_digits(digits).map(Shape::digits), Ok(digits));
+
+    let shape = six;
+    for (box_width, box_height) in [(4, 2), (2, 4), (0, 6), (6, 0), (3, 3), (7, 1)] {
+        let boxes = ShapeError::Boxes {
+            box_width,
+            box_height,
+            shape,
+        };
+        assert_eq!(six.with_boxes(box_width, box_height), Err(boxes));
+    }
+    assert_snapshot!(six.with_boxes(3, 3).expect_err("nine cells"), @"boxes of 3 x 3 cells for 6 digits on a board of side 6");
+}
+
+#[test]
+fn refuses_diagonals_on_rectangles() {
+    let shape = Shape::rectangle(4, 6).expect("a board");
+    let error = refused_on(shape, |b| b.diagonals());
+    check(&error, Subject::Board, &Fault::NotSquare { shape });
+    assert_snapshot!(error, @"diagonals need a square board, and this has 4 rows and 6 columns");
+}
+
+#[test]
 fn refuses_digits_that_make_no_grid() {
     let error = Grid::from_digits(four(), &[0; 15]).expect_err("a digit is missing");
     let (expected, found) = (16, 15);

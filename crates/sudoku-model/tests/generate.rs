@@ -270,3 +270,17 @@ fn says_why_there_is_no_puzzle() {
     assert!(matches!(error, GenerateError::GaveUp { .. }));
     assert_snapshot!(error, @"no puzzle with one solution on 30 boards");
 }
+
+#[test]
+fn other_boards_have_killers() {
+    let four = Shape::with_side(4).expect("a side");
+    for shape in [four.with_digits((0..=3).collect()), Shape::rectangle(4, 6)] {
+        let rules = Model::builder(shape.expect("a board"));
+        for seed in 0..3 {
+            let mut generator = KillerGenerator::new(&rules, seed).cage_sizes(2..=4);
+            let puzzle = generator.generate().expect("a puzzle");
+            check_cages(&puzzle, 2..=4);
+            assert_eq!(puzzle.model.unique(), Unique::One(puzzle.solution));
+        }
+    }
+}

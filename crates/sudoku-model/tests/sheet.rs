@@ -46,6 +46,19 @@ fn boards_and_houses_come_back() {
 }
 
 #[test]
+fn boards_of_any_lines_and_digits_come_back() {
+    for text in [
+        "board 5x10\n",
+        "board 2x3\ngivens 3.. .1.\n",
+        "board 4x4\ndigits 0,1,2,3\ngivens 0... .... .30. ....\n",
+        "board 6x6\ndigits 1,2,3,4,5,6,7,8,9\nboxes 3x3\ncage 24 r1c1-c3\n",
+        "board 3x4\ndigits 2,4,8,16\nboxes 2x1\ngivens G... .... ....\n",
+    ] {
+        assert_eq!(comes_back(&sheet::read(text).expect(text)), text);
+    }
+}
+
+#[test]
 fn dominoes_come_back() {
     let shape = Shape::with_side(4).expect("a side");
     let cell = |row, column| shape.cell(row, column);
@@ -97,6 +110,30 @@ fn what_is_wrong_has_a_place() {
         (
             "board 6x6\nboxes 4x2",
             "2:7: boxes: expected columns and rows of a box, such as 3x2, found '4x2'".into(),
+        ),
+        (
+            "board 0x4",
+            "1:7: board: expected rows and columns, such as 9x9, found '0x4'".into(),
+        ),
+        (
+            "board 4x4\ndigits 0,1,2",
+            "2:8: digits: expected enough digits for the lines, found '0,1,2'".into(),
+        ),
+        (
+            "board 4x4\ndigits 0,1,2,26",
+            "2:8: digits: expected enough digits for the lines, found '0,1,2,26'".into(),
+        ),
+        (
+            "board 4x4\ndigits 0,1,2,3 4",
+            "2:16: digits: expected the end of the line, found '4'".into(),
+        ),
+        (
+            "board 4x4\ndigits 0,1,2,3\ngivens 4... .... .... ....",
+            "3:8: expected a digit of 0..=3 or a sign for an empty cell, found '4'".into(),
+        ),
+        (
+            "board 4x4\nboxes 2x2\ndigits 0,1,2,3",
+            "3:1: no rule says what 'digits' says".into(),
         ),
         (
             "board 4x4\nfoo r1c1",

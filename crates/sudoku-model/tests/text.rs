@@ -164,6 +164,35 @@ fn digits_from_0_show_in_their_zeros() {
 }
 
 #[test]
+fn rectangles_and_the_digit_0_come_back_in_every_style() {
+    let from_zero = Shape::with_side(4).and_then(|four| four.with_digits((0..=3).collect()));
+    let wide = Shape::rectangle(2, 11);
+    let more_digits = Shape::rectangle(3, 2).and_then(|shape| shape.with_digits(Digits::up_to(9)));
+    for shape in [from_zero, wide, more_digits] {
+        let shape = shape.expect("a board");
+        let mut grid = Grid::empty(shape);
+        let digits = shape.digits().digits().cycle().skip(1);
+        for (cell, digit) in shape.cells().step_by(2).zip(digits) {
+            grid.set(cell, digit);
+        }
+        let styles = [
+            Style::Line,
+            Style::Zeros,
+            Style::Rows,
+            Style::Spaced,
+            Style::Framed,
+        ];
+        for style in styles {
+            let text = text::write(&grid, style);
+            assert_eq!(text::read_as(shape, &text), Ok(grid.clone()), "{text}");
+        }
+        let hex = text::write(&grid, Style::Hex);
+        let back = text::read_with(shape, Alphabet::Hex, &hex);
+        assert_eq!(back, Ok(grid), "{hex}");
+    }
+}
+
+#[test]
 fn an_alphabet_that_is_told_is_not_guessed() {
     let shape = Shape::with_side(4).expect("a side in 4..=25");
     let first = |alphabet, text| {
