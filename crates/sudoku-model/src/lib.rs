@@ -1,4 +1,4 @@
-//! Sudokus from 4x4 to 25x25 as models that can be solved, proved unique and counted, with
+//! Sudokus of up to 25x25 cells as models that can be solved, proved unique and counted, with
 //! cages, regions, diagonals, dominoes, the rules of variants, and rules of your own.
 //!
 //! A killer on a 4 x 4 board, by its cages alone:
@@ -38,6 +38,7 @@
 //!
 //! Rows and columns have each digit once; so have boxes of any width and height, unless
 //! [jigsaw regions](Builder::jigsaw) take their place or there are [none](Builder::without_boxes).
+//! On a [`Shape`] with more digits than one of them has cells, its digits are different.
 //! Beside these, and beside one another:
 //! * both [diagonals](Builder::diagonals), the windows of [windoku](Builder::windoku) (on boards
 //!   with square boxes), any [region](Builder::region) in which no digit is twice;
@@ -52,7 +53,8 @@
 //! of them but dominoes.
 //!
 //! # What is where
-//! * [`Shape`], [`Cell`], [`House`]: boards with boxes of any width and height.
+//! * [`Shape`], [`Cell`], [`House`]: squares and rectangles with boxes of any width and height, and
+//!   with any digits from 0 to 25.
 //! * [`Grid`] and [`text`](mod@text): digits on a board, every usual way to write them, and files with
 //!   many of them.
 //! * [`text::sheet`]: puzzles with all of their rules as text, a line for each.
@@ -91,8 +93,9 @@
 //! explains the backends.
 //!
 //! # Memory
-//! A plain model takes 2 KB on a board of 9 x 9; with cages everywhere 7, on 16 x 16 24 and on 25 x 25 56. Copies share the
-//! rules themselves. Beside it, a backend that counts takes at most, in KB on the heap (the test `memory` counts these, on the boards that take most):
+//! A plain model takes 2 KB on a board of 9 x 9; with cages everywhere 7, on 16 x 16 24 and on
+//! 25 x 25 56. Copies share the rules themselves. Beside it, a backend that counts takes at most, in
+//! KB on the heap (the test `memory` counts these, on the boards that take most):
 //!
 //! | | 9 x 9 | 16 x 16 | 25 x 25 | it is |
 //! |---|---|---|---|---|
@@ -107,7 +110,8 @@
 //! with [`Backend::COVER`] and [`Backend::LEARN`]: a rule with 100,000 arrows, the most that they
 //! take, has 11 MB.
 //!
-//! Grids that have to be told apart from later ones are kept, too: those of domino boards, and those found before a restart.
+//! Grids that have to be told apart from later ones are kept, too: those of domino boards, and those
+//! found before a restart.
 //!
 //! Minimum supported Rust version: 1.63.
 

@@ -367,7 +367,7 @@ impl Shape {
         (0..self.cell_count()).map(move |index| self.cell_at(index))
     }
 
-    /// The two to four cells that share an edge with a cell, in row order.
+    /// The cells that share an edge with a cell, at most four, in row order.
     ///
     /// ```
     /// use sudoku_model::Shape;
