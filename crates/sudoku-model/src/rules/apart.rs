@@ -141,7 +141,7 @@ impl Rule for Apart {
                     Distance::Knight => matches!((rows, columns), (1, 2) | (2, 1)),
                     Distance::King => rows.max(columns) == 1,
                     Distance::Taxicab(distance) => rows + columns == distance,
-                    Distance::Digit => rows + columns == digit.into(),
+                    Distance::Digit => rows + columns == usize::from(digit),
                 };
                 if near {
                     let cells = [a, b];

@@ -95,7 +95,7 @@ impl Rule for Arrow {
         let number = circle.fold(0, |number: u64, digit| {
             number.saturating_mul(10).saturating_add(digit)
         });
-        let sum = digits(grid, &self.shaft).into_iter().map(u64::from).sum();
+        let sum: u64 = digits(grid, &self.shaft).into_iter().map(u64::from).sum();
         verify(
             number == sum,
             &self.circle,

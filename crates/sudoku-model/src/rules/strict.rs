@@ -141,7 +141,7 @@ impl Rule for Strict {
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
         let has = |mark: &Mark, a: u32, b: u32| match *mark {
-            Mark::Difference(by) => a.abs_diff(b) == by.into(),
+            Mark::Difference(by) => a.abs_diff(b) == u32::from(by),
             Mark::Ratio(ratio) => a * u32::from(ratio) == b || b * u32::from(ratio) == a,
             Mark::Total(total) => a + b == total,
         };

@@ -23,6 +23,8 @@ mod fast;
 pub mod iss;
 pub mod killer;
 mod lines;
+#[cfg(feature = "links")]
+pub mod links;
 mod many;
 mod sentence;
 pub mod sheet;
