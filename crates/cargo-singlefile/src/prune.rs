@@ -30,6 +30,10 @@ pub(crate) struct Pruner<'a> {
     again: BTreeSet<UnitId>,
     /// The names of all items before anything is banned.
     names: BTreeSet<String>,
+    /// All units before anything is cut.
+    whole: Option<Units>,
+    /// What was banned before derives and impls were tried.
+    banned_before: Vec<bool>,
 }
 
 /// A file and what the compiler says about it.
@@ -56,6 +60,8 @@ impl<'a> Pruner<'a> {
             host: Host::default(),
             again: BTreeSet::new(),
             names: BTreeSet::new(),
+            whole: None,
+            banned_before: none.clone(),
             banned: none.clone(),
             needed: none,
         }
@@ -81,7 +87,7 @@ impl<'a> Pruner<'a> {
             printed,
             messages,
         };
-        let whole = self.units.clone();
+        self.whole = Some(self.units.clone());
         let mut tried = 0;
         loop {
             let unused = self.unused(&state);
@@ -96,6 +102,9 @@ impl<'a> Pruner<'a> {
                 state = self.check()?;
             } else if tried < 2 {
                 // What nobody compares, shows or makes need not be cloned either.
+                if tried == 0 {
+                    self.banned_before.clone_from(&self.banned);
+                }
                 let round = self.optional(&state, tried == 1);
                 tried += 1;
                 state = self.without(round)?;
@@ -107,14 +116,15 @@ impl<'a> Pruner<'a> {
                 }
             } else {
                 let after = self.meaning(&state)?;
-                let changed = after.changed(&before, &whole, &self.not_cloned());
+                let whole = self.whole.as_ref().unwrap_or(&self.units);
+                let changed = after.changed(&before, whole, &self.not_cloned());
                 if changed.is_empty() {
                     editions::refuse(&self.units, self.parts, &state.live, self.rustc)?;
                     self.warn(&after, &state.live);
                     self.allow_the_rest(&state);
                     return Ok((self.units, state.live));
                 }
-                state = self.take_back(&changed, &whole)?;
+                state = self.take_back(&changed)?;
             }
         }
     }
@@ -188,9 +198,10 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// Takes back the derives and impls without which code that speaks of these words calls something else. If there are
-    /// none, all of them; then, everything.
-    fn take_back(&mut self, changed: &BTreeSet<String>, whole: &Units) -> Result<Checked> {
+    /// Takes back the derives and impls without which code that speaks of these words calls something else: those of the
+    /// traits and types that it speaks of, or if there are none, of the types. If there are none either, all of them;
+    /// then, everything.
+    fn take_back(&mut self, changed: &BTreeSet<String>) -> Result<Checked> {
         let tried = |id: &UnitId| {
             let kind = &self.units.all[*id].kind;
             self.banned[*id] && matches!(kind, Kind::Derive | Kind::Impl { .. })
@@ -207,25 +218,43 @@ impl<'a> Pruner<'a> {
                 _ => false,
             }
         };
-        let mut back: Vec<UnitId> = tried.iter().copied().filter(says).collect();
+        let says_trait = |id: &UnitId| {
+            let unit = &self.units.all[*id];
+            let of = match &unit.kind {
+                Kind::Impl { of, .. } => of.as_ref(),
+                _ => unit.name.as_ref(),
+            };
+            of.is_some_and(|of| changed.contains(of))
+        };
+        let of_types: Vec<UnitId> = tried.iter().copied().filter(says).collect();
+        let mut back: Vec<UnitId> = of_types.iter().copied().filter(says_trait).collect();
         if back.is_empty() {
-            back = tried;
+            back = if of_types.is_empty() { tried } else { of_types };
         }
         if back.is_empty() {
-            // Nothing is known of what has done this: the file stays as large as it was.
-            self.units = whole.clone();
-            self.banned.fill(false);
-            self.needed.fill(true);
-            return self.check();
+            return self.start_again();
         }
         self.add_siblings(&mut back);
         for id in back {
             self.banned[id] = false;
             self.needed[id] = true;
         }
-        // What comes back may need what is still banned.
-        let rest = (0..self.banned.len()).filter(|&id| self.banned[id]);
+        // What comes back may need what has been banned since it went. A variant stays away: arms went with it.
+        let rest = (0..self.banned.len()).filter(|&id| {
+            let is_variant = matches!(self.units.all[id].kind, Kind::Variant);
+            self.banned[id] && !self.banned_before[id] && !is_variant
+        });
         self.without(rest.collect())
+    }
+
+    /// Nothing is known of what makes a difference: the file stays as large as it was.
+    fn start_again(&mut self) -> Result<Checked> {
+        if let Some(whole) = &self.whole {
+            self.units = whole.clone();
+        }
+        self.banned.fill(false);
+        self.needed.fill(true);
+        self.check()
     }
 
     /// Says which functions show what is another in a bundle: the names of types and modules, and places in the source.
@@ -327,6 +356,9 @@ impl<'a> Pruner<'a> {
                 .collect();
             if errors.is_empty() {
                 return Ok(state);
+            }
+            if round.is_empty() {
+                return self.start_again();
             }
             self.repair(&mut round, &state.printed, &errors);
         }
