@@ -407,6 +407,20 @@ fn boards_have_other_rows_columns_and_digits() {
     }));
     expected.rule(LittleKiller::new(3, cells(shape, "42 33 24 15")));
     assert_eq!(read.build(), expected.build());
+    for (text, rule) in [
+        (".Shape~4x4~0-4.Doppelganger", Doppelganger::new()),
+        (".Shape~4x4~0-4.NoBoxes.Doppelganger", Doppelganger::lines()),
+    ] {
+        let model = iss::read(text)
+            .expect("a puzzle")
+            .build()
+            .expect("digits that fit");
+        assert_eq!(
+            model.rules_of::<Doppelganger>().collect::<Vec<_>>(),
+            [&rule],
+            "{text}"
+        );
+    }
 }
 
 const CLASSIC: &str =

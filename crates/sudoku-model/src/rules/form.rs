@@ -42,6 +42,7 @@ pub(crate) fn entries() -> impl Iterator<Item = Entry> {
         entry::<DisjointGroups>("disjoint-groups"),
         entry::<DistinctCount>("distinct-count"),
         entry::<dominoes::DominoSet>("dominoes"),
+        entry::<Doppelganger>("doppelganger"),
         entry::<DoubleArrow>("double-arrow"),
         entry::<Entropic>("entropic"),
         entry::<EqualSums>("equal-sums"),

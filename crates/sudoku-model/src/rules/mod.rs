@@ -17,6 +17,7 @@
 //! | [`Difference`] | two digits differ by so much: white dots |
 //! | [`DisjointGroups`] | the same place of all boxes holds each digit once |
 //! | [`DistinctCount`] | some cells have so many different digits |
+//! | [`Doppelganger`] | every house has 0 and lacks a digit of its own |
 //! | [`DoubleArrow`] | the ends of a line add up to what lies between |
 //! | [`Entropic`] | any three neighbors on a line are low, middle and high |
 //! | [`EqualityCage`] | different digits, as many odd as even and as many low as high |
@@ -71,6 +72,7 @@ mod difference;
 mod disjoint_groups;
 mod distinct_count;
 pub(crate) mod dominoes;
+mod doppelganger;
 mod double_arrow;
 mod entropic;
 mod equal_sums;
@@ -124,6 +126,7 @@ pub use self::counting_circles::CountingCircles;
 pub use self::difference::Difference;
 pub use self::disjoint_groups::DisjointGroups;
 pub use self::distinct_count::DistinctCount;
+pub use self::doppelganger::Doppelganger;
 pub use self::double_arrow::DoubleArrow;
 pub use self::entropic::Entropic;
 pub use self::equal_sums::EqualSums;

@@ -53,6 +53,7 @@
 //! | `disjoint-groups` | [`DisjointGroups`](crate::rules::DisjointGroups) |
 //! | `distinct-count <number> <cells>` | [`DistinctCount`](crate::rules::DistinctCount) |
 //! | `dominoes <singles> / <r1c1=2:r1c2=3 ..>` | [`Builder::domino_tiling`](crate::Builder::domino_tiling) |
+//! | `doppelganger <boxes, lines>` | [`Doppelganger`](crate::rules::Doppelganger) |
 //! | `double-arrow <cells>` | [`DoubleArrow`](crate::rules::DoubleArrow) |
 //! | `entropic <cells>` | [`Entropic`](crate::rules::Entropic) |
 //! | `equal-sums <cells> / <cells> ..` | [`EqualSums`](crate::rules::EqualSums) |

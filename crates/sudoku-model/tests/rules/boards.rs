@@ -2,9 +2,10 @@
 //! cells.
 
 use super::variants::{Sketch, RULES, WHOLE};
-use super::{compare, grids};
+use super::{compare, grids, round_trips};
 use fastrand::Rng;
 use std::collections::BTreeSet;
+use sudoku_model::rules::Doppelganger;
 use sudoku_model::{Backend, Builder, Cell, Digits, Grid, Model, Shape};
 
 /// Rows and columns with these digits, and boxes of so many columns and rows.
@@ -169,5 +170,28 @@ fn each_rule_is_the_same_to_all_on_every_board() {
             }
         }
         assert!(tally[1] > 0, "{name}: grids on some boards {tally:?}");
+    }
+}
+
+#[test]
+fn doppelgangers_are_the_same_to_all() {
+    for (side, open) in [(4, 10), (6, 12)] {
+        let shape = shape(side, side, &[0, 1, 2, 3, 4, 5, 6][..=side], [side / 2, 2]);
+        for boxes in [true, false] {
+            let (mut plain, mut rule) = (Model::builder(shape), Doppelganger::new());
+            if !boxes {
+                (plain, rule) = (plain.without_boxes().clone(), Doppelganger::lines());
+            }
+            let mut ruled = plain.clone();
+            let model = ruled.rule(rule).build().expect("a board");
+            let mut kept = model.solve().found().expect("a grid");
+            let mut cells: Vec<Cell> = shape.cells().collect();
+            Rng::with_seed(side as u64).shuffle(&mut cells);
+            cells[..open].iter().for_each(|&cell| kept.set(cell, None));
+            let frame = super::frame(plain.givens(&kept));
+            let count = compare(ruled.givens(&kept), &frame);
+            round_trips(&ruled, &frame);
+            assert!((1..frame.len()).contains(&count), "{side} {boxes}: {count}");
+        }
     }
 }

@@ -603,6 +603,10 @@ fn rules_that_make_no_sense_are_refused() {
         "global entropy 1: the number of digits cannot be divided by 3"
     );
     assert_eq!(
+        error(Doppelganger::lines()),
+        "doppelganger 1: needs a square board with the digits from 0 to its side"
+    );
+    assert_eq!(
         error(Relation::at_offset(Shape::CLASSIC, 1, 1, |_, _| true)),
         "r1c5 is no cell of a board of side 4"
     );

@@ -778,6 +778,10 @@ impl Reader {
             }
             "CountingCircles" => Arc::new(CountingCircles::new(line()?)),
             "DisjointSets" => Arc::new(DisjointGroups),
+            "Doppelganger" => match self.has_boxes {
+                true => Arc::new(Doppelganger::new()),
+                false => Arc::new(Doppelganger::lines()),
+            },
             "DoubleArrow" => Arc::new(DoubleArrow::new(line()?)),
             "Entropic" => Arc::new(Entropic::new(line()?)),
             "DutchFlatmates" => {
