@@ -261,7 +261,8 @@ const CONSTRAINTS: &[(&str, Says)] = &[
     // No digits add up to 1; so the other case holds.
     (".Or.Cage~1~R1C1~R1C2.Renban~R1C1~R1C2.End", |b, s| {
         let renban = AllOf::new().and(Renban::new(cells(s, "11 12")));
-        b.rule(AnyOf::new().or(AllOf::new().and(AnyOf::new())).or(renban));
+        let cage = AllOf::new().and(OverlappingCage::new(1, cells(s, "11 12")));
+        b.rule(AnyOf::new().or(cage).or(renban));
     }),
     (".RegionSumLine~R1C1~R3C1~R3C4", |b, s| {
         b.rule(RegionSumLine::new(s, cells(s, "11 31 34")));

@@ -13,6 +13,8 @@ use fastrand::Rng;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use sudoku_model::rules::Thermometer;
+#[cfg(feature = "links")]
+use sudoku_model::text::links;
 use sudoku_model::text::{iss, sheet};
 use sudoku_model::{
     Automaton, Backend, Broken, Builder, Cell, DigitSets, Digits, Fault, Grid, Model, Outcome,
@@ -287,8 +289,17 @@ fn round_trips(builder: &Builder, frame: &[Grid]) {
         let back = sheet::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(back.build().as_ref(), Ok(&model), "{text}");
     }
+    let mut others = Vec::new();
     if let Ok(text) = iss::write(&model) {
         let back = iss::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        others.push((text, back));
+    }
+    #[cfg(feature = "links")]
+    if let Ok(text) = links::json(&model) {
+        let back = links::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        others.push((text, back));
+    }
+    for (text, back) in others {
         // A cage with a total that no digits have is no model any more.
         let back = back.build();
         for grid in frame.iter().step_by(37) {

@@ -47,6 +47,8 @@ pub(super) struct Reader {
     builder: Builder,
     /// Whether each cell is in a cage.
     caged: Vec<bool>,
+    /// Whether what is read is one of several cases.
+    in_case: bool,
     has_boxes: bool,
     /// The cells of each region of a jigsaw.
     regions: Vec<Vec<Cell>>,
@@ -133,6 +135,7 @@ impl Reader {
             shape,
             builder: Model::builder(shape),
             caged: vec![false; shape.cell_count()],
+            in_case: false,
             has_boxes: shape.box_height() > 1 && shape.box_width() > 1,
             regions: Vec::new(),
             is_strict: [false; 2],
@@ -268,9 +271,10 @@ impl Reader {
         };
     }
 
-    /// A cage in the sense of [`Cage`], as long as none overlaps.
+    /// A cage in the sense of [`Cage`], as long as none overlaps. In a case the total may be out of
+    /// reach: then the others are left.
     fn cage(&mut self, total: u32, cells: Vec<Cell>) -> Arc<dyn Rule> {
-        let mut is_alone = true;
+        let mut is_alone = !self.in_case;
         for cell in &cells {
             is_alone &= !core::mem::replace(&mut self.caged[cell.index()], true);
         }
@@ -476,19 +480,6 @@ impl Reader {
             SumLine::new(total, cells)
         };
         Ok(one_of((0..cells.len().min(total as usize)).map(turned)))
-    }
-
-    /// A cage that may have a total out of reach: other cases are left then.
-    fn cage_case(&mut self, item: &Item<'_>) -> Result<Rules, Wrong> {
-        let cells = self.different(item, 1)?;
-        let total: u64 = item.number(0)?;
-        let digits: Vec<u64> = self.shape.digits().digits().map(u64::from).collect();
-        let least = digits.iter().take(cells.len()).sum();
-        let most = digits.iter().rev().take(cells.len()).sum();
-        if total == 0 || (least..=most).contains(&total) {
-            return self.rules(item);
-        }
-        Ok(vec![Arc::new(AnyOf::new())])
     }
 
     /// Groups of cells hold the same digits, each as often.
@@ -859,16 +850,14 @@ impl Reader {
             "Regex" | "NFA" => return self.sequences(item),
             "" | "Given" => return self.pencil_marks(item),
             "Or" => {
+                let outside = core::mem::replace(&mut self.in_case, true);
                 let mut cases = AnyOf::new();
                 for item in &item.items {
                     let all = |all: AllOf, rule| all.and_shared(rule);
-                    let rules = match item.name.text {
-                        "Cage" => self.cage_case(item)?,
-                        _ => self.rules(item)?,
-                    };
-                    let rules = rules.into_iter();
+                    let rules = self.rules(item)?.into_iter();
                     cases = cases.or(rules.fold(AllOf::new(), all));
                 }
+                self.in_case = outside;
                 Arc::new(cases)
             }
             "And" => return self.inner(item),

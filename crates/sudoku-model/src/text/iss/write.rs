@@ -338,7 +338,7 @@ fn line(shape: Shape, cells: &[Cell]) -> Option<(String, bool)> {
 
 /// The digits that a board has, with a `_` between; `None` if it has none of them.
 fn shape_digits(shape: Shape, digits: &str) -> Option<String> {
-    let is_there = |digit: &&str| digit.parse().map_or(false, |digit| shape.side() >= digit);
+    let is_there = |digit: &&str| (digit.parse()).map_or(false, |digit| shape.digits().has(digit));
     let digits: Vec<&str> = digits.split(',').filter(is_there).collect();
     (!digits.is_empty()).then(|| digits.join("_"))
 }
