@@ -31,7 +31,8 @@ What form a file has shows in the file; --form says it if that goes wrong:
   colors    a killer: rows of characters, then each character and its total
   dominoes  boards of the contest problem Su-domino-ku
   sheet     the board, and a line for each rule: board 9x9, thermometer r1c1-c5
-  iss       constraints of Interactive Sudoku Solver: .Thermo~R1C1~R1C2.~R5C5_9",
+  iss       constraints of Interactive Sudoku Solver: .Thermo~R1C1~R1C2.~R5C5_9
+  link      a link of f-puzzles or SudokuPad that holds a puzzle, or its JSON",
     },
     Section {
         title: "Exit codes",
@@ -176,7 +177,8 @@ fn convert() -> Command {
         .after_help(
             "\
 FORM is line, zeros, rows, spaced, letters, hex, framed or boxed for a grid, cages for a killer,
-sheet or iss for any puzzle. What it cannot say is refused, with the name of the rule.",
+sheet, iss, or f-puzzles or sudokupad (links) for any puzzle. What it cannot say is refused, with
+the name of the rule.",
         )
         .args(input())
         .arg(
@@ -226,7 +228,7 @@ fn input() -> [Arg; 3] {
     forms.extend(Form::ALL.map(|(name, form)| (name, Some(form))));
     [
         source("sudoku: reading a puzzle", file),
-        choice("form", "NAME", "Form: ", forms),
+        choice("form", "NAME", "", forms),
         shape("Boxes of W columns and H rows, where the form does not say it"),
     ]
 }

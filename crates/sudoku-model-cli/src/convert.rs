@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use cli_manners::args::given;
 use cli_manners::{Failure, Verdict};
 use std::io::Write;
-use sudoku_model::text::{self, iss, sheet, Style};
+use sudoku_model::text::{self, iss, links, sheet, Style};
 use sudoku_model::{killer, Builder, Model, Rule};
 
 /// What can be written.
@@ -16,10 +16,12 @@ pub(crate) enum Target {
     Cages,
     Sheet,
     Iss,
+    FPuzzles,
+    SudokuPad,
 }
 
 impl Target {
-    pub(crate) const ALL: [(&'static str, Target); 11] = [
+    pub(crate) const ALL: [(&'static str, Target); 13] = [
         ("line", Target::Grid(Style::Line)),
         ("zeros", Target::Grid(Style::Zeros)),
         ("rows", Target::Grid(Style::Rows)),
@@ -31,6 +33,8 @@ impl Target {
         ("cages", Target::Cages),
         ("sheet", Target::Sheet),
         ("iss", Target::Iss),
+        ("f-puzzles", Target::FPuzzles),
+        ("sudokupad", Target::SudokuPad),
     ];
 }
 
@@ -73,6 +77,8 @@ fn write(puzzle: &Puzzle, target: Target) -> Result<String, String> {
         }
         Target::Sheet => sheet::write(&model).map_err(|error| error.to_string()),
         Target::Iss => iss::write(&model).map_err(|error| error.to_string()),
+        Target::FPuzzles => links::fpuzzles(&model).map_err(|error| error.to_string()),
+        Target::SudokuPad => links::sudokupad(&model).map_err(|error| error.to_string()),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::dominoes;
 use cli_manners::input::Text;
 use cli_manners::Failure;
 use std::fmt::Display;
-use sudoku_model::text::{self, iss, sheet};
+use sudoku_model::text::{self, iss, links, sheet};
 use sudoku_model::{killer, Builder, Grid, Model, ModelError, Shape, TextError};
 use text_places::{body, Place};
 
@@ -53,10 +53,12 @@ pub(crate) enum Form {
     Iss,
     /// A puzzle with all of its rules, a line each.
     Sheet,
+    /// A link of f-puzzles or `SudokuPad`, or its JSON.
+    Link,
 }
 
 impl Form {
-    pub(crate) const ALL: [(&'static str, Form); 7] = [
+    pub(crate) const ALL: [(&'static str, Form); 8] = [
         ("grid", Form::Grid),
         ("grids", Form::Grids),
         ("cages", Form::Cages),
@@ -64,6 +66,7 @@ impl Form {
         ("dominoes", Form::Dominoes),
         ("iss", Form::Iss),
         ("sheet", Form::Sheet),
+        ("link", Form::Link),
     ];
 
     fn name(self) -> &'static str {
@@ -101,6 +104,8 @@ impl Form {
         };
         if words.first().is_some_and(|words| words[0] == "board") {
             Form::Sheet
+        } else if lines.first().is_some_and(|line| is_link(line)) {
+            Form::Link
         } else if 2 * cages.count() > lines.len() {
             Form::Cages
         } else if rows == 1 && words.get(1).is_some_and(is_domino) {
@@ -157,6 +162,7 @@ impl Form {
             Form::Dominoes => dominoes::read(classic, text),
             Form::Iss => built(&iss::read(text)?),
             Form::Sheet => built(&sheet::read(text)?),
+            Form::Link => built(&links::read(text)?),
         }
     }
 }
@@ -252,6 +258,12 @@ fn is_number(word: &str) -> bool {
 fn is_cell(word: &str) -> bool {
     let digits = word.strip_prefix(|letter: char| letter.is_ascii_uppercase());
     digits.is_some_and(|digits| !digits.is_empty() && is_number(digits))
+}
+
+fn is_link(line: &str) -> bool {
+    ["http://", "https://", "{"]
+        .iter()
+        .any(|begin| line.starts_with(begin))
 }
 
 /// Whether these lines are constraints (with a `~`, or a point and a name at the beginning), arrows

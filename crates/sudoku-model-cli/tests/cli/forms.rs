@@ -46,7 +46,7 @@ fn sheets_and_constraints_keep_every_rule() {
     );
     assert_eq!(answer("count --limit 5000", &strings), grids);
     let colors = answer("unique --line killer_colors/sample.in", "");
-    for form in ["sheet", "iss"] {
+    for form in ["sheet", "iss", "f-puzzles", "sudokupad"] {
         let (_, text) = answer(&format!("convert --to {form} killer_colors/sample.in"), "");
         assert_eq!(answer("unique --line", &text), colors, "{form}");
     }
