@@ -35,6 +35,7 @@ const WITHOUT: [u64; 6] = [
 pub(super) struct SumTable {
     /// Those of the board.
     digits: Mask,
+    /// By the set, without the bits below the least digit.
     start: Vec<u32>,
     words: Vec<u64>,
 }
@@ -42,8 +43,8 @@ pub(super) struct SumTable {
 impl SumTable {
     /// Empty if they are [too many](are_few).
     pub(super) fn new(digits: Digits) -> Self {
-        let most = digits.max().filter(|_| are_few(digits));
-        let sets = most.map_or(0, |most| 2 << most);
+        let all = digits.bits() >> (digits.bits().trailing_zeros() % Mask::BITS);
+        let sets = if are_few(digits) { all as usize + 1 } else { 0 };
         SumTable {
             digits: digits.bits(),
             start: vec![0; sets],
@@ -54,10 +55,11 @@ impl SumTable {
     /// The words for sums from 0 to the sum of `digits`.
     fn of(&mut self, digits: Mask) -> &[u64] {
         let most = sum_of(digits) as usize;
-        let mut start = self.start[digits as usize] as usize;
+        let place = digits as usize >> (self.digits.trailing_zeros() % Mask::BITS);
+        let mut start = self.start[place] as usize;
         if start == 0 {
             start = self.words.len();
-            self.start[digits as usize] = start as u32;
+            self.start[place] = start as u32;
             self.words.resize(start + most + 1, 0);
             let words = &mut self.words[start..];
             words[0] = 1;
