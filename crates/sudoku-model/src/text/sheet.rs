@@ -10,7 +10,7 @@
 //! cage 5 r3c2 r4c2   # a total, and cells
 //! ";
 //! let model = sheet::read(text)?.build()?;
-//! assert_eq!(model.count(100), 2);
+//! assert_eq!(model.count(100), 3);
 //! assert_eq!(sheet::read(&sheet::write(&model)?)?.build()?, model);
 //!
 //! let error = sheet::read("board 4x4\nthermometer r1c1 r1c5").unwrap_err();
