@@ -35,6 +35,9 @@
 //!   [`Limits`], a [`Strategy`] and a rule for [`Ties`]. Every [`Report`] has the [`Outcome`], so that
 //!   "none" and "not found in time" stay apart, and the [`Stats`]. [`watch`](Search::watch) shows the
 //!   [`Progress`] of long ones.
+//! * [`Search::below`]: the part of a search below some choices. [`Walk`]: a search that stops after some
+//!   nodes and says what is left. [`Search::estimate`]: how many nodes it may have. [`Partial`]: which
+//!   options go together with some.
 //! * [`mod@format`]: Knuth's text format. The program `exactcover` (package `exactcover-cli`) solves,
 //!   counts and checks such files from the command line.
 //! * [`Dlx`]: the interface of a C++ header, for homework that is written against it.
@@ -123,13 +126,14 @@ pub use engine::Engine;
 pub use problem::builder::Builder;
 pub use problem::error::{BuildError, Violation};
 pub use problem::ids::{Color, Entries, Entry, ItemId, OptionId};
+pub use problem::partial::Partial;
 pub use problem::Problem;
 pub use random::SplitMix64;
 pub use run::limits::{Limit, Limits, Stats};
 pub use run::outcome::{First, Outcome, Report, Unique};
 pub use run::progress::Progress;
 pub use run::settings::{Strategy, Ties};
-pub use search::{Search, Solution, Solutions};
+pub use search::{Estimate, Level, Open, Search, Solution, Solutions, Walk};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -104,6 +104,33 @@ proptest! {
         }
     }
 
+    /// Proofs of the parts below the options of an item are a proof of the whole, one after the other.
+    #[test]
+    fn proofs_of_all_parts_prove_the_whole(description in descriptions()) {
+        let (problem, _) = build(&description);
+        let item = problem.items().find(|&item| problem.is_primary(item));
+        let item = item.expect("there is a primary item");
+        let options: Vec<OptionId> = problem.partial().options_of(item).collect();
+        for engine in engines() {
+            let (mut lines, mut all) = (Vec::new(), Vec::new());
+            for &option in &options {
+                let search = problem.search_with(engine).below(&[option]);
+                let (proof, found) = prove(&search.expect("a valid prefix"), Format::VeriPb);
+                prop_assert!(proof.contains("\nconclusion NONE;\n"));
+                all.extend(found);
+                let clauses = proof.lines().filter(|line| line.starts_with(['r', 'd']));
+                lines.extend(clauses.map(str::to_owned));
+            }
+            let (whole, _) = prove(&problem.search_with(Engine::LINKS), Format::VeriPb);
+            let first = whole.lines().next().map(str::to_owned);
+            let end = ["rup >= 1;", "output NONE;", "conclusion UNSAT;", "end pseudo-Boolean proof;"];
+            let text: Vec<String> = first.into_iter().chain(lines).chain(end.map(str::to_owned)).collect();
+            let model = model(&problem, Format::VeriPb, &all);
+            let checked = check(Format::VeriPb, &model, &(text.join("\n") + "\n"));
+            prop_assert_eq!(checked, Ok(()), "{:?}\n{}", engine, text.join("\n"));
+        }
+    }
+
     /// The model without a solution being left out has one: a proof that it has none is wrong.
     #[test]
     fn no_proof_hides_a_solution(description in descriptions(), hidden: usize) {

@@ -97,6 +97,13 @@ impl Engine {
         Engine::LEARN,
     ];
 
+    /// The engine with this [name](Engine::name), if there is one.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Engine> {
+        let mut engines = Engine::ALL.iter().chain([&Engine::AUTO]);
+        engines.find(|engine| engine.name == name).copied()
+    }
+
     /// The name of the engine, in lower case.
     #[must_use]
     pub const fn name(&self) -> &'static str {

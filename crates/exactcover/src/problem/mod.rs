@@ -4,6 +4,7 @@ pub(crate) mod builder;
 pub(crate) mod error;
 pub(crate) mod ids;
 pub(crate) mod matrix;
+pub(crate) mod partial;
 pub(crate) mod quote;
 mod verify;
 

@@ -2,8 +2,8 @@
 
 use super::error::Violation;
 use super::ids::OptionId;
+use super::partial::Cover;
 use super::Problem;
-use alloc::vec;
 
 impl<L> Problem<L> {
     /// Checks that these options, in any order, are a solution.
@@ -28,31 +28,16 @@ impl<L> Problem<L> {
     /// # Ok::<(), exactcover::BuildError>(())
     /// ```
     pub fn verify(&self, options: &[OptionId]) -> Result<(), Violation> {
-        let mut covered = vec![None; self.item_count()];
+        let mut cover = Cover::new(self);
         for &option in options {
-            if option.index() >= self.option_count() {
-                return Err(Violation::UnknownOption { option });
+            if let Some(violation) = cover.violation(self, option) {
+                return Err(violation);
             }
-            for entry in self.entries(option) {
-                let item = entry.item;
-                match covered[item.index()] {
-                    None => covered[item.index()] = Some((option, entry.color)),
-                    Some((first, color))
-                        if first == option || color.is_none() || color != entry.color =>
-                    {
-                        return Err(Violation::CoveredTwice {
-                            item,
-                            first,
-                            second: option,
-                        });
-                    }
-                    Some(_) => {}
-                }
-            }
+            cover.add(self, option);
         }
         match self
             .items()
-            .find(|&item| self.is_primary(item) && covered[item.index()].is_none())
+            .find(|&item| self.is_primary(item) && cover.is_open(item))
         {
             Some(item) => Err(Violation::Uncovered { item }),
             None => Ok(()),

@@ -18,6 +18,7 @@
 //! superfluous; they are deleted, some at a time.
 
 use super::format::Format;
+use crate::problem::ids::OptionId;
 use crate::run::observer::{Literal, Observer, Trial};
 use alloc::string::String;
 use alloc::vec;
@@ -92,13 +93,37 @@ impl<'w> Log<'w> {
         self.end_clause(clause.is_empty());
     }
 
-    /// Nothing is left to search.
-    pub(crate) fn conclude(&mut self) {
-        self.derive("");
-        if self.format == Format::VeriPb {
-            let end = "output NONE;\nconclusion UNSAT;\nend pseudo-Boolean proof;\n";
-            self.text.push_str(end);
+    /// The search is one below these choices.
+    pub(crate) fn begin_below(&mut self, prefix: &[OptionId]) {
+        for (depth, &option) in prefix.iter().enumerate() {
+            self.trial(Trial {
+                start: 0,
+                depth,
+                option,
+                forced: false,
+            });
         }
+    }
+
+    /// Nothing is left to search below these choices.
+    pub(crate) fn conclude(&mut self, prefix: &[OptionId]) {
+        let literals = prefix.iter().map(|option| self.literal(*option));
+        let literals: String = literals.collect();
+        self.derive(&literals);
+        if self.format == Format::VeriPb {
+            let conclusion = if prefix.is_empty() { "UNSAT" } else { "NONE" };
+            let end = [
+                "output NONE;\nconclusion ",
+                conclusion,
+                ";\nend pseudo-Boolean proof;\n",
+            ];
+            end.iter().for_each(|part| self.text.push_str(part));
+        }
+    }
+
+    /// "Not chosen", as a literal of a clause.
+    fn literal(&self, option: OptionId) -> &str {
+        &self.literals[self.spans[option.index()]..self.spans[option.index() + 1]]
     }
 
     /// Hands on all text.

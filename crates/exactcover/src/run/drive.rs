@@ -30,11 +30,35 @@ pub(crate) trait Drive: fmt::Debug + Send + Sync + Sized {
     /// The most nodes between two calls of [`Drive::explain`] in an observed search: one, unless
     /// the engine takes notes from the first call on.
     const GAP: u64 = 1;
+    /// At a pause or a solution: the choices on the way to the deepest branching node, and all
+    /// branching nodes from the root on; `None` if the engine walks through no tree.
+    fn open(&self) -> Option<Open> {
+        None
+    }
     /// Tells the observer what it does not know yet: of a tree, the trials since the last call, or
     /// just the one that is going on or to come; else what was learned and dropped since then. In
     /// an observed search it is called whenever [`Drive::run`] has come back with [`Event::Paused`]
     /// or [`Event::Exhausted`], the first time before anything was tried.
     fn explain<O: Observer + ?Sized>(&mut self, observer: &mut O);
+}
+
+/// What a search through a tree has not searched yet.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Open {
+    /// The options chosen on the way to the deepest level.
+    pub(crate) chosen: Vec<OptionId>,
+    pub(crate) levels: Vec<OpenLevel>,
+}
+
+/// A branching node whose trials are not all over.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenLevel {
+    /// How many options are chosen on the way to it.
+    pub(crate) depth: usize,
+    /// The rank of the item that it branches on.
+    pub(crate) item: u32,
+    /// The options whose trials have not begun, in any order.
+    pub(crate) untried: Vec<OptionId>,
 }
 
 /// Knuth's monotone measure of a search: every option of a level stands for the same share of

@@ -1,6 +1,6 @@
 //! Engines that go step by step, and the walk through their trees.
 
-use super::drive::{Drive, Event, Marks};
+use super::drive::{Drive, Event, Marks, Open};
 use super::limits::{Limit, Stats};
 use super::observer::{Observer, Trial};
 use super::settings::Settings;
@@ -26,6 +26,8 @@ pub(crate) trait Kernel: fmt::Debug + Send + Sync + Sized {
     fn chosen(&self, options: &mut Vec<OptionId>);
     /// See [`Drive::seen`].
     fn seen(&self) -> f64;
+    /// What [`Drive::open`] wants.
+    fn open(&self) -> Open;
     /// See [`Drive::late`].
     fn late(&self) -> Option<Limit>;
     /// The last trial, while it has not been taken back.
@@ -92,6 +94,10 @@ impl<K: Kernel> Drive for Steps<K> {
 
     fn seen(&self) -> f64 {
         self.kernel.seen()
+    }
+
+    fn open(&self) -> Option<Open> {
+        Some(self.kernel.open())
     }
 
     fn late(&self) -> Option<Limit> {

@@ -1,6 +1,6 @@
 //! A running search: what it is asked, and the loop that keeps its limits.
 
-use super::drive::{Drive, Event, Marks};
+use super::drive::{Drive, Event, Marks, Open};
 use super::limits::{Limit, Limits, Stats};
 use super::observer::Observer;
 use super::outcome::Outcome;
@@ -19,6 +19,11 @@ pub(crate) trait Machine: fmt::Debug + Send + Sync {
     /// At a solution: appends its options, in the order of the choices.
     fn chosen(&self, options: &mut Vec<OptionId>);
     fn stats(&self) -> Stats;
+    /// Makes it pause when it has come to so many nodes, before the next trial.
+    fn pause_at(&mut self, nodes: u64);
+    /// What is left to search; `None` if the engine cannot tell, in a search that was stopped in
+    /// the middle of a step, and before the first node.
+    fn open(&self) -> Option<Open>;
     /// Goes on to the next solution or the end, and tells the observer what happens on the way, if
     /// there is anything. No other way to go on may have been used before.
     #[cfg(feature = "proof")]
@@ -39,6 +44,8 @@ pub(crate) enum Goal {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
     Solution,
+    /// See [`Machine::pause_at`].
+    Paused,
     Done(Outcome),
 }
 
@@ -62,6 +69,8 @@ pub(crate) fn launch<D: Drive + 'static>(matrix: &Matrix, settings: &Settings) -
             ..Stats::default()
         },
         outcome: None,
+        begun: false,
+        until: u64::MAX,
         stride,
         looks,
         shown: Marks {
@@ -109,6 +118,12 @@ impl Machine for Never {
     fn stats(&self) -> Stats {
         Stats::default()
     }
+
+    fn pause_at(&mut self, _nodes: u64) {}
+
+    fn open(&self) -> Option<Open> {
+        None
+    }
 }
 
 /// The longest that a search goes on without showing its progress, in nodes
@@ -125,6 +140,10 @@ struct Core<D> {
     stats: Stats,
     /// How the search ended, once it has.
     outcome: Option<Outcome>,
+    /// Whether the engine has run.
+    begun: bool,
+    /// The nodes at which to pause.
+    until: u64,
     /// Nodes from one report to the next.
     stride: u64,
     /// Nodes and updates from one look at the limits to the next.
@@ -151,7 +170,9 @@ impl<D: Drive> Core<D> {
         let late = self.drive.late();
         let limit = late.or_else(|| self.limits.reached(&self.stats));
         self.outcome = limit.map(Outcome::LimitReached);
-        self.marks.nodes = (nodes + self.looks.nodes).min(self.limits.nodes);
+        self.marks.nodes = (nodes + self.looks.nodes)
+            .min(self.limits.nodes)
+            .min(self.until);
         self.marks.updates = updates + self.looks.updates;
     }
 
@@ -189,6 +210,7 @@ impl<D: Drive> Core<D> {
             if observer.watches() {
                 marks.nodes = marks.nodes.min(next);
             }
+            self.begun = true;
             let event = self.drive.run(&mut self.stats, &marks);
             if observer.watches() && event != Event::Solution && self.drive.late().is_none() {
                 self.drive.explain(observer);
@@ -199,6 +221,9 @@ impl<D: Drive> Core<D> {
                     let due = nodes >= self.marks.nodes || updates >= self.marks.updates;
                     if due || self.drive.late().is_some() {
                         self.check_limits();
+                        if self.outcome.is_none() && nodes >= self.until {
+                            return Step::Paused;
+                        }
                     }
                 }
                 Event::Exhausted => self.outcome = Some(Outcome::Exhausted),
@@ -230,6 +255,18 @@ impl<D: Drive> Machine for Core<D> {
 
     fn stats(&self) -> Stats {
         self.stats
+    }
+
+    fn pause_at(&mut self, nodes: u64) {
+        self.until = nodes;
+        self.marks.nodes = self.marks.nodes.min(nodes);
+    }
+
+    fn open(&self) -> Option<Open> {
+        if !self.begun || self.drive.late().is_some() {
+            return None;
+        }
+        self.drive.open()
     }
 
     #[cfg(feature = "proof")]

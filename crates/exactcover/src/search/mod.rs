@@ -1,13 +1,17 @@
 //! Asking a problem for its solutions: all, one, how many, exactly one?
 
+mod below;
+mod estimate;
 #[cfg(feature = "rayon")]
 mod parallel;
 #[cfg(feature = "proof")]
 mod prove;
 #[cfg(feature = "rayon")]
 mod split;
+mod walk;
 
 use crate::engine::Engine;
+use crate::problem::error::Violation;
 use crate::problem::ids::OptionId;
 use crate::problem::Problem;
 use crate::run::limits::{Limits, Stats};
@@ -15,6 +19,11 @@ use crate::run::machine::{Goal, Machine, Step};
 use crate::run::outcome::{First, Outcome, Report, Unique};
 use crate::run::progress::{Progress, Watch};
 use crate::run::settings::{Settings, Strategy, Ties};
+use below::Below;
+
+pub use estimate::Estimate;
+pub use walk::{Level, Open, Walk};
+
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -42,6 +51,8 @@ pub struct Search<'p, L> {
     problem: &'p Problem<L>,
     engine: Engine,
     settings: Settings,
+    /// The options that are chosen before it begins.
+    prefix: Vec<OptionId>,
 }
 
 impl<L> Clone for Search<'_, L> {
@@ -50,6 +61,7 @@ impl<L> Clone for Search<'_, L> {
             problem: self.problem,
             engine: self.engine,
             settings: self.settings.clone(),
+            prefix: self.prefix.clone(),
         }
     }
 }
@@ -75,6 +87,7 @@ impl<'p, L> Search<'p, L> {
             problem,
             engine,
             settings: Settings::default(),
+            prefix: Vec::new(),
         }
     }
 
@@ -133,8 +146,52 @@ impl<'p, L> Search<'p, L> {
         self
     }
 
+    /// The part of the search below these choices: only the solutions that have all these options,
+    /// which come first in each. The nodes on the way there are not counted.
+    ///
+    /// Parts of a tree can be searched on their own, anywhere: with [`Strategy::Mrv`], a branching
+    /// node's trials have together the nodes and solutions of what is below the node, if all are
+    /// searched by the engine of [`Stats::engine`]. [`Walk`] finds such parts.
+    ///
+    /// # Errors
+    /// [`Violation::UnknownOption`], or [`Violation::CoveredTwice`] if they do not go together.
+    ///
+    /// # Complexity
+    /// To start such a search takes one more look at all entries of the problem.
+    ///
+    /// ```
+    /// use exactcover::Problem;
+    /// let mut builder = Problem::builder();
+    /// let items = builder.primaries(3);
+    /// let left = builder.option("left", [items[0]]);
+    /// let middle = builder.option("middle", [items[1]]);
+    /// let right = builder.option("right", [items[2]]);
+    /// let rest = builder.option("rest", [items[1], items[2]]);
+    /// let problem = builder.build()?;
+    /// assert_eq!(problem.search().below(&[middle])?.count().answer, 1);
+    /// assert!(problem.search().below(&[middle, rest]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn below(mut self, prefix: &[OptionId]) -> Result<Self, Violation> {
+        let mut partial = self.problem.partial();
+        prefix
+            .iter()
+            .try_for_each(|&option| partial.choose(option))?;
+        self.prefix = prefix.to_vec();
+        Ok(self)
+    }
+
     fn start(&self) -> Box<dyn Machine> {
-        self.engine.start(&self.problem.matrix, &self.settings)
+        self.start_with(&self.settings)
+    }
+
+    fn start_with(&self, settings: &Settings) -> Box<dyn Machine> {
+        let matrix = &self.problem.matrix;
+        if self.prefix.is_empty() {
+            self.engine.start(matrix, settings)
+        } else {
+            Below::start(self.engine, matrix, settings, &self.prefix)
+        }
     }
 
     /// Shows every solution to `visit`, until there are no more, a limit is reached or `visit`

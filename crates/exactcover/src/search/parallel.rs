@@ -1,5 +1,6 @@
 //! One search on several threads, with [rayon](https://docs.rs/rayon).
 
+use super::below::Left;
 use super::split::{add, add_since, Piece, Split};
 use super::{Search, Solution};
 use crate::engine::Engine;
@@ -153,7 +154,7 @@ impl<'p, L> Search<'p, L> {
                 limits: limits.clone(),
                 ..self.settings.clone()
             };
-            let machine = self.engine.start(&self.problem.matrix, &settings);
+            let machine = self.start_with(&settings);
             let mut found = Vec::new();
             let (outcome, stats) = run(machine, goal, |machine| {
                 let mut options = Vec::new();
@@ -201,7 +202,7 @@ impl<'p, L> Search<'p, L> {
         };
         let split = match limits.reached(&Stats::default()) {
             Some(limit) => Err(limit),
-            None => Split::new(&self.problem.matrix, &settings, wanted)
+            None => Split::new(&self.problem.matrix, &self.prefix, &settings, wanted)
                 // A flag may have been lowered again.
                 .ok_or_else(|| limits.late().unwrap_or(Limit::Cancelled)),
         };
@@ -238,6 +239,7 @@ fn run(
     loop {
         match machine.resume(goal) {
             Step::Solution => at_solution(&*machine),
+            Step::Paused => {}
             Step::Done(outcome) => return (outcome, machine.stats()),
         }
     }
@@ -338,8 +340,10 @@ impl Team {
             stats: Stats::default(),
             found: Vec::new(),
         };
-        let (matrix, options) = match self.split.below(piece, limits) {
-            Some(below) => below,
+        let Left {
+            matrix, options, ..
+        } = match self.split.below(piece, limits) {
+            Some(left) => left,
             None => {
                 let limit = limits.late().unwrap_or(Limit::Cancelled);
                 searched.outcome = Outcome::LimitReached(limit);

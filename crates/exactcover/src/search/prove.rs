@@ -17,6 +17,9 @@ impl<'p, L> Search<'p, L> {
     /// [`Model`](crate::proof::Model) of this problem has no solution once each that was shown is
     /// left out ([`Block`](crate::proof::Block)).
     ///
+    /// Of a search [below](Search::below) some choices, what it proves is the clause that no other
+    /// solution has all of these; the file ends with that clause and concludes nothing.
+    ///
     /// # Errors
     /// Whatever `out` fails with; the search ends then.
     pub fn prove<F>(
@@ -30,6 +33,7 @@ impl<'p, L> Search<'p, L> {
     {
         let mut machine = self.start();
         let mut log = Log::new(format, self.problem.option_count(), out);
+        log.begin_below(&self.prefix);
         let mut solution = Solution {
             problem: self.problem,
             options: Vec::new(),
@@ -45,7 +49,7 @@ impl<'p, L> Search<'p, L> {
             }
         };
         if outcome == Outcome::Exhausted {
-            log.conclude();
+            log.conclude(&self.prefix);
         }
         log.finish()?;
         Ok(Report {

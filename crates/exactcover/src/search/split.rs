@@ -6,10 +6,10 @@
 //! [`Strategy::Mrv`](crate::Strategy::Mrv) the choice of the next item does not depend on the past, and the
 //! pieces have together the nodes of the whole, whatever they are.
 
+use super::below::{ranked, Left};
 use crate::engine::cells::Cells;
-use crate::problem::ids::{Color, Entry, ItemId, OptionId};
+use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
-use crate::run::alarm::{listed_in_parts, Alarm, CHUNK};
 use crate::run::kernel::{Kernel, Node};
 use crate::run::limits::{Limits, Stats};
 use crate::run::settings::Settings;
@@ -45,9 +45,14 @@ pub(crate) struct Piece {
 }
 
 impl Split {
-    /// At least `wanted` pieces if the tree is large enough, and none with more than two shares of
+    /// The search below these choices: at least `wanted` pieces if the tree is large enough, and none with more than two shares of
     /// so many; `None` if the time is over first.
-    pub(crate) fn new(matrix: &Matrix, settings: &Settings, wanted: usize) -> Option<Self> {
+    pub(crate) fn new(
+        matrix: &Matrix,
+        prefix: &[OptionId],
+        settings: &Settings,
+        wanted: usize,
+    ) -> Option<Self> {
         let matrix = ranked(matrix, settings)?;
         // Nothing has been learned yet: at the top, all strategies are this one.
         let settings = Settings {
@@ -55,7 +60,7 @@ impl Split {
             ..Settings::default()
         };
         let root = Piece {
-            chosen: Vec::new(),
+            chosen: prefix.to_vec(),
             share: 1.0,
             above: Stats::default(),
             closed: false,
@@ -109,9 +114,16 @@ impl Split {
         pieces
     }
 
+    /// What is left of the whole in this piece; `None` if the time is over first.
+    pub(crate) fn below(&self, piece: &Piece, limits: &Limits) -> Option<Left> {
+        Left::new(&self.matrix, &piece.chosen, limits)
+    }
+
     /// Replaces a piece by those that it consists of; `None` if the time is over first.
     fn open(&mut self, k: usize, settings: &Settings) -> Option<()> {
-        let (matrix, options) = self.below(&self.pieces[k], &settings.limits)?;
+        let Left {
+            matrix, options, ..
+        } = self.below(&self.pieces[k], &settings.limits)?;
         let parent = &self.pieces[k];
         let mut kernel = Cells::new(&matrix, settings)?;
         let depth = parent.chosen.len();
@@ -166,76 +178,6 @@ impl Split {
         add(next, 0, &above);
         Some(())
     }
-
-    /// The problem that is left of the whole in this piece, and its options' ids in the whole;
-    /// `None` if the time is over first.
-    pub(crate) fn below(&self, piece: &Piece, limits: &Limits) -> Option<(Matrix, Vec<OptionId>)> {
-        let mut alarm = Alarm::new(limits);
-        let matrix = &self.matrix;
-        let mut state = listed_in_parts(matrix.primary.len(), &mut alarm, |_| State::Open)?;
-        for option in &piece.chosen {
-            for entry in matrix.option(option.index()) {
-                if alarm.after(1) {
-                    return None;
-                }
-                #[cfg(test)]
-                crate::run::looks::touched(1);
-                state[entry.item.index()] = match entry.color {
-                    None => State::Covered,
-                    Some(color) => State::Colored(color),
-                };
-            }
-        }
-        let mut left = Matrix {
-            starts: vec![0],
-            ..Matrix::default()
-        };
-        let number = listed_in_parts(state.len(), &mut alarm, |item| {
-            let number = ItemId(left.primary.len() as u32);
-            if state[item] == State::Open {
-                left.primary.push(matrix.primary[item]);
-            }
-            number
-        })?;
-        let mut options = Vec::new();
-        for option in 0..matrix.option_count() {
-            let entries = matrix.option(option);
-            let fits = |entry: &Entry| match state[entry.item.index()] {
-                State::Open => true,
-                State::Covered => false,
-                State::Colored(color) => entry.color == Some(color),
-            };
-            let before = left.entries.len();
-            let mut fit = true;
-            for part in entries.chunks(CHUNK) {
-                if alarm.after(2 * part.len()) {
-                    return None;
-                }
-                #[cfg(test)]
-                crate::run::looks::touched(2 * part.len());
-                fit = part.iter().all(fits);
-                if !fit {
-                    break;
-                }
-                // All options that are left agree on the colors that are given, so these need no
-                // item.
-                let open = part
-                    .iter()
-                    .filter(|entry| state[entry.item.index()] == State::Open);
-                left.entries.extend(open.map(|entry| Entry {
-                    item: number[entry.item.index()],
-                    color: entry.color,
-                }));
-            }
-            if fit {
-                left.starts.push(left.entries.len() as u32);
-                options.push(OptionId(option as u32));
-            } else {
-                left.entries.truncate(before);
-            }
-        }
-        Some((left, options))
-    }
 }
 
 /// Adds what a search below so many choices has done.
@@ -251,33 +193,6 @@ pub(crate) fn add_since(stats: &mut Stats, depth: usize, now: &Stats, before: &S
     stats.max_depth = stats.max_depth.max(depth + now.max_depth);
 }
 
-/// What the choices on the way to a piece have done to an item.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    Open,
-    Covered,
-    Colored(Color),
-}
-
-/// The same problem with its items in the order in which ties prefer them, so that
-/// [`Ties::First`](crate::Ties::First) means the same for whatever is left of it; `None` if the time
-/// is over first.
-fn ranked(matrix: &Matrix, settings: &Settings) -> Option<Matrix> {
-    let mut alarm = Alarm::new(&settings.limits);
-    let (number, primary) = settings.ties.ranking(matrix, &mut alarm)?;
-    Some(Matrix {
-        primary: listed_in_parts(number.len(), &mut alarm, |item| item < primary)?,
-        entries: listed_in_parts(matrix.entries.len(), &mut alarm, |k| {
-            let Entry { item, color } = matrix.entries[k];
-            Entry {
-                item: ItemId(number[item.index()]),
-                color,
-            }
-        })?,
-        starts: listed_in_parts(matrix.starts.len(), &mut alarm, |k| matrix.starts[k])?,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::Split;
@@ -291,12 +206,12 @@ mod tests {
     fn gain(text: &str) -> f64 {
         let problem = crate::format::read(text).expect("a valid problem").problem;
         let settings = Settings::default();
-        let split = Split::new(&problem.matrix, &settings, 12).expect("there is no limit");
+        let split = Split::new(&problem.matrix, &[], &settings, 12).expect("there is no limit");
         let mut busy = [0; 2];
         for (_, piece) in split.largest_first() {
             let below = split.below(piece, &settings.limits);
-            let (matrix, _) = below.expect("there is no limit");
-            let mut machine = Engine::CELLS.start(&matrix, &settings);
+            let left = below.expect("there is no limit");
+            let mut machine = Engine::CELLS.start(&left.matrix, &settings);
             machine.resume(Goal::Count);
             let idle = usize::from(busy[1] < busy[0]);
             busy[idle] += machine.stats().updates;

@@ -17,7 +17,7 @@ use super::choose::Chooser;
 use crate::problem::ids::{Color, OptionId};
 use crate::problem::matrix::Matrix;
 use crate::run::alarm::{listed_in_parts, sort, Alarm, CHUNK, ONE_GO};
-use crate::run::drive::seen;
+use crate::run::drive::{seen, Open, OpenLevel};
 use crate::run::kernel::{Kernel, Node, Steps};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
@@ -58,8 +58,9 @@ struct Level {
     low: usize,
     /// The first trial of the level in `trials`, which ends with those of the deepest level.
     trials: usize,
-    /// How many trials the level began with.
-    options: usize,
+    /// How many trials the level began with, and their item.
+    options: u32,
+    item: u32,
 }
 
 /// Starts this engine.
@@ -262,7 +263,26 @@ impl Kernel for Cells {
     fn seen(&self) -> f64 {
         let ends = self.levels.iter().skip(1).map(|level| level.trials);
         let levels = self.levels.iter().zip(ends.chain([self.trials.len()]));
-        seen(levels.map(|(level, end)| (level.options, end - level.trials)))
+        seen(levels.map(|(level, end)| (level.options as usize, end - level.trials)))
+    }
+
+    fn open(&self) -> Open {
+        let ends = self.levels.iter().skip(1).map(|level| level.trials);
+        let levels = self.levels.iter().zip(ends.chain([self.trials.len()]));
+        let levels: Vec<OpenLevel> = levels
+            .map(|(level, end)| OpenLevel {
+                depth: level.chosen,
+                item: level.item,
+                untried: self.trials[level.trials..end]
+                    .iter()
+                    .copied()
+                    .map(OptionId)
+                    .collect(),
+            })
+            .collect();
+        let depth = levels.last().map_or(0, |level| level.depth);
+        let chosen = self.chosen[..depth].iter().copied().map(OptionId).collect();
+        Open { chosen, levels }
     }
 
     fn late(&self) -> Option<Limit> {
@@ -271,7 +291,7 @@ impl Kernel for Cells {
 
     fn trial(&self) -> Option<Trial> {
         let deepest = self.levels.last()?;
-        let tried = self.trials.len() - deepest.trials < deepest.options;
+        let tried = self.trials.len() - deepest.trials < deepest.options as usize;
         let last = self.levels.len().checked_sub(1 + usize::from(!tried))?;
         let end = self.levels.get(last + 1).map(|level| level.trials);
         Some(Trial {
@@ -360,7 +380,8 @@ impl Cells {
             chosen: self.chosen.len(),
             low,
             trials,
-            options: size as usize,
+            options: size,
+            item,
         });
     }
 

@@ -18,7 +18,7 @@ use super::choose::Chooser;
 use crate::problem::ids::{Color, Entry, OptionId};
 use crate::problem::matrix::Matrix;
 use crate::run::alarm::{listed_in_parts, sort, Alarm, CHUNK, ONE_GO};
-use crate::run::drive::seen;
+use crate::run::drive::{seen, Open, OpenLevel};
 use crate::run::kernel::{Kernel, Node, Steps};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
@@ -185,6 +185,34 @@ impl Kernel for Links {
         }))
     }
 
+    fn open(&self) -> Open {
+        let mut open = Open::default();
+        self.chosen(&mut open.chosen);
+        // The trial of the deepest level is over.
+        open.chosen.truncate(self.levels.len().saturating_sub(1));
+        let mut ordered = &self.trials[..];
+        for (depth, level) in self.levels.iter().enumerate() {
+            let mut untried = Vec::with_capacity(level.untried as usize);
+            if self.chooser.orders() {
+                let (mine, others) = ordered.split_at(level.untried as usize);
+                untried.extend(mine.iter().map(|&node| self.option_at(node)));
+                ordered = others;
+            } else {
+                let mut node = self.nodes[level.trial as usize].dlink;
+                while node != level.item {
+                    untried.push(self.option_at(node));
+                    node = self.nodes[node as usize].dlink;
+                }
+            }
+            open.levels.push(OpenLevel {
+                depth,
+                item: level.item - 1,
+                untried,
+            });
+        }
+        open
+    }
+
     fn late(&self) -> Option<Limit> {
         self.alarm.rang()
     }
@@ -286,6 +314,10 @@ impl Links {
     /// The number of options of the item with this number; nothing may be chosen.
     pub(super) fn size(&self, item: u32) -> u32 {
         self.items[item as usize].len
+    }
+
+    fn option_at(&self, node: u32) -> OptionId {
+        OptionId(self.option_of[node as usize])
     }
 
     /// The node to try after the one of the level; there is one.

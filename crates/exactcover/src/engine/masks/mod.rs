@@ -27,7 +27,7 @@ use super::vectors::Work;
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
 use crate::run::alarm::{listed_in_parts, sort, Alarm, CHUNK};
-use crate::run::drive::{seen, Drive, Event, Marks};
+use crate::run::drive::{seen, Drive, Event, Marks, Open, OpenLevel};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
 use crate::run::observer::{Observer, Trial};
@@ -181,20 +181,46 @@ impl Drive for Masks {
     }
 
     fn chosen(&self, options: &mut Vec<OptionId>) {
-        let wide = self.wide.chosen();
-        options.extend(wide.map(|(mask, twin)| self.options.find(mask, twin)));
+        self.add_chosen(true, options);
+    }
+
+    fn open(&self) -> Option<Open> {
+        let mut open = Open::default();
+        self.add_chosen(false, &mut open.chosen);
+        let twins = self.options.have_twins();
+        let mut add = |depth, item, untried: &mut dyn Iterator<Item = (u128, usize)>| {
+            open.levels.push(OpenLevel {
+                depth,
+                item,
+                untried: untried
+                    .map(|(mask, twin)| self.options.find(mask, twin))
+                    .collect(),
+            });
+        };
+        self.wide.open_levels(twins, |depth, item, untried| {
+            add(depth, item, &mut untried.iter().copied());
+        });
         if let Some(live) = self.live {
-            let places_of_half = places(live, None);
-            let half = self.narrow.half.chosen();
-            let half = half.map(|(mask, twin)| (expand(mask, &places_of_half), twin));
-            options.extend(half.map(|(mask, twin)| self.options.find(mask, twin)));
+            let of_half = places(live, None);
+            self.narrow.half.open_levels(twins, |depth, item, untried| {
+                let untried = untried
+                    .iter()
+                    .map(|&(mask, twin)| (expand(mask, &of_half), twin));
+                add(depth, of_half[item as usize], &mut { untried });
+            });
             if self.narrow.live.is_some() {
-                let places = places(live, self.narrow.live);
-                let quarter = self.narrow.quarter.chosen();
-                let quarter = quarter.map(|(mask, twin)| (expand(mask.into(), &places), twin));
-                options.extend(quarter.map(|(mask, twin)| self.options.find(mask, twin)));
+                let of_quarter = places(live, self.narrow.live);
+                self.narrow
+                    .quarter
+                    .open_levels(twins, |depth, item, untried| {
+                        let untried = untried.iter();
+                        let untried =
+                            untried.map(|&(mask, twin)| (expand(mask.into(), &of_quarter), twin));
+                        add(depth, of_quarter[item as usize], &mut { untried });
+                    });
             }
         }
+        Some(open)
     }
 
     fn seen(&self) -> f64 {
@@ -212,9 +238,8 @@ impl Drive for Masks {
 
     fn explain<O: Observer + ?Sized>(&mut self, observer: &mut O) {
         let narrow = self.live.and(self.narrow.live);
-        let sorted = &self.options.sorted;
         let names = self.names.get_or_insert_with(|| Names {
-            twins: sorted.windows(2).any(|pair| pair[0].0 == pair[1].0),
+            twins: self.options.have_twins(),
             live: (None, None),
             places: [0; 64],
         });
@@ -244,6 +269,25 @@ impl Drive for Masks {
 }
 
 impl Masks {
+    /// Appends the chosen options: with those of the last trial, or up to the deepest branching node.
+    fn add_chosen(&self, last: bool, options: &mut Vec<OptionId>) {
+        let (half, quarter) = (self.live, self.live.and(self.narrow.live));
+        let wide = self.wide.chosen(last || half.is_some());
+        options.extend(wide.map(|(mask, twin)| self.options.find(mask, twin)));
+        if let Some(live) = half {
+            let of_half = places(live, None);
+            let half = self.narrow.half.chosen(last || quarter.is_some());
+            let half = half.map(|(mask, twin)| (expand(mask, &of_half), twin));
+            options.extend(half.map(|(mask, twin)| self.options.find(mask, twin)));
+            if quarter.is_some() {
+                let of_quarter = places(live, quarter);
+                let quarter = self.narrow.quarter.chosen(last);
+                let quarter = quarter.map(|(mask, twin)| (expand(mask.into(), &of_quarter), twin));
+                options.extend(quarter.map(|(mask, twin)| self.options.find(mask, twin)));
+            }
+        }
+    }
+
     /// Goes from one width to the other until there is something to tell. What it says is good for
     /// nothing once the alarm has rung.
     fn search(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
@@ -352,6 +396,11 @@ impl Options {
         let mut sorted = masks.iter().copied().zip(0..).collect();
         sort(&mut sorted, alarm)?;
         Some(Options { sorted })
+    }
+
+    /// Whether any two options have the same mask.
+    fn have_twins(&self) -> bool {
+        self.sorted.windows(2).any(|pair| pair[0].0 == pair[1].0)
     }
 
     /// The option with this mask that has `twin` ones with the same mask before it.

@@ -543,10 +543,31 @@ impl<T: Mask> Walk<T> {
         })
     }
 
-    /// The chosen masks in order, each with its rank among equal masks.
-    pub(super) fn chosen(&self) -> impl Iterator<Item = (T, usize)> + '_ {
+    /// Calls `add` with each branching node: how many masks are chosen on the way to it, its item,
+    /// and its trials that have not begun, with their ranks among equal masks if there are any.
+    pub(super) fn open_levels(&self, twins: bool, mut add: impl FnMut(usize, u32, &[(T, usize)])) {
+        for frame in &self.frames {
+            let trials = &self.arena[frame.first..frame.end];
+            let common = trials.iter().fold(!T::NONE, |common, &mask| common & mask);
+            let rest = &self.arena[frame.from..frame.from + frame.len];
+            let rest = rest.iter().fold(T::NONE, |rest, &mask| rest | mask);
+            // Any other item in all trials and nowhere else has the same options.
+            let item = (frame.open & common & !rest).lowest();
+            let untried = (frame.next - frame.first..trials.len()).map(|k| {
+                let before = trials[..if twins { k } else { 0 }].iter();
+                (trials[k], before.filter(|&&twin| twin == trials[k]).count())
+            });
+            add(frame.depth, item, &untried.collect::<Vec<_>>());
+        }
+    }
+
+    /// The chosen masks in order, each with its rank among equal masks: with those of the last
+    /// trial, or up to the deepest branching node.
+    pub(super) fn chosen(&self, last: bool) -> impl Iterator<Item = (T, usize)> + '_ {
         let mut frames = self.frames.iter().peekable();
-        (self.above..self.depth).map(move |depth| {
+        let node = self.frames.last().map_or(self.above, |frame| frame.depth);
+        let end = if last { self.depth } else { node };
+        (self.above..end).map(move |depth| {
             let mask = self.chosen[depth];
             // Only a trial can have twins: an item with a single option has no two alike.
             let frame = frames.next_if(|frame| frame.depth == depth);

@@ -27,7 +27,7 @@ use super::table::{Part, Table};
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
 use crate::run::alarm::{each_in_parts, Alarm};
-use crate::run::drive::{seen, Drive, Event, Marks};
+use crate::run::drive::{seen, Drive, Event, Marks, Open};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
 use crate::run::observer::Observer;
@@ -173,6 +173,19 @@ impl<L: Lanes> Drive for Rows<L> {
             active.stage.levels(&mut levels);
         }
         seen(levels.into_iter())
+    }
+
+    fn open(&self) -> Option<Open> {
+        let mut levels = Vec::new();
+        for active in &self.active {
+            active.stage.open_levels(&mut levels);
+        }
+        let depth = levels.last().map_or(0, |level| level.depth);
+        let chosen = self.trail.chosen[..depth].iter().copied().map(OptionId);
+        Some(Open {
+            chosen: chosen.collect(),
+            levels,
+        })
     }
 
     fn late(&self) -> Option<Limit> {

@@ -7,7 +7,7 @@ use crate::engine::table::{Claim, Part, Table};
 use crate::engine::vectors::Work;
 use crate::problem::ids::OptionId;
 use crate::run::alarm::{Alarm, CHUNK, ONE_GO};
-use crate::run::drive::Marks;
+use crate::run::drive::{Marks, OpenLevel};
 use crate::run::limits::Stats;
 use crate::run::observer::Trial;
 use alloc::boxed::Box;
@@ -540,6 +540,31 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
             let behind: usize = (frame.word + 1..W).map(size).sum();
             let untried = frame.trials.count_ones() as usize + behind;
             levels.push(((0..W).map(size).sum(), untried));
+        }
+    }
+
+    fn open_levels(&self, levels: &mut Vec<OpenLevel>) {
+        for frame in &self.frames {
+            let (v, place) = frame.item;
+            let mut untried = Vec::new();
+            for w in frame.word..W {
+                let behind = frame.state.alive[w] & self.options[v][place][w];
+                let mut left = if w == frame.word {
+                    frame.trials
+                } else {
+                    behind
+                };
+                while left != 0 {
+                    let option = self.option_names[w][left.trailing_zeros() as usize];
+                    untried.push(OptionId(option));
+                    left &= left - 1;
+                }
+            }
+            levels.push(OpenLevel {
+                depth: frame.depth,
+                item: self.item_names[v][place],
+                untried,
+            });
         }
     }
 

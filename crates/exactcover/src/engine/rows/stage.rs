@@ -2,7 +2,7 @@
 
 use crate::engine::table::{Part, Table};
 use crate::run::alarm::{Alarm, ONE_GO};
-use crate::run::drive::Marks;
+use crate::run::drive::{Marks, OpenLevel};
 use crate::run::limits::Stats;
 use crate::run::observer::Trial;
 use alloc::vec::Vec;
@@ -30,6 +30,8 @@ pub(super) trait Stage: fmt::Debug + Send + Sync {
     /// Appends what [`seen`](crate::run::drive::seen) needs of each branching node on the way to the
     /// current one.
     fn levels(&self, levels: &mut Vec<(usize, usize)>);
+    /// Appends each branching node on the way to the current one.
+    fn open_levels(&self, levels: &mut Vec<OpenLevel>);
     /// At a pause: the trial to come.
     fn trial(&self) -> Option<Trial>;
 }

@@ -11,7 +11,7 @@ use crate::engine::table::{Claim, Part, Table};
 use crate::engine::vectors::Work;
 use crate::problem::ids::OptionId;
 use crate::run::alarm::{each_in_parts, sort, Alarm, ONE_GO};
-use crate::run::drive::Marks;
+use crate::run::drive::{Marks, OpenLevel};
 use crate::run::limits::Stats;
 use crate::run::observer::Trial;
 use alloc::boxed::Box;
@@ -838,6 +838,33 @@ impl<L: Lanes, C: Count> Stage for Wide<L, C> {
             let behind: usize = (frame.block + 1..self.blocks).map(size).sum();
             let untried: usize = ones(frame.trials);
             levels.push(((0..self.blocks).map(size).sum(), untried + behind));
+        }
+    }
+
+    fn open_levels(&self, levels: &mut Vec<OpenLevel>) {
+        for (index, frame) in self.frames.iter().enumerate() {
+            let alive = &self.saved_alive[index * self.blocks..];
+            let options = &self.options[frame.item * self.blocks..];
+            let mut untried = Vec::new();
+            for block in frame.block..self.blocks {
+                let words = if block == frame.block {
+                    frame.trials
+                } else {
+                    alive[block].and(options[block]).words()
+                };
+                for (w, mut left) in words.into_iter().enumerate() {
+                    while left != 0 {
+                        let option = block * 256 + w * 64 + left.trailing_zeros() as usize;
+                        untried.push(OptionId(self.option_names[option]));
+                        left &= left - 1;
+                    }
+                }
+            }
+            levels.push(OpenLevel {
+                depth: frame.depth,
+                item: self.item_names[frame.item],
+                untried,
+            });
         }
     }
 

@@ -1,0 +1,163 @@
+//! Partial solutions: what goes together with some chosen options, by code that shares nothing with
+//! the search.
+
+use super::error::Violation;
+use super::ids::{Color, ItemId, OptionId};
+use super::Problem;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Which option has each item first, and in which color.
+#[derive(Clone, Debug)]
+pub(super) struct Cover(Vec<Option<(OptionId, Option<Color>)>>);
+
+impl Cover {
+    pub(super) fn new<L>(problem: &Problem<L>) -> Self {
+        Cover(vec![None; problem.item_count()])
+    }
+
+    pub(super) fn is_open(&self, item: ItemId) -> bool {
+        self.0[item.index()].is_none()
+    }
+
+    /// Why the option does not go together with those that have been added, if it does not.
+    pub(super) fn violation<L>(&self, problem: &Problem<L>, option: OptionId) -> Option<Violation> {
+        if option.index() >= problem.option_count() {
+            return Some(Violation::UnknownOption { option });
+        }
+        problem.entries(option).iter().find_map(|entry| {
+            let (first, color) = self.0[entry.item.index()]?;
+            let apart = first == option || color.is_none() || color != entry.color;
+            apart.then_some(Violation::CoveredTwice {
+                item: entry.item,
+                first,
+                second: option,
+            })
+        })
+    }
+
+    /// Adds an option that goes together with the others.
+    pub(super) fn add<L>(&mut self, problem: &Problem<L>, option: OptionId) {
+        for entry in problem.entries(option) {
+            self.0[entry.item.index()].get_or_insert((option, entry.color));
+        }
+    }
+}
+
+/// A partial solution, and the options that go together with it: a node of a search tree, seen by
+/// code that shares nothing with the engines.
+///
+/// ```
+/// use exactcover::Problem;
+/// let mut builder = Problem::builder();
+/// let items = builder.primaries(3);
+/// let left = builder.option("left", [items[0]]);
+/// let right = builder.option("right", [items[1], items[2]]);
+/// let all = builder.option("all", items.clone());
+/// let problem = builder.build()?;
+///
+/// let mut partial = problem.partial();
+/// assert_eq!(partial.options_of(items[0]).collect::<Vec<_>>(), [left, all]);
+/// partial.choose(left)?;
+/// assert_eq!(partial.options(), [right]);
+/// assert!(partial.choose(all).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Partial<'p, L> {
+    problem: &'p Problem<L>,
+    cover: Cover,
+    chosen: Vec<OptionId>,
+    options: Vec<OptionId>,
+}
+
+impl<L> Clone for Partial<'_, L> {
+    fn clone(&self) -> Self {
+        Partial {
+            problem: self.problem,
+            cover: self.cover.clone(),
+            chosen: self.chosen.clone(),
+            options: self.options.clone(),
+        }
+    }
+}
+
+impl<L> Problem<L> {
+    /// The partial solution without options.
+    #[must_use]
+    pub fn partial(&self) -> Partial<'_, L> {
+        Partial {
+            problem: self,
+            cover: Cover::new(self),
+            chosen: Vec::new(),
+            options: self.options().collect(),
+        }
+    }
+}
+
+impl<L> Partial<'_, L> {
+    /// Adds an option.
+    ///
+    /// # Errors
+    /// [`Violation::UnknownOption`], or [`Violation::CoveredTwice`] if it does not go together with
+    /// those that are chosen; nothing is changed then.
+    ///
+    /// # Complexity
+    /// Linear in the entries of the options that are left.
+    pub fn choose(&mut self, option: OptionId) -> Result<(), Violation> {
+        if let Some(violation) = self.cover.violation(self.problem, option) {
+            return Err(violation);
+        }
+        self.cover.add(self.problem, option);
+        self.chosen.push(option);
+        let (problem, cover) = (self.problem, &self.cover);
+        let fits = |&option: &OptionId| cover.violation(problem, option).is_none();
+        self.options.retain(fits);
+        Ok(())
+    }
+
+    /// The options chosen, in the order of choosing.
+    #[must_use]
+    pub fn chosen(&self) -> &[OptionId] {
+        &self.chosen
+    }
+
+    /// The options that go together with all that are chosen, ascending.
+    #[must_use]
+    pub fn options(&self) -> &[OptionId] {
+        &self.options
+    }
+
+    /// Those of them that have this item, ascending.
+    pub fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId> + '_ {
+        let has = move |option: &OptionId| {
+            let entries = self.problem.entries(*option);
+            entries.iter().any(|entry| entry.item == item)
+        };
+        self.options.iter().copied().filter(has)
+    }
+
+    /// Whether the problem has this item, and no option that is chosen has it.
+    #[must_use]
+    pub fn is_open(&self, item: ItemId) -> bool {
+        item.index() < self.problem.item_count() && self.cover.is_open(item)
+    }
+
+    /// The primary items that still have to be covered, each with the number of its options,
+    /// ascending; none if this is a solution.
+    ///
+    /// # Complexity
+    /// Linear in the items, and in the entries of the options that are left.
+    #[must_use]
+    pub fn open_items(&self) -> Vec<(ItemId, usize)> {
+        let mut counts = vec![0; self.problem.item_count()];
+        for &option in &self.options {
+            for entry in self.problem.entries(option) {
+                counts[entry.item.index()] += 1;
+            }
+        }
+        let open = |&item: &ItemId| self.problem.is_primary(item) && self.cover.is_open(item);
+        let items = self.problem.items().filter(open);
+        items.map(|item| (item, counts[item.index()])).collect()
+    }
+}
