@@ -531,6 +531,196 @@ fn damaged(text: &str, random: &mut fastrand::Rng) -> Vec<u8> {
 }
 
 #[test]
+fn exact_cover_points_at_what_is_no_digit() {
+    assert_snapshot!(run("exact_cover", "2 3\n1 0 1\n0 2 0\n").refusal(), @r#"
+        input:3:3: expected 0 or 1, found "2"
+          | 0 2 0
+          |   ^
+    "#);
+    assert_snapshot!(run("exact_cover", "501 3\n").refusal(), @r#"
+        input:1:1: expected a number of rows from 1 to 500, found "501"
+          | 501 3
+          | ^
+    "#);
+    assert_snapshot!(run("exact_cover", "1 1\n1 1\n").refusal(), @r#"
+        input:2:3: expected the end of the input, found "1"
+          | 1 1
+          |   ^
+    "#);
+}
+
+#[test]
+fn exact_cover_says_where_the_input_ends() {
+    assert_snapshot!(run("exact_cover", "2 3\n1 0 1\n0 1\n").refusal(), @"input:4:1: expected 3 digits in row 2, found the end of the input");
+}
+
+#[test]
+fn power_stations_points_at_a_town_or_day_out_of_range() {
+    assert_snapshot!(run("power_stations", "2 1 3\n1 3\n").refusal(), @r#"
+        input:2:3: expected a town of cable 1 from 1 to 2, found "3"
+          | 1 3
+          |   ^
+    "#);
+    assert_snapshot!(run("power_stations", "2 0 3\n3 2\n").refusal(), @r#"
+        input:2:3: expected the last day of station 1 from 3 to 3, found "2"
+          | 3 2
+          |   ^
+    "#);
+}
+
+#[test]
+fn power_stations_says_where_the_input_ends() {
+    assert_snapshot!(run("power_stations", "1 0 1\n1\n").refusal(), @"input:3:1: expected the last day of station 1, found the end of the input");
+}
+
+#[test]
+fn crossword_points_at_a_bad_row_or_word() {
+    assert_snapshot!(run("crossword", "2 3\n##.\n#x.\n").refusal(), @r#"
+        input:3:2: expected # or ., found "x"
+          | #x.
+          |  ^
+    "#);
+    assert_snapshot!(run("crossword", "1 3\n##\n").refusal(), @r"
+        input:2:1: expected 3 symbols
+          | ##
+          | ^
+    ");
+    assert_snapshot!(run("crossword", "1 3\n...\n1\nAbC\n").refusal(), @r#"
+        input:4:2: expected a letter from A to Z, found "b"
+          | AbC
+          |  ^
+    "#);
+    assert_snapshot!(run("crossword", "1 3\n...\n2\nABC\n").refusal(), @"input:5:1: expected word 2, found the end of the input");
+}
+
+#[test]
+fn crossword_says_that_the_words_do_not_fit() {
+    assert_snapshot!(run("crossword", "1 3\n...\n1\nAB\n").no_solution(), @"no solution: the words do not fit");
+    assert_snapshot!(run("crossword", "1 3\n...\n0\n").no_solution(), @"no solution: the words do not fit");
+}
+
+#[test]
+fn wisdom_beads_points_at_a_bad_row_or_piece() {
+    assert_snapshot!(run("wisdom_beads", ".\n..\n....\n").refusal(), @r"
+        input:3:1: expected 3 characters
+          | ....
+          | ^
+    ");
+    assert_snapshot!(run("wisdom_beads", ".\n.\n").refusal(), @r"
+        input:2:1: expected 2 characters
+          | .
+          | ^
+    ");
+    assert_snapshot!(run("wisdom_beads", ".\n.M\n").refusal(), @r#"
+        input:2:2: expected a dot or a piece from A to L, found "M"
+          | .M
+          |  ^
+    "#);
+    assert_snapshot!(run("wisdom_beads", "A\n..\n...\n....\n.....\n......\n.......\n........\n.........\n..........\n").refusal(), @r"
+        input:1:1: this is not the shape of piece A
+          | A
+          | ^
+    ");
+    assert_snapshot!(run("wisdom_beads", "").refusal(), @"input:1:1: expected row 1 of a board, found the end of the input");
+}
+
+#[test]
+fn tiling_points_at_a_number_out_of_range() {
+    assert_snapshot!(run("tiling", "8 2 2\n").refusal(), @r#"
+        input:1:1: expected a number of tiles from 0 to 7, found "8"
+          | 8 2 2
+          | ^
+    "#);
+    assert_snapshot!(run("tiling", "1 2 2\n2 2 1\n").refusal(), @r#"
+        input:2:5: expected the end of the input, found "1"
+          | 2 2 1
+          |     ^
+    "#);
+    assert_snapshot!(run("tiling", "1 2 2\n2\n").refusal(), @"input:3:1: expected a side of tile 1, found the end of the input");
+}
+
+#[test]
+fn squiggly_points_at_a_bad_cell_or_board() {
+    assert_snapshot!(run("squiggly", "1\n10\n").refusal(), @r"
+        input:2:1: expected a digit from 0 to 9 and walls
+          | 10
+          | ^
+    ");
+    assert_snapshot!(run("squiggly", "1\n1 2\n").refusal(), @"input:3:1: expected a cell of board 1, found the end of the input");
+    assert_snapshot!(run("squiggly", "0\n1\n").refusal(), @r#"
+        input:2:1: expected the end of the input, found "1"
+          | 1
+          | ^
+    "#);
+}
+
+#[test]
+fn sudokunique_points_at_what_is_no_digit() {
+    assert_snapshot!(run("sudokunique", "1 2 10\n").refusal(), @r#"
+        input:1:5: expected a digit of a board from 0 to 9, found "10"
+          | 1 2 10
+          |     ^
+    "#);
+    assert_snapshot!(run("sudokunique", "1 2\n").refusal(), @"input:2:1: expected a digit of a board, found the end of the input");
+}
+
+#[test]
+fn sudogob_points_at_what_is_no_digit() {
+    assert_snapshot!(run("sudogob", "2\n1 x\n").refusal(), @r#"
+        input:2:3: expected a digit of board 1 from 0 to 9, found "x"
+          | 1 x
+          |   ^
+    "#);
+    assert_snapshot!(run("sudogob", "1\n").refusal(), @"input:2:1: expected a digit of board 1, found the end of the input");
+}
+
+#[test]
+fn sudoku81_points_at_a_bad_board() {
+    assert_snapshot!(run("sudoku81", "..1\nend\n").refusal(), @r"
+        input:1:1: expected a board of 81 characters
+          | ..1
+          | ^
+    ");
+    assert_snapshot!(run("sudoku81", "..0\n").refusal(), @r#"
+        input:1:3: expected a digit from 1 to 9 or a dot, found "0"
+          | ..0
+          |   ^
+    "#);
+    assert_snapshot!(run("sudoku81", "end\nend\n").refusal(), @r#"
+        input:2:1: expected the end of the input, found "end"
+          | end
+          | ^
+    "#);
+    assert_snapshot!(run("sudoku81", "").refusal(), @"input:1:1: expected a board, or `end` after the last, found the end of the input");
+}
+
+#[test]
+fn squiggly_names_a_region_of_another_size() {
+    let board = "0 ".repeat(80) + "0\n";
+    assert_snapshot!(run("squiggly", format!("1\n{board}")).refusal(), @r"
+        input:2:1: board 1: jigsaw region 1: expected 9 cells, found 81
+          | 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+          | ^
+    ");
+}
+
+#[test]
+fn sudoku81_says_which_board_has_no_grid() {
+    let board = "11".to_string() + &".".repeat(79);
+    assert_snapshot!(run("sudoku81", format!("{}\n{board}\nend\n", ".".repeat(81))).no_solution(), @"no solution: board 2 has no grid");
+}
+
+#[test]
+fn all_solutions_refuses_a_board_with_too_many() {
+    assert_snapshot!(run("all_solutions", "0 ".repeat(81)).refusal(), @"there are more than 10000 grids");
+    assert_snapshot!(run("all_solutions", "0\n".repeat(82)).refusal(), @r#"
+        input:82:1: expected the end of the input, found "0"
+          | 0
+          | ^
+    "#);
+}
+
+#[test]
 fn no_damage_to_a_sample_makes_a_program_panic() {
     let mut random = fastrand::Rng::with_seed(6);
     for program in &programs() {

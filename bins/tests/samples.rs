@@ -40,6 +40,12 @@ fn answers_every_sample() {
                 None => println!("{name} has more than one answer"),
             }
             assert_eq!(check(program, &sample.input, &answer), Ok(()), "{name}");
+            let ends = answer.ends_with("\n\n");
+            assert_eq!(
+                ends,
+                program == "power_stations",
+                "{name}: an empty line at the end"
+            );
         }
     }
 }

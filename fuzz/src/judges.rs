@@ -11,7 +11,7 @@
 use crate::programs::Solve;
 use judge_io::Input;
 use sudoku_model::text::{self, Style};
-use sudoku_model::{killer, Cell, First, Grid, Limits, Model, RowLetters, Shape};
+use sudoku_model::{killer, Cell, First, Grid, Limits, Model, Outcome, RowLetters, Shape};
 
 /// Guesses that are over in some milliseconds.
 const NODES: u64 = 1000;
@@ -150,6 +150,128 @@ pub(crate) fn sudoku16(data: &[u8], solve: Solve) {
         for set in answer.split("\n\n").filter(|set| !set.is_empty()) {
             let grid: Grid = text::read_as(Shape::HEX, set).expect("a grid");
             assert_eq!(model.verify(&grid), Ok(()));
+        }
+    }
+}
+
+/// Matrices of zeros and ones: too small to be hard.
+pub(crate) fn exact_cover(data: &[u8], solve: Solve) {
+    if data.len() > 400 {
+        return;
+    }
+    if let Some(answer) = answer(data, solve) {
+        let is_number = |word: &str| word.parse::<u32>().is_ok();
+        assert!(answer == "No Solution!\n" || answer.split_whitespace().all(is_number));
+    }
+}
+
+/// Some towns and days.
+pub(crate) fn power_stations(data: &[u8], solve: Solve) {
+    if data.len() > 400 {
+        return;
+    }
+    if let Some(answer) = answer(data, solve) {
+        assert!(answer.is_empty() || answer.ends_with("\n\n"));
+    }
+}
+
+/// Some words.
+pub(crate) fn crossword(data: &[u8], solve: Solve) {
+    if data.len() > 200 {
+        return;
+    }
+    if let Some(answer) = answer(data, solve) {
+        let is_cell = |c: char| matches!(c, '#' | '.' | '\n') || c.is_ascii_uppercase();
+        assert!(answer.chars().all(is_cell));
+    }
+}
+
+/// Boards with room for a few pieces.
+pub(crate) fn wisdom_beads(data: &[u8], solve: Solve) {
+    let text = text_of(data);
+    for board in text.split_whitespace().collect::<Vec<_>>().chunks(10) {
+        if board.concat().matches('.').count() > 30 {
+            return;
+        }
+    }
+    if let Some(answer) = answer(data, solve) {
+        for line in answer.lines() {
+            assert!(line == "No solution" || line.chars().all(|c| matches!(c, 'A'..='L')));
+        }
+    }
+}
+
+/// Seven tiles at most.
+pub(crate) fn tiling(data: &[u8], solve: Solve) {
+    if let Some(answer) = answer(data, solve) {
+        assert!(answer == "Yes\n" || answer == "No\n");
+    }
+}
+
+/// Boards with walls.
+pub(crate) fn squiggly(data: &[u8], solve: Solve) {
+    let text = text_of(data);
+    let words = text.split_whitespace().skip(1);
+    let digits = words.map(|word| word.parse().map_or(0, |number: u8| number % 16));
+    // Regions of a board say less than its boxes in the worst case: many givens, then.
+    let givens = digits.collect::<Vec<u8>>();
+    let hard = |board: &[u8]| board.iter().filter(|&&digit| digit != 0).count() < 17;
+    if givens.chunks(81).any(hard) {
+        return;
+    }
+    if let Some(answer) = answer(data, solve) {
+        assert!(answer.is_empty() || answer.starts_with("Case 1:\n"));
+    }
+}
+
+/// Whether all grids of 81 digits are soon found, for each board in these words.
+fn are_quick<'t>(words: impl Iterator<Item = &'t str>) -> bool {
+    let digits: Vec<u8> = words.map(|word| word.parse().unwrap_or(0)).collect();
+    let boards = digits.chunks_exact(81).take(20);
+    let grids = boards.filter_map(|board| Grid::from_digits(Shape::CLASSIC, board).ok());
+    let models = grids.map(|grid| Model::builder(Shape::CLASSIC).givens(&grid).build());
+    models.filter_map(Result::ok).all(|model| {
+        let report = model
+            .solver()
+            .limits(Limits::none().nodes(NODES))
+            .count(NODES);
+        report.outcome == Outcome::Exhausted
+    })
+}
+
+/// Boards of nine digits.
+pub(crate) fn sudokunique(data: &[u8], solve: Solve) {
+    if let Some(answer) = answer(data, solve) {
+        for part in answer.split_inclusive("\n\n") {
+            let known = ["Non-unique", "Find another job"].contains(&part.trim());
+            assert!(known || text::read(part).expect("a grid").is_complete());
+        }
+    }
+}
+
+/// Boards whose grids are counted.
+pub(crate) fn sudogob(data: &[u8], solve: Solve) {
+    if are_quick(text_of(data).split_whitespace().skip(1)) {
+        if let Some(answer) = answer(data, solve) {
+            assert!(answer.is_empty() || answer.starts_with(|c: char| c.is_ascii_digit()));
+        }
+    }
+}
+
+/// Lines of 81.
+pub(crate) fn sudoku81(data: &[u8], solve: Solve) {
+    if let Some(answer) = answer(data, solve) {
+        for line in answer.lines() {
+            assert!(text::read(line).expect("a grid").is_complete());
+        }
+    }
+}
+
+/// A board and all of its grids.
+pub(crate) fn all_solutions(data: &[u8], solve: Solve) {
+    if are_quick(text_of(data).split_whitespace()) {
+        if let Some(answer) = answer(data, solve) {
+            assert!(answer.ends_with(" solution(s).\n"));
         }
     }
 }

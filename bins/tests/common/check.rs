@@ -1,6 +1,9 @@
 //! The rules of the problems, read from their statements once more, and what else the tests have to
 //! know about a problem: the rest they find in the folders.
 
+mod boards;
+mod covers;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 type Verdict = Result<(), String>;
@@ -38,10 +41,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     },
     Problem {
         program: "cross_hatching",
-        check: |input, answer| match answer == cross_hatching(input) {
-            true => Ok(()),
-            false => Err("not what the rules lead to".into()),
-        },
+        check: |input, answer| equal(answer, &cross_hatching(input)),
         samples: 9,
         swapped: None,
         forms: no_forms,
@@ -65,7 +65,85 @@ pub(crate) const PROBLEMS: &[Problem] = &[
             ]
         },
     },
+    Problem {
+        program: "exact_cover",
+        check: covers::exact_cover,
+        samples: 7,
+        swapped: None,
+        forms: no_forms,
+    },
+    Problem {
+        program: "power_stations",
+        check: covers::power_stations,
+        samples: 5,
+        swapped: None,
+        forms: no_forms,
+    },
+    Problem {
+        program: "crossword",
+        check: covers::crossword,
+        samples: 6,
+        swapped: None,
+        forms: no_forms,
+    },
+    Problem {
+        program: "wisdom_beads",
+        check: covers::wisdom_beads,
+        samples: 5,
+        swapped: None,
+        forms: no_forms,
+    },
+    Problem {
+        program: "tiling",
+        check: |input, answer| equal(answer, &covers::tiling(input)),
+        samples: 7,
+        swapped: None,
+        forms: no_forms,
+    },
+    Problem {
+        program: "squiggly",
+        check: |input, answer| equal(answer, &boards::squiggly(input)),
+        samples: 5,
+        swapped: None,
+        forms: no_forms,
+    },
+    Problem {
+        program: "sudokunique",
+        check: |input, answer| equal(answer, &boards::sudokunique(input)),
+        samples: 4,
+        swapped: None,
+        forms: no_forms,
+    },
+    Problem {
+        program: "sudogob",
+        check: |input, answer| equal(answer, &boards::sudogob(input)),
+        samples: 4,
+        swapped: None,
+        forms: no_forms,
+    },
+    Problem {
+        program: "sudoku81",
+        check: |input, answer| equal(answer, &boards::sudoku81(input)),
+        samples: 5,
+        swapped: Some(('1', '2')),
+        forms: no_forms,
+    },
+    Problem {
+        program: "all_solutions",
+        check: |input, answer| equal(answer, &boards::all_solutions(input)),
+        samples: 4,
+        swapped: None,
+        forms: no_forms,
+    },
 ];
+
+/// Where only one answer is right.
+fn equal(answer: &str, expected: &str) -> Verdict {
+    match answer == expected {
+        true => Ok(()),
+        false => Err(format!("expected {expected}")),
+    }
+}
 
 fn no_forms(_: &str) -> Vec<(&'static str, String)> {
     Vec::new()
