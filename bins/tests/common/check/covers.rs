@@ -149,7 +149,7 @@ pub(super) fn crossword(input: &str, answer: &str) -> Verdict {
     let turned = (0..columns).map(|k| filled.iter().map(|line| &line[k..=k]).collect());
     let lines: Vec<String> = filled
         .iter()
-        .map(|line| line.to_string())
+        .map(|line| (*line).to_string())
         .chain(turned)
         .collect();
     let runs = lines.iter().flat_map(|line| line.split('#'));
