@@ -79,6 +79,8 @@ pub enum Verdict {
     No,
     /// Exit code 3: a limit was reached before the answer was complete.
     Incomplete,
+    /// Exit code 4: what was written down before contradicts itself.
+    Contradiction,
     /// This signal came first: the exit code is 128 more.
     Interrupted(u8),
 }
@@ -89,6 +91,7 @@ impl From<Verdict> for ExitCode {
             Verdict::Yes => 0,
             Verdict::No => 1,
             Verdict::Incomplete => 3,
+            Verdict::Contradiction => 4,
             Verdict::Interrupted(signal) => 128 + signal,
         })
     }

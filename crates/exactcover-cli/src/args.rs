@@ -1,5 +1,6 @@
 //! What the caller wants, read from the command line that [`crate::command`] describes.
 
+use crate::job;
 use clap::ArgMatches;
 use cli_manners::args::{flag, given, value};
 use cli_manners::input::Source;
@@ -16,6 +17,14 @@ pub(crate) enum Request {
     Search(Question, Box<SearchArgs>),
     Prove(Box<ProveArgs>),
     Check(CheckArgs),
+    Split(SplitArgs),
+    /// A directory, and for how many tasks.
+    Plan(PathBuf, usize),
+    Run(RunArgs),
+    /// A directory, and whether to answer in JSON.
+    Status(PathBuf, bool),
+    Merge(PathBuf, bool),
+    Clean(PathBuf),
 }
 
 /// What to ask about the solutions of a problem.
@@ -41,6 +50,7 @@ pub(crate) struct SearchArgs {
     pub(crate) progress: When,
     pub(crate) numbers: bool,
     pub(crate) json: bool,
+    pub(crate) checkpoint: Option<PathBuf>,
 }
 
 /// What to prove, and where to.
@@ -61,18 +71,63 @@ pub(crate) struct CheckArgs {
     pub(crate) json: bool,
 }
 
+/// What to cut, and into what.
+#[derive(Debug)]
+pub(crate) struct SplitArgs {
+    pub(crate) problem: Source,
+    pub(crate) directory: PathBuf,
+    pub(crate) question: job::Question,
+    pub(crate) units: usize,
+    pub(crate) budget: Option<u64>,
+    pub(crate) engine: Engine,
+    pub(crate) strategy: Strategy,
+    pub(crate) seed: Option<u64>,
+}
+
+/// Which task to search.
+#[derive(Debug)]
+pub(crate) struct RunArgs {
+    pub(crate) directory: PathBuf,
+    pub(crate) round: u64,
+    /// `None` if a variable of the environment says it.
+    pub(crate) task: Option<u64>,
+}
+
 /// Reads the arguments of a command.
 pub(crate) fn parse(command: &str, matches: &ArgMatches) -> Result<Request, Failure> {
+    let directory = || given::<PathBuf>(matches, "directory");
     let question = match command {
         "solve" => Question::Solve,
         "count" => Question::Count,
         "unique" => Question::Unique,
         "prove" => return Ok(Request::Prove(Box::new(prove(matches)))),
-        _ => return check(matches).map(Request::Check),
+        "check" => return check(matches).map(Request::Check),
+        "split" => return split(matches).map(Request::Split),
+        "plan" => return Ok(Request::Plan(directory(), given(matches, "tasks"))),
+        "run" => {
+            return Ok(Request::Run(RunArgs {
+                directory: directory(),
+                round: given(matches, "plan"),
+                task: given(matches, "task"),
+            }))
+        }
+        "status" => return Ok(Request::Status(directory(), flag(matches, "json"))),
+        "merge" => return Ok(Request::Merge(directory(), flag(matches, "json"))),
+        _ => return Ok(Request::Clean(directory())),
     };
     let search = search(matches);
     if question == Question::Solve && search.threads.is_some() && search.first.is_none() {
         return Err(usage("--threads needs --first if the command is \"solve\""));
+    }
+    if search.checkpoint.is_some() {
+        if search.first.is_some() || search.threads.is_some() {
+            return Err(usage(
+                "--checkpoint goes with neither --first nor --threads",
+            ));
+        }
+        if search.engine.name() == Engine::LEARN.name() {
+            return Err(usage(NO_TREE));
+        }
     }
     Ok(Request::Search(question, Box::new(search)))
 }
@@ -91,6 +146,7 @@ fn search(matches: &ArgMatches) -> SearchArgs {
         progress: given(matches, "progress"),
         numbers: flag(matches, "numbers"),
         json: flag(matches, "json"),
+        checkpoint: value(matches, "checkpoint"),
     }
 }
 
@@ -119,6 +175,26 @@ fn check(matches: &ArgMatches) -> Result<CheckArgs, Failure> {
     }
     Ok(args)
 }
+
+fn split(matches: &ArgMatches) -> Result<SplitArgs, Failure> {
+    let args = SplitArgs {
+        problem: given(matches, "file"),
+        directory: given(matches, "output"),
+        question: given(matches, "question"),
+        units: given(matches, "units"),
+        budget: value(matches, "budget"),
+        engine: given(matches, "engine"),
+        strategy: given(matches, "strategy"),
+        seed: value(matches, "seed"),
+    };
+    if args.engine.name() == Engine::LEARN.name() {
+        return Err(usage(NO_TREE));
+    }
+    Ok(args)
+}
+
+/// What to say where a search has to be cut.
+const NO_TREE: &str = "the engine \"learn\" walks through no tree that could be cut";
 
 fn usage(message: &str) -> Failure {
     Failure::Usage(message.into())

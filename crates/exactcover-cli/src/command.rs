@@ -1,11 +1,13 @@
 //! The one description of the command line, from which everything else is made: how it is read, the
 //! help, the manual pages and the completions.
 
-use clap::{Arg, Command};
+use crate::job::Question;
+use clap::{value_parser, Arg, Command, ValueHint};
 use cli_manners::options::{self, choice, flag, json, number, option, positive, source, threads};
 use cli_manners::{Program, Section};
 use exactcover::proof::Format;
 use exactcover::{Engine, Strategy};
+use std::path::PathBuf;
 
 /// The program.
 pub(crate) const PROGRAM: Program = Program {
@@ -42,8 +44,9 @@ An option without a primary item is ignored, with a warning.
        the model is (check)
   2    the command line, the problem or the solutions cannot be read, or
        nothing can be written
-  3    a limit was reached first: what is printed is true, but perhaps
-       not all
+  3    a limit was reached first, or units are open (status, merge, clean):
+       what is printed is true, but perhaps not all
+  4    records of a split contradict each other
   130  interrupted by Ctrl-C, after printing what is known so far
   143  ended by SIGTERM in the same way; a second signal ends the program
        at once
@@ -59,6 +62,7 @@ fn command() -> Command {
              them",
         )
         .subcommands([solve(), count(), unique(), prove(), check()])
+        .subcommands([split(), plan(), run(), status(), merge(), clean()])
 }
 
 fn solve() -> Command {
@@ -81,7 +85,17 @@ fn count() -> Command {
         .about("Print how many solutions there are")
         .args([file(), first()])
         .args(searching())
+        .arg(
+            option("checkpoint", "FILE", "Go on from FILE if it is there, and write it all the while")
+                .value_hint(ValueHint::FilePath)
+                .value_parser(value_parser!(PathBuf)),
+        )
         .args([threads(), json()])
+        .after_help(
+            "With --checkpoint the count survives whatever ends the program: the same command goes on\n\
+             where FILE was written last, at most a second before, and the answer and the nodes are those\n\
+             of a count that was never stopped. FILE stays, and has the answer in the end.",
+        )
 }
 
 fn unique() -> Command {
@@ -146,13 +160,125 @@ fn check() -> Command {
         ])
 }
 
+fn split() -> Command {
+    Command::new("split")
+        .about("Cut a search into units, for many processes and machines")
+        .after_help(
+            "\
+DIR is for all that see it. In rounds, until \"plan\" prints 0 tasks:
+
+  exactcover split FILE -o DIR --units 1000
+  exactcover plan DIR --tasks 40                  prints ROUND TASKS OPEN
+  exactcover run DIR --plan ROUND --task K        for each K below TASKS
+  exactcover merge DIR
+
+Any process may be killed at any time, and any command given again. The engine \"learn\" walks
+through no tree that could be cut. docs/scale.md in the repository has recipes for schedulers.",
+        )
+        .args([
+            file(),
+            options::output(),
+            choice("question", "NAME", "What to ask: ", Question::ALL.to_vec()),
+            number(
+                "units",
+                "N",
+                "Into at least so many units, if the tree is large enough",
+                positive::<usize>,
+            )
+            .default_value("1000"),
+            number(
+                "budget",
+                "N",
+                "Cut a unit again after N choices; twice a fair share if N is left out",
+                positive::<u64>,
+            ),
+        ])
+        .args(choosing())
+}
+
+fn plan() -> Command {
+    Command::new("plan")
+        .about("Deal out the open units to tasks; prints ROUND TASKS OPEN")
+        .args([
+            directory(),
+            number("tasks", "N", "To at most so many tasks", positive::<usize>)
+                .default_value("100"),
+        ])
+}
+
+fn run() -> Command {
+    let task = |text: &str| match text {
+        "auto" => Ok(None),
+        _ => options::whole_number(text)
+            .map(Some)
+            .map_err(|what| what + " or auto"),
+    };
+    Command::new("run")
+        .about("Search the units of a task; prints how many, and their nodes")
+        .after_help(
+            "With \"auto\" the number is that of HQ_TASK_ID, SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX, the\n\
+             first that is set. A task ends early, and well, when there is a newer plan.",
+        )
+        .args([
+            directory(),
+            number("plan", "ROUND", "Which plan", options::whole_number).required(true),
+            option("task", "K", "Which task of the plan, from 0, or auto")
+                .required(true)
+                .value_parser(task),
+        ])
+}
+
+fn status() -> Command {
+    Command::new("status")
+        .about("Say how far the units of a split are")
+        .args([directory(), json()])
+}
+
+fn merge() -> Command {
+    Command::new("merge")
+        .about("Check the records of a split and print the answer")
+        .after_help(
+            "The records are checked without an engine: that the units are all of the search and none comes\n\
+             twice, that solutions are solutions, and that records of the same unit agree.",
+        )
+        .args([directory(), json()])
+}
+
+fn clean() -> Command {
+    Command::new("clean")
+        .about("Put one record in the place of all when nothing is open")
+        .arg(directory())
+}
+
+fn directory() -> Arg {
+    Arg::new("directory")
+        .value_name("DIR")
+        .help("The directory that \"split\" has made")
+        .required(true)
+        .value_hint(ValueHint::DirPath)
+        .value_parser(value_parser!(PathBuf))
+}
+
 /// The options of all searches.
-fn searching() -> [Arg; 7] {
+fn searching() -> Vec<Arg> {
+    let mut searching = Vec::from(choosing());
+    searching.extend(options::limits());
+    searching.extend([
+        flag(
+            "stats",
+            "Print the engine and what the search has cost, on standard error",
+        ),
+        options::progress(),
+    ]);
+    searching
+}
+
+/// How to search.
+fn choosing() -> [Arg; 3] {
     let engines = [Engine::AUTO]
         .into_iter()
         .chain(Engine::ALL.iter().copied());
     let engines = engines.map(|engine| (engine.name(), engine)).collect();
-    let [limit_nodes, limit_time] = options::limits();
     [
         choice("engine", "NAME", "How to search: ", engines),
         choice(
@@ -167,13 +293,6 @@ fn searching() -> [Arg; 7] {
             "Break ties between items at random, the same way for the same N",
             options::whole_number,
         ),
-        limit_nodes,
-        limit_time,
-        flag(
-            "stats",
-            "Print the engine and what the search has cost, on standard error",
-        ),
-        options::progress(),
     ]
 }
 
@@ -206,7 +325,7 @@ fn numbers() -> Arg {
     )
 }
 
-const STRATEGIES: [(&str, Strategy); 3] = [
+pub(crate) const STRATEGIES: [(&str, Strategy); 3] = [
     ("mrv", Strategy::Mrv),
     ("weighted", Strategy::Weighted),
     ("restarts", Strategy::Restarts),

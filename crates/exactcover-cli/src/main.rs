@@ -3,10 +3,13 @@
 
 mod args;
 mod check;
+mod checkpoint;
 mod command;
+mod job;
 mod problem;
 mod progress;
 mod prove;
+mod records;
 mod search;
 
 use args::Request;
@@ -18,6 +21,12 @@ fn main() -> ExitCode {
             Request::Search(question, args) => search::run(question, &args, out),
             Request::Prove(args) => prove::run(&args, out),
             Request::Check(args) => check::run(&args, out),
+            Request::Split(args) => job::split(&args, out),
+            Request::Plan(dir, tasks) => job::plan(&dir, tasks, out),
+            Request::Run(args) => job::run(&args, out),
+            Request::Status(dir, json) => job::status(&dir, json, out),
+            Request::Merge(dir, json) => job::merge(&dir, json, out),
+            Request::Clean(dir) => job::clean(&dir, out),
         },
     )
 }

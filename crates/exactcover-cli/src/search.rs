@@ -1,6 +1,7 @@
 //! `solve`, `count` and `unique`.
 
 use crate::args::{Question, SearchArgs};
+use crate::checkpoint;
 use crate::problem;
 use crate::progress::look;
 use cli_manners::interrupt::Interrupt;
@@ -46,11 +47,15 @@ pub(crate) fn run(
             (Answer::Solve, solve(&search, pool.as_ref(), print)?)
         }
         Question::Count => {
-            let report = match &pool {
-                Some(pool) => pool.install(|| search.par_count()),
-                None => search.count(),
+            let report = match (&args.checkpoint, &pool) {
+                (Some(path), _) => {
+                    let problem = (&problem, &*text.text);
+                    checkpoint::count(path, args, problem, &interrupt, meter.as_deref())?
+                }
+                (None, Some(pool)) => pool.install(|| search.par_count()).map(|_| ()),
+                (None, None) => search.count().map(|_| ()),
             };
-            (Answer::Count, report.map(|_| ()))
+            (Answer::Count, report)
         }
         Question::Unique => {
             let report = match &pool {

@@ -74,7 +74,8 @@ pub(crate) fn worse(one: Verdict, other: Verdict) -> Verdict {
         Verdict::Yes => 0,
         Verdict::No => 1,
         Verdict::Incomplete => 2,
-        Verdict::Interrupted(_) => 3,
+        Verdict::Contradiction => 3,
+        Verdict::Interrupted(_) => 4,
     };
     std::cmp::max_by_key(one, other, rank)
 }

@@ -1,6 +1,7 @@
 //! Runs the program as a user does, and looks at both streams and the exit code.
 
 mod answers;
+mod jobs;
 mod pages;
 mod process;
 mod proofs;
@@ -17,7 +18,10 @@ pub(crate) use process::{file, run, run_bytes, start, Run};
 pub(crate) const NAME: &str = "exactcover";
 
 /// Its own commands.
-pub(crate) const COMMANDS: &[&str] = &["solve", "count", "unique", "prove", "check"];
+pub(crate) const COMMANDS: &[&str] = &[
+    "solve", "count", "unique", "prove", "check", "split", "plan", "run", "status", "merge",
+    "clean",
+];
 
 /// A value of an option that its help and the completions show.
 pub(crate) const VALUE: &str = "restarts";

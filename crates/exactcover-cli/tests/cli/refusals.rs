@@ -20,10 +20,10 @@ fn refusal(arguments: &str, input: &[u8]) -> String {
 
 #[test]
 fn commands() {
-    assert_snapshot!(refusal("", b""), @"exactcover: expected a command: solve, count, unique, prove, check, completions or man");
-    assert_snapshot!(refusal("cuont x", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique, prove, check, completions or man"#);
-    assert_snapshot!(refusal("help cuont", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique, prove, check, completions or man"#);
-    assert_snapshot!(refusal("man cuont", b""), @r#"exactcover: COMMAND: expected one of solve, count, unique, prove, check, completions, man, found "cuont""#);
+    assert_snapshot!(refusal("", b""), @"exactcover: expected a command: solve, count, unique, prove, check, split, plan, run, status, merge, clean, completions or man");
+    assert_snapshot!(refusal("cuont x", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique, prove, check, split, plan, run, status, merge, clean, completions or man"#);
+    assert_snapshot!(refusal("help cuont", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique, prove, check, split, plan, run, status, merge, clean, completions or man"#);
+    assert_snapshot!(refusal("man cuont", b""), @r#"exactcover: COMMAND: expected one of solve, count, unique, prove, check, split, plan, run, status, merge, clean, completions, man, found "cuont""#);
     assert_snapshot!(refusal("completions csh", b""), @r#"exactcover: SHELL: expected one of bash, elvish, fish, powershell, zsh, found "csh""#);
     assert_snapshot!(refusal("count a b", b""), @r#"exactcover: did not expect "b""#);
     assert_snapshot!(refusal("check a b c", b""), @r#"exactcover: did not expect "c""#);

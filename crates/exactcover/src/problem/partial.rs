@@ -105,15 +105,27 @@ impl<L> Partial<'_, L> {
     /// # Complexity
     /// Linear in the entries of the options that are left.
     pub fn choose(&mut self, option: OptionId) -> Result<(), Violation> {
-        if let Some(violation) = self.cover.violation(self.problem, option) {
-            return Err(violation);
-        }
-        self.cover.add(self.problem, option);
-        self.chosen.push(option);
-        let (problem, cover) = (self.problem, &self.cover);
+        self.choose_all(&[option])
+    }
+
+    /// Adds options one after the other, and sees once what they leave.
+    ///
+    /// # Errors
+    /// As [`Partial::choose`] for the first that cannot be added; those before it are chosen then.
+    pub fn choose_all(&mut self, options: &[OptionId]) -> Result<(), Violation> {
+        let (problem, cover) = (self.problem, &mut self.cover);
+        let add = |&option: &OptionId| match cover.violation(problem, option) {
+            Some(violation) => Err(violation),
+            None => {
+                cover.add(problem, option);
+                self.chosen.push(option);
+                Ok(())
+            }
+        };
+        let added = options.iter().try_for_each(add);
         let fits = |&option: &OptionId| cover.violation(problem, option).is_none();
         self.options.retain(fits);
-        Ok(())
+        added
     }
 
     /// The options chosen, in the order of choosing.

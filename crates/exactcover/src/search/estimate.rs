@@ -75,9 +75,8 @@ impl<L> Search<'_, L> {
             .ranking(matrix, &mut Alarm::new(&Limits::none()));
         let (rank, _) = ranking.expect("without limits, an alarm never rings");
         let mut partial = self.problem.partial();
-        for &option in &self.prefix {
-            partial.choose(option).expect("the prefix has been checked");
-        }
+        let begun = partial.choose_all(&self.prefix);
+        begun.expect("the prefix has been checked");
         let (mut weight, mut nodes) = (1.0, 0.0);
         loop {
             let items = partial.open_items().into_iter();

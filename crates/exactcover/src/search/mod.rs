@@ -174,9 +174,7 @@ impl<'p, L> Search<'p, L> {
     /// ```
     pub fn below(mut self, prefix: &[OptionId]) -> Result<Self, Violation> {
         let mut partial = self.problem.partial();
-        prefix
-            .iter()
-            .try_for_each(|&option| partial.choose(option))?;
+        partial.choose_all(prefix)?;
         self.prefix = prefix.to_vec();
         Ok(self)
     }

@@ -1,0 +1,223 @@
+//! `count --checkpoint FILE`: a count that goes on where the process before was killed.
+
+use crate::args::SearchArgs;
+use crate::progress::look;
+use crate::records::{hash, large, number, publish, seal, unseal, Names, Way};
+use cli_manners::interrupt::Interrupt;
+use cli_manners::meter::Meter;
+use cli_manners::{tell, Failure};
+use exactcover::{Engine, Limit, Outcome, Problem, Progress, Report, Stats, Ties};
+use serde_json::{json, Value};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The time from one checkpoint to the next.
+const PACE: Duration = Duration::from_millis(500);
+
+/// What a count has come to.
+struct State {
+    /// What must be the same when it goes on.
+    header: Value,
+    stats: Stats,
+    engine: Engine,
+    /// What is open, in processes that were stopped one after the other: the last comes first.
+    ways: Vec<Way>,
+    begun: bool,
+}
+
+impl State {
+    fn new(args: &SearchArgs, text: &str) -> Self {
+        State {
+            header: json!([
+                "exactcover count",
+                1,
+                hash(text.as_bytes()),
+                args.engine.name(),
+                format!("{:?}", args.strategy),
+                args.seed,
+            ]),
+            stats: Stats::default(),
+            engine: args.engine,
+            ways: Vec::new(),
+            begun: false,
+        }
+    }
+
+    /// Goes on from the text of a checkpoint.
+    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+        let state = text.strip_suffix('\n').and_then(unseal);
+        let state = state.ok_or("expected a checkpoint")?;
+        if state["search"] != self.header {
+            return Err("this is the checkpoint of another problem, engine, strategy or seed");
+        }
+        let read = || {
+            let engine = Engine::named(state["engine"].as_str()?)?;
+            let stats = Stats {
+                nodes: number(&state["nodes"])?,
+                solutions: large(&state["solutions"])?,
+                max_depth: number(&state["depth"])?,
+                engine: Some(engine.name()),
+                ..Stats::default()
+            };
+            let ways = state["open"].as_array()?.iter().map(Way::read);
+            Some((stats, engine, ways.collect::<Option<Vec<Way>>>()?))
+        };
+        let (stats, engine, ways) = read().ok_or("expected a checkpoint")?;
+        self.stats = stats;
+        self.engine = engine;
+        self.ways = ways;
+        self.begun = true;
+        Ok(())
+    }
+
+    /// What the file says if this is added, which is going on.
+    fn line(&self, more: &Stats, way: Option<&Way>) -> String {
+        let stats = sum(&self.stats, more);
+        let ways = self.ways.iter().chain(way).map(Way::json);
+        seal(&json!({
+            "search": self.header,
+            "engine": stats.engine,
+            "nodes": stats.nodes,
+            "solutions": stats.solutions.to_string(),
+            "depth": stats.max_depth,
+            "open": ways.collect::<Vec<_>>(),
+        }))
+    }
+
+    /// The prefix of the next piece.
+    fn next(&mut self) -> Option<Vec<usize>> {
+        if !std::mem::replace(&mut self.begun, true) {
+            return Some(Vec::new());
+        }
+        while let Some(way) = self.ways.last_mut() {
+            let piece = way.next();
+            if piece.is_some() {
+                return piece;
+            }
+            self.ways.pop();
+        }
+        None
+    }
+}
+
+fn sum(a: &Stats, b: &Stats) -> Stats {
+    let mut sum = *a;
+    sum.nodes += b.nodes;
+    sum.updates += b.updates;
+    sum.solutions += b.solutions;
+    sum.max_depth = a.max_depth.max(b.max_depth);
+    sum.engine = a.engine.or(b.engine);
+    sum
+}
+
+/// How many nodes to search at once, so that it takes some hundredths of a second.
+#[derive(Debug)]
+pub(crate) struct Slice(u64);
+
+impl Slice {
+    pub(crate) fn new() -> Self {
+        Slice(1 << 8)
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.0
+    }
+
+    pub(crate) fn took(&mut self, time: Duration) {
+        if time < Duration::from_millis(20) {
+            self.0 *= 2;
+        } else if time > Duration::from_millis(80) {
+            self.0 = (self.0 / 2).max(1);
+        }
+    }
+}
+
+/// Counts, and writes down all the while how far it has come.
+pub(crate) fn count(
+    path: &Path,
+    args: &SearchArgs,
+    (problem, text): (&Problem<usize>, &str),
+    interrupt: &Interrupt,
+    meter: Option<&Meter>,
+) -> Result<Report<()>, Failure> {
+    let begin = Instant::now();
+    let wrong = |what: &str| Failure::Input(format!("{}: {what}", path.display()));
+    let names = Names::new(problem);
+    let mut state = State::new(args, text);
+    match std::fs::read_to_string(path) {
+        Ok(text) => state.read(&text).map_err(wrong)?,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+        Err(error) => return Err(wrong(&format!("cannot read: {error}"))),
+    }
+    let (mut slice, mut saved, mut first, mut warned) = (Slice::new(), begin, true, false);
+    let mut left = args.limit_nodes.unwrap_or(u64::MAX);
+    while let Some(prefix) = state.next() {
+        let options = names.options(&prefix);
+        let options = options.ok_or_else(|| wrong("expected options of the problem"))?;
+        let search = problem.search_with(state.engine).strategy(args.strategy);
+        let search = search
+            .ties(args.seed.map_or(Ties::First, Ties::Random))
+            .below(&options);
+        let search = search.map_err(|violation| wrong(&violation.to_string()))?;
+        let mut walk = search.walk();
+        loop {
+            let before = (Instant::now(), walk.stats().nodes);
+            let ended = walk.count(slice.nodes().min(left)).is_some();
+            slice.took(before.0.elapsed());
+            left = left.saturating_sub(walk.stats().nodes - before.1);
+            let mut more = walk.stats();
+            // The last choice of a prefix is a node, too.
+            more.nodes += u64::from(!prefix.is_empty());
+            let limit = if interrupt.raised() {
+                Some(Limit::Cancelled)
+            } else if matches!(args.limit_time, Some(time) if begin.elapsed() >= time) {
+                Some(Limit::Deadline)
+            } else if left == 0 {
+                Some(Limit::Nodes)
+            } else {
+                None
+            };
+            if let Some(meter) = meter {
+                let mut progress = Progress::default();
+                progress.stats = sum(&state.stats, &more);
+                look(meter, &progress);
+            }
+            let last = ended && state.ways.iter().all(|way| way.pieces().next().is_none());
+            if first || last || limit.is_some() || saved.elapsed() >= PACE {
+                let open = walk.open().map(|open| Way::new(&names, &open));
+                match publish(path, &state.line(&more, open.as_ref())) {
+                    Ok(()) => warned = false,
+                    Err(error) if first => return Err(Failure::File(path.into(), error)),
+                    // It may be possible again later.
+                    Err(error) => {
+                        if !std::mem::replace(&mut warned, true) {
+                            tell(format_args!("{}: cannot write: {error}", path.display()));
+                        }
+                    }
+                }
+                saved = Instant::now();
+                first = false;
+            }
+            if ended {
+                state.stats = sum(&state.stats, &more);
+                state.engine = more.engine.and_then(Engine::named).unwrap_or(state.engine);
+            } else if limit.is_some() {
+                state.stats = sum(&state.stats, &more);
+            }
+            match limit {
+                Some(limit) if !last => return Ok(report(&state, Outcome::LimitReached(limit))),
+                _ if ended => break,
+                _ => {}
+            }
+        }
+    }
+    Ok(report(&state, Outcome::Exhausted))
+}
+
+fn report(state: &State, outcome: Outcome) -> Report<()> {
+    Report {
+        answer: (),
+        outcome,
+        stats: state.stats,
+    }
+}

@@ -1,0 +1,76 @@
+//! `plan`: who takes what.
+
+use super::tally::Tally;
+use super::{unwritable, Job};
+use crate::records::{seal, sync_parent};
+use cli_manners::{tell, Failure, Verdict};
+use serde_json::json;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+pub(crate) fn plan(dir: &Path, tasks: usize, out: &mut impl Write) -> Result<Verdict, Failure> {
+    let job = Job::open(dir)?;
+    let tally = Tally::new(&job)?;
+    if !tally.contradictions.is_empty() {
+        return Ok(contradicted(&tally));
+    }
+    let mut round = job.next_round();
+    if tally.answered(&job.header) {
+        writeln!(out, "{round} 0 0")?;
+        return Ok(Verdict::Yes);
+    }
+    let open = tally.open.len();
+    let tasks = deal(tally.open, tasks);
+    let plans = dir.join("plans");
+    fs::create_dir_all(&plans).map_err(unwritable(&plans))?;
+    let staged = plans.join(format!(".{}", std::process::id()));
+    let result = write_tasks(&staged, &tasks).and_then(|()| loop {
+        // Another plan may have been made meanwhile: a directory that is not empty stays.
+        match fs::rename(&staged, job.plan(round)) {
+            Err(_) if job.plan(round).exists() => round += 1,
+            result => break result,
+        }
+    });
+    if result.is_err() {
+        let _ = fs::remove_dir_all(&staged);
+    }
+    result.map_err(unwritable(&job.plan(round)))?;
+    sync_parent(&job.plan(round));
+    writeln!(out, "{round} {} {open}", tasks.len())?;
+    Ok(Verdict::Yes)
+}
+
+pub(super) fn contradicted(tally: &Tally) -> Verdict {
+    tally.contradictions.iter().take(10).for_each(tell);
+    Verdict::Contradiction
+}
+
+/// The largest units first, each to the task with the least so far.
+fn deal(mut open: Vec<(Vec<usize>, f64)>, tasks: usize) -> Vec<Vec<Vec<usize>>> {
+    open.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let mut dealt = vec![Vec::new(); tasks.min(open.len())];
+    // Positive numbers are in the order of their bits.
+    let loads = (0..dealt.len()).map(|task| Reverse((0_u64, task)));
+    let mut loads: BinaryHeap<_> = loads.collect();
+    for (unit, share) in open {
+        if let Some(Reverse((load, task))) = loads.pop() {
+            dealt[task].push(unit);
+            loads.push(Reverse(((f64::from_bits(load) + share).to_bits(), task)));
+        }
+    }
+    dealt
+}
+
+fn write_tasks(staged: &Path, tasks: &[Vec<Vec<usize>>]) -> io::Result<()> {
+    fs::create_dir(staged)?;
+    for (task, units) in tasks.iter().enumerate() {
+        let mut file = File::create(staged.join(task.to_string()))?;
+        let lines: String = units.iter().map(|unit| seal(&json!(unit))).collect();
+        file.write_all(lines.as_bytes())?;
+        file.sync_all()?;
+    }
+    Ok(())
+}

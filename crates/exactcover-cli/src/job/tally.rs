@@ -1,0 +1,256 @@
+//! All records of a job, added up.
+
+use super::{Header, Job, Record};
+use crate::records::{numbers, unseal};
+use cli_manners::Failure;
+use exactcover::{Stats, Strategy};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What the records say together.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    /// Of all that counts.
+    pub(super) stats: Stats,
+    /// The solutions, in the order of the search.
+    pub(super) found: Vec<Vec<usize>>,
+    /// The units that are open, with their shares of the tree; in the order of the search.
+    pub(super) open: Vec<(Vec<usize>, f64)>,
+    /// The units that are done, with their shares, and what they took.
+    pub(super) done: Vec<(f64, u64)>,
+    /// Why the records cannot all be true.
+    pub(super) contradictions: Vec<String>,
+    /// Lines that are torn or have been changed, which count for nothing.
+    pub(super) damaged: usize,
+    /// Records that say once more what others do.
+    pub(super) duplicates: usize,
+    pub(super) hosts: BTreeSet<String>,
+    pub(super) attempts: usize,
+    /// How often a unit was begun that has no record.
+    pub(super) begun: BTreeMap<Vec<usize>, usize>,
+}
+
+/// A unit of which all is known that has been searched.
+struct Known {
+    /// Which of its records to go by.
+    record: usize,
+    done: bool,
+    nodes: u64,
+    solutions: u128,
+}
+
+/// Of each unit its records, from the shortest to the longest way.
+type Units = BTreeMap<(usize, Vec<usize>), Vec<Record>>;
+
+impl Tally {
+    pub(super) fn new(job: &Job) -> Result<Self, Failure> {
+        let mut tally = Tally::default();
+        let mut units = Units::new();
+        for path in files(&job.dir).map_err(|error| unreadable(&job.dir, &error))? {
+            tally.read(job, &path, &mut units)?;
+        }
+        for (_, unit) in units.keys() {
+            tally.begun.remove(unit);
+        }
+        let names = job.names();
+        for ((_, unit), records) in &mut units {
+            tally.agree(unit, records);
+            records.retain(|record| match record.check(&job.header, &names) {
+                Ok(()) => true,
+                Err(why) => {
+                    let message = format!("the record of unit {} {why}", show(unit));
+                    tally.contradictions.push(message);
+                    false
+                }
+            });
+        }
+        let known = tally.know(&job.header, &units);
+        tally.add_up(&units, &known);
+        tally.stats.engine = Some(job.header.engine.name());
+        Ok(tally)
+    }
+
+    /// Whether nothing is left to do.
+    pub(super) fn answered(&self, header: &Header) -> bool {
+        self.open.is_empty() || self.found.len() >= header.question.enough()
+    }
+
+    fn read(&mut self, job: &Job, path: &Path, units: &mut Units) -> Result<(), Failure> {
+        let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
+        let text = String::from_utf8_lossy(&bytes);
+        for (number, line) in (1..).zip(text.lines()) {
+            let value = match unseal(line) {
+                Some(value) => value,
+                None => {
+                    self.damaged += 1;
+                    continue;
+                }
+            };
+            let wrong = |what| Failure::Input(format!("{}:{number}: {what}", path.display()));
+            if value["job"] != job.id {
+                return Err(wrong("this is a record of another job"));
+            }
+            if let Some(host) = value["host"].as_str() {
+                self.hosts.insert(host.to_owned());
+                self.attempts += 1;
+            } else if let Some(unit) = numbers(&value["begin"]) {
+                *self.begun.entry(unit).or_default() += 1;
+            } else if let Some(record) = Record::read(&value) {
+                let unit = (record.unit.len(), record.unit.clone());
+                let records = units.entry(unit).or_default();
+                if records.contains(&record) {
+                    self.duplicates += 1;
+                } else {
+                    records.push(record);
+                }
+            } else {
+                return Err(wrong("expected a record"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Records of one unit are of one search, which is always the same: as far as they have come
+    /// they agree.
+    fn agree(&mut self, unit: &[usize], records: &mut [Record]) {
+        records.sort_by_key(|record| record.nodes);
+        let contradict = records.windows(2).any(|pair| {
+            let (a, b) = (&pair[0], &pair[1]);
+            a.nodes == b.nodes && a.way.levels == b.way.levels && a.solutions != b.solutions
+                || a.solutions > b.solutions
+                || !b.found.starts_with(&a.found)
+        });
+        if contradict {
+            let message = format!("two records of unit {} contradict each other", show(unit));
+            self.contradictions.push(message);
+        }
+    }
+
+    /// Whether each unit is done, and what it came to, from the longest ways to the root.
+    fn know<'u>(&mut self, header: &Header, units: &'u Units) -> HashMap<&'u [usize], Known> {
+        let mut known: HashMap<&[usize], Known> = HashMap::new();
+        for ((_, unit), records) in units.iter().rev() {
+            let mut best: Option<Known> = None;
+            for (index, record) in records.iter().enumerate() {
+                let mut sum = Known {
+                    record: index,
+                    done: true,
+                    nodes: record.nodes,
+                    solutions: record.solutions,
+                };
+                for piece in record.way.pieces() {
+                    match known.get(&piece[..]) {
+                        Some(piece) => {
+                            sum.done &= piece.done;
+                            sum.nodes += piece.nodes;
+                            sum.solutions += piece.solutions;
+                        }
+                        None => sum.done = false,
+                    }
+                }
+                if let Some(best) = best.as_ref().filter(|best| best.done && sum.done) {
+                    // Weights learn anew in each piece.
+                    let nodes = header.strategy != Strategy::Mrv || best.nodes == sum.nodes;
+                    if best.solutions != sum.solutions || !nodes {
+                        let unit = show(unit);
+                        let message = format!("the records of unit {unit} have different totals");
+                        self.contradictions.push(message);
+                    }
+                }
+                best = match best {
+                    Some(best) if (best.done, best.nodes) >= (sum.done, sum.nodes) => Some(best),
+                    _ => Some(sum),
+                };
+            }
+            if let Some(best) = best {
+                known.insert(unit, best);
+            }
+        }
+        known
+    }
+
+    /// From the root on, what counts.
+    fn add_up(&mut self, units: &Units, known: &HashMap<&[usize], Known>) {
+        let mut stack = vec![(Vec::new(), 1.0)];
+        while let Some((unit, share)) = stack.pop() {
+            let record = known.get(&unit[..]).map(|known| known.record);
+            let place = (unit.len(), unit);
+            let record = record.and_then(|record| units.get(&place)?.get(record));
+            let record = match record {
+                Some(record) => record,
+                None => {
+                    self.open.push((place.1, share));
+                    continue;
+                }
+            };
+            self.stats.nodes += record.nodes;
+            self.stats.solutions += record.solutions;
+            self.stats.max_depth = self.stats.max_depth.max(record.depth);
+            self.found.extend_from_slice(&record.found);
+            let pieces = record.pieces();
+            let open: f64 = pieces.iter().map(|(_, share)| share).sum();
+            self.done
+                .push((share * (1.0 - open).max(0.0), record.nodes));
+            let pieces = pieces.into_iter().rev();
+            stack.extend(pieces.map(|(piece, part)| (piece, share * part)));
+        }
+    }
+}
+
+/// A unit, as messages have it.
+pub(super) fn show(unit: &[usize]) -> String {
+    let lines: Vec<String> = unit.iter().map(ToString::to_string).collect();
+    format!("[{}]", lines.join(" "))
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    Failure::Input(format!("{}: cannot read: {error}", path.display()))
+}
+
+/// The files with records, in a fixed order.
+fn files(dir: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for name in ["split.jsonl", "whole.jsonl"] {
+        let path = dir.join(name);
+        if path.exists() {
+            files.push(path);
+        }
+    }
+    let mut folders = vec![dir.join("records")];
+    while let Some(folder) = folders.pop() {
+        let entries = match fs::read_dir(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            entries => entries?,
+        };
+        for entry in entries {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The units of which a folder has records.
+pub(super) fn recorded(job: &Job, folder: &Path) -> Result<BTreeSet<Vec<usize>>, Failure> {
+    let mut recorded = BTreeSet::new();
+    for path in files_in(folder) {
+        let bytes = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let records = text.lines().filter_map(unseal);
+        let mine = records.filter(|value| value["job"] == job.id);
+        recorded.extend(mine.filter_map(|value| numbers(&value["unit"])));
+    }
+    Ok(recorded)
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
+}

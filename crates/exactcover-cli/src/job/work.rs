@@ -1,0 +1,184 @@
+//! `run`: a task searches its units.
+
+use super::tally::recorded;
+use super::{unwritable, Job, Question, Record};
+use crate::args::RunArgs;
+use crate::checkpoint::Slice;
+use crate::records::{numbers, seal, sync_parent, unseal, Names};
+use cli_manners::input::Source;
+use cli_manners::interrupt::Interrupt;
+use cli_manners::{Failure, Verdict};
+use exactcover::OptionId;
+use serde_json::{json, Value};
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// What engines call the number of a task.
+const TASK_VARIABLES: [&str; 3] = ["HQ_TASK_ID", "SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"];
+/// Solutions are written down when there are so many.
+const MANY: usize = 1 << 14;
+/// The time from one record, and from one sync, to the next.
+const PACE: Duration = Duration::from_millis(900);
+
+/// The file of an attempt.
+struct Log {
+    path: PathBuf,
+    file: File,
+    synced: Instant,
+}
+
+impl Log {
+    fn create(job: &Job, folder: &Path) -> Result<Self, Failure> {
+        fs::create_dir_all(folder).map_err(unwritable(folder))?;
+        let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+        let host = Some(host.trim())
+            .filter(|host| !host.is_empty())
+            .unwrap_or("host");
+        let time = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        let name = format!("{host}-{}-{}.jsonl", std::process::id(), time.as_nanos());
+        let path = folder.join(name);
+        let file = OpenOptions::new().append(true).create_new(true).open(&path);
+        let file = file.map_err(unwritable(&path))?;
+        sync_parent(&path);
+        let synced = Instant::now();
+        let mut log = Log { path, file, synced };
+        log.add(&json!({"job": job.id, "host": host}))?;
+        Ok(log)
+    }
+
+    fn add(&mut self, value: &Value) -> Result<(), Failure> {
+        let mut written = self.file.write_all(seal(value).as_bytes());
+        if written.is_ok() && self.synced.elapsed() >= PACE {
+            written = self.file.sync_data();
+            self.synced = Instant::now();
+        }
+        written.map_err(unwritable(&self.path))
+    }
+
+    fn close(self) -> Result<(), Failure> {
+        self.file.sync_all().map_err(unwritable(&self.path))
+    }
+}
+
+pub(crate) fn run(args: &RunArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
+    let interrupt = Interrupt::catch();
+    let task = match &args.task {
+        Some(task) => *task,
+        None => task_of_engine()?,
+    };
+    let job = Job::open(&args.directory)?;
+    let units = units(&job, args.round, task)?;
+    let folder = job.dir.join("records").join(args.round.to_string());
+    let folder = folder.join(task.to_string());
+    // An attempt before this one may have been killed.
+    let before = recorded(&job, &folder)?;
+    let names = job.names();
+    let mut log = Log::create(&job, &folder)?;
+    let (mut done, mut nodes, mut solutions) = (0_usize, 0, 0_usize);
+    for unit in &units {
+        // What is open is dealt out anew: others are at it.
+        if interrupt.raised() || job.plan(args.round + 1).exists() {
+            break;
+        }
+        if before.contains(unit) {
+            continue;
+        }
+        log.add(&json!({"job": job.id, "begin": unit}))?;
+        let record = search(&job, &names, unit, &interrupt, &mut log)?;
+        done += 1;
+        nodes += record.nodes;
+        solutions += record.found.len();
+        if solutions >= job.header.question.enough() {
+            break;
+        }
+    }
+    log.close()?;
+    writeln!(out, "{done} of {} units, {nodes} nodes", units.len())?;
+    Ok(if interrupt.raised() {
+        interrupt.verdict()
+    } else {
+        Verdict::Yes
+    })
+}
+
+fn task_of_engine() -> Result<u64, Failure> {
+    let names = TASK_VARIABLES.iter();
+    let mut set = names.filter_map(|name| Some((name, std::env::var(name).ok()?)));
+    let (name, value) = set.next().ok_or_else(|| {
+        let names = TASK_VARIABLES.join(", ");
+        Failure::Usage(format!("--task auto: none of {names} is set"))
+    })?;
+    let task = value.parse();
+    task.map_err(|_| {
+        Failure::Usage(format!(
+            "{name}: expected a whole number, found \"{value}\""
+        ))
+    })
+}
+
+/// The units of the task.
+fn units(job: &Job, round: u64, task: u64) -> Result<Vec<Vec<usize>>, Failure> {
+    let path = job.plan(round).join(task.to_string());
+    let text = Source::File(path.clone()).read()?.text;
+    let unit = |(number, line)| {
+        let unit = unseal(line).as_ref().and_then(numbers);
+        unit.ok_or_else(|| Failure::Input(format!("{}:{number}: expected a unit", path.display())))
+    };
+    (1..).zip(text.lines()).map(unit).collect()
+}
+
+/// Searches a unit up to its budget, and writes down how far it comes.
+fn search(
+    job: &Job,
+    names: &Names<'_>,
+    unit: &[usize],
+    interrupt: &Interrupt,
+    log: &mut Log,
+) -> Result<Record, Failure> {
+    let header = &job.header;
+    let options = names.options(unit);
+    let wrong = || Failure::Input(format!("{}: a unit of another problem", log.path.display()));
+    let options = options.ok_or_else(wrong)?;
+    let search = header
+        .search(&job.problem)
+        .below(&options)
+        .map_err(|_| wrong())?;
+    let mut walk = search.walk();
+    let (mut found, mut written): (Vec<Vec<OptionId>>, _) = (Vec::new(), Instant::now());
+    let mut slice = Slice::new();
+    loop {
+        let begin = Instant::now();
+        let left = header.budget.saturating_sub(walk.stats().nodes);
+        let nodes = slice.nodes().min(left.max(1));
+        let ended = if header.question == Question::Count {
+            walk.count(nodes)
+        } else {
+            walk.run(nodes, |solution| {
+                found.push(solution.options().to_vec());
+                if found.len() >= header.question.enough().min(MANY) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+        };
+        slice.took(begin.elapsed());
+        let spent = walk.stats().nodes >= header.budget;
+        let over = ended.is_some() || spent || interrupt.raised();
+        // A second record of a unit repeats its solutions: these are kept until it is over.
+        if over || written.elapsed() >= PACE && found.is_empty() {
+            let record = Record::new(names, unit, &walk, &found);
+            let record = record.expect("it has begun, without limits");
+            log.add(&record.json(&job.id))?;
+            written = Instant::now();
+            if over {
+                return Ok(record);
+            }
+        }
+    }
+}

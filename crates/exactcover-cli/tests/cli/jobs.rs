@@ -1,0 +1,499 @@
+//! Searches that are stopped, killed, dealt out and put together again.
+
+use crate::{file, program, run, NAME};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const PROBLEM: &str = "langford8.dlx";
+
+/// The solutions and nodes of a count that is left alone.
+fn whole(problem: &str) -> (String, u64) {
+    let run = run(&format!("count {problem} --json --stats"), "");
+    let answer: Value = serde_json::from_str(&run.out).expect("an object");
+    let nodes = answer["stats"]["nodes"].as_u64().expect("a number");
+    (answer["solutions"].to_string(), nodes)
+}
+
+/// A path for a job of this name that is not there.
+fn place(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    path
+}
+
+fn split(name: &str, arguments: &str) -> PathBuf {
+    let dir = place(name);
+    let run = run(&format!("split {arguments} -o {}", dir.display()), "");
+    assert_eq!((run.code, &*run.err), (Some(0), ""), "{run:?}");
+    dir
+}
+
+fn ask(command: &str, dir: &Path, more: &str) -> crate::Run {
+    run(&format!("{command} {} {more}", dir.display()), "")
+}
+
+/// The round and the number of tasks.
+fn plan(dir: &Path, tasks: usize) -> (u64, u64) {
+    let run = ask("plan", dir, &format!("--tasks {tasks}"));
+    assert_eq!((run.code, &*run.err), (Some(0), ""));
+    let words: Vec<u64> = run
+        .out
+        .split_whitespace()
+        .map(|word| word.parse().unwrap())
+        .collect();
+    (words[0], words[1])
+}
+
+/// Rounds until nothing is open.
+fn finish(dir: &Path) {
+    for _ in 0..100 {
+        let (round, tasks) = plan(dir, 2);
+        for task in 0..tasks {
+            let run = ask("run", dir, &format!("--plan {round} --task {task}"));
+            assert_eq!((run.code, &*run.err), (Some(0), ""));
+        }
+        if tasks == 0 {
+            return;
+        }
+    }
+    panic!("every round brings something");
+}
+
+/// The solutions and nodes that the records have, and the exit code.
+fn merged(dir: &Path) -> (Option<i32>, String, u64) {
+    let run = ask("merge", dir, "--json");
+    let answer: Value = serde_json::from_str(run.out.lines().last().unwrap_or("null")).unwrap();
+    let nodes = answer["nodes"].as_u64().unwrap_or(0);
+    (run.code, answer["solutions"].to_string(), nodes)
+}
+
+fn assert_whole(dir: &Path, problem: &str) {
+    let (solutions, nodes) = whole(problem);
+    assert_eq!(merged(dir), (Some(0), solutions, nodes));
+}
+
+/// All files with records of tasks.
+fn logs(dir: &Path) -> Vec<PathBuf> {
+    let (mut folders, mut files) = (vec![dir.join("records")], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a directory") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn a_count_goes_on_from_its_checkpoint() {
+    for engine in ["auto", "links", "cells", "rows", "masks"] {
+        let (solutions, nodes) = whole(&format!("{PROBLEM} --engine {engine}"));
+        let path = file(&format!("checkpoint-{engine}"), "");
+        fs::remove_file(&path).expect("it is there");
+        let count = format!(
+            "count {PROBLEM} --engine {engine} --checkpoint {} --json --stats",
+            path.display()
+        );
+        let mut stops = 0;
+        let last = loop {
+            let run = run(&format!("{count} --limit-nodes {}", nodes / 5), "");
+            if run.code != Some(3) {
+                break run;
+            }
+            stops += 1;
+        };
+        assert!(stops > 3, "{engine}");
+        // It has the answer now, and gives it again.
+        for run in [last, run(&count, "")] {
+            let answer: Value = serde_json::from_str(&run.out).expect("an object");
+            assert_eq!(
+                (run.code, answer["solutions"].to_string()),
+                (Some(0), solutions.clone())
+            );
+            assert_eq!(answer["stats"]["nodes"], nodes, "{engine}");
+        }
+        let other = format!(
+            "count queens8.dlx --engine {engine} --checkpoint {}",
+            path.display()
+        );
+        let refused = run(&other, "");
+        assert_eq!(refused.code, Some(2));
+        let message = "this is the checkpoint of another problem, engine, strategy or seed\n";
+        assert!(refused.err.ends_with(message), "{}", refused.err);
+        let text = fs::read_to_string(&path).expect("a text");
+        fs::write(&path, &text[..text.len() - 1]).expect("it can be written");
+        let refused = run(&count, "");
+        assert_eq!(refused.code, Some(2));
+        assert!(
+            refused.err.ends_with(": expected a checkpoint\n"),
+            "{}",
+            refused.err
+        );
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_count_survives_being_killed() {
+    let problem = "langford9.dlx";
+    let path = file("checkpoint-killed", "");
+    fs::remove_file(&path).expect("it is there");
+    let count = format!(
+        "count {problem} --engine links --checkpoint {}",
+        path.display()
+    );
+    for pause in [0, 300, 900, 1300] {
+        let mut child = crate::start(&count, "");
+        std::thread::sleep(std::time::Duration::from_millis(pause));
+        // Perhaps it is done: then it is so the next time, too.
+        child.kill().expect("it has not been waited for");
+        child.wait().expect("it ends");
+    }
+    let last = run(&format!("{count} --json --stats"), "");
+    let answer: Value = serde_json::from_str(&last.out).expect("an object");
+    let alone = run(
+        &format!("count {problem} --engine links --json --stats"),
+        "",
+    );
+    let alone: Value = serde_json::from_str(&alone.out).expect("an object");
+    assert_eq!(answer["solutions"], alone["solutions"]);
+    assert_eq!(answer["stats"]["nodes"], alone["stats"]["nodes"]);
+}
+
+#[test]
+fn units_have_together_what_the_whole_has() {
+    for (engine, budget) in [
+        ("auto", 300),
+        ("links", 1000),
+        ("cells", 100),
+        ("rows", 200),
+    ] {
+        let arguments = format!("{PROBLEM} --engine {engine} --units 20 --budget {budget}");
+        let dir = split(&format!("job-{engine}"), &arguments);
+        assert_eq!(ask("status", &dir, "").code, Some(3));
+        assert_eq!(merged(&dir).0, Some(3));
+        finish(&dir);
+        let run = run(&format!("count {PROBLEM} --engine {engine}"), "");
+        let merge = ask("merge", &dir, "");
+        assert_eq!((merge.code, merge.out), (Some(0), run.out));
+        assert_whole(&dir, &format!("{PROBLEM} --engine {engine}"));
+        assert_eq!(ask("status", &dir, "").code, Some(0));
+        let clean = ask("clean", &dir, "");
+        assert_eq!(clean.code, Some(0), "{clean:?}");
+        assert!(!dir.join("records").exists());
+        assert_whole(&dir, &format!("{PROBLEM} --engine {engine}"));
+        assert_eq!(plan(&dir, 3), (0, 0));
+    }
+}
+
+#[test]
+fn other_questions_have_the_answers_of_their_commands() {
+    for (problem, units) in [("queens8.dlx", 10), ("sud9-escargot.dlx", 5)] {
+        let arguments = format!("{problem} --question solve --units {units} --budget 30");
+        let dir = split(&format!("solve-{problem}"), &arguments);
+        finish(&dir);
+        // In the same order.
+        assert_eq!(
+            ask("merge", &dir, "").out,
+            run(&format!("solve {problem}"), "").out
+        );
+        let dir = split(
+            &format!("unique-{problem}"),
+            &arguments.replace("solve", "unique"),
+        );
+        finish(&dir);
+        let (merge, alone) = (
+            ask("merge", &dir, ""),
+            run(&format!("unique {problem}"), ""),
+        );
+        assert_eq!((merge.code, merge.out), (alone.code, alone.out));
+        let dir = split(
+            &format!("first-{problem}"),
+            &arguments.replace("solve", "first"),
+        );
+        finish(&dir);
+        let first = ask("merge", &dir, "");
+        assert_eq!(first.code, Some(0));
+        let path = file(&format!("first-{problem}.txt"), &first.out);
+        assert_eq!(
+            run(&format!("check {problem} {}", path.display()), "").code,
+            Some(0)
+        );
+    }
+    let none = file("none.dlx", "a b c\na b\nb c\na c\n");
+    let dir = split(
+        "first-none",
+        &format!("{} --question first", none.display()),
+    );
+    finish(&dir);
+    let run = ask("merge", &dir, "");
+    assert_eq!((run.code, &*run.err), (Some(1), "no solution\n"));
+}
+
+#[test]
+fn a_task_takes_its_number_from_the_engine_and_stops_for_a_newer_plan() {
+    let dir = split(
+        "job-auto-task",
+        &format!("{PROBLEM} --units 20 --budget 300"),
+    );
+    let (round, tasks) = plan(&dir, 3);
+    for (task, variable) in
+        (0..tasks).zip(["HQ_TASK_ID", "SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"])
+    {
+        let mut command = program();
+        command
+            .args(["run".as_ref(), dir.as_os_str()])
+            .args(["--plan", "0", "--task", "auto"]);
+        let output = command
+            .env(variable, task.to_string())
+            .output()
+            .expect("it runs");
+        assert_eq!(output.status.code(), Some(0));
+        // Not a second time.
+        let again = ask("run", &dir, &format!("--plan {round} --task {task}"));
+        assert!(again.out.starts_with("0 of "), "{}", again.out);
+    }
+    let run = ask("run", &dir, "--plan 0 --task auto");
+    assert_eq!(run.code, Some(2));
+    assert!(run
+        .err
+        .starts_with(&format!("{NAME}: --task auto: none of HQ_TASK_ID")));
+    // Who comes late with an old plan does nothing.
+    let (old, _) = plan(&dir, 2);
+    let (new, _) = plan(&dir, 2);
+    assert_eq!(new, old + 1);
+    let late = ask("run", &dir, &format!("--plan {old} --task 0"));
+    assert!(late.out.starts_with("0 of "), "{}", late.out);
+    finish(&dir);
+    assert_whole(&dir, PROBLEM);
+}
+
+/// Whatever is killed, and when: the totals are right in the end.
+#[test]
+#[cfg(unix)]
+fn tasks_can_be_killed_at_any_time() {
+    let dir = split(
+        "job-storm",
+        &format!("{PROBLEM} --engine links --units 30 --budget 2000"),
+    );
+    for storm in 0..20_u64 {
+        let (round, tasks) = plan(&dir, 2);
+        let tasks = (0..tasks).map(|task| {
+            crate::start(
+                &format!("run {} --plan {round} --task {task}", dir.display()),
+                "",
+            )
+        });
+        let tasks: Vec<_> = tasks.collect();
+        std::thread::sleep(std::time::Duration::from_millis(3 + storm * 2));
+        for mut task in tasks {
+            task.kill().expect("it has not been waited for");
+            task.wait().expect("it ends");
+        }
+    }
+    finish(&dir);
+    assert_whole(&dir, &format!("{PROBLEM} --engine links"));
+}
+
+/// A power cut leaves any beginning of a file.
+#[test]
+fn every_beginning_of_a_log_is_a_job_that_can_be_finished() {
+    let dir = split("job-prefix", &format!("{PROBLEM} --units 8 --budget 900"));
+    let (round, _) = plan(&dir, 1);
+    ask("run", &dir, &format!("--plan {round} --task 0"));
+    let log = logs(&dir).pop().expect("a log");
+    let text = fs::read_to_string(&log).expect("a text");
+    let (solutions, nodes) = whole(PROBLEM);
+    let mut known = BTreeSet::new();
+    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+    for end in ends
+        .iter()
+        .flat_map(|&end| [end.saturating_sub(7), end, end + 1])
+    {
+        fs::write(&log, &text[..end]).expect("it can be written");
+        let (code, some, few) = merged(&dir);
+        assert!(
+            code == Some(3) || few == nodes && some == solutions,
+            "{code:?} {some} {few}"
+        );
+        assert!(few <= nodes);
+        known.insert(few);
+    }
+    assert!(known.len() > 5);
+    fs::write(&log, &text[..text.len() / 2]).expect("it can be written");
+    finish(&dir);
+    assert_whole(&dir, PROBLEM);
+}
+
+/// The lines of a file with a change to the value of the first that has this field.
+fn forge(path: &Path, field: &str, change: impl FnOnce(&mut Value)) {
+    let text = fs::read_to_string(path).expect("a text");
+    let mut change = Some(change);
+    let lines = text.lines().map(|line| {
+        let (json, _) = line.rsplit_once('\t').expect("a seal");
+        let mut value: Value = serde_json::from_str(json).expect("JSON");
+        if value.get(field).is_some() && value["unit"] != Value::Array(Vec::new()) {
+            if let Some(change) = change.take() {
+                change(&mut value);
+            }
+        }
+        let json = value.to_string();
+        // FNV-1a.
+        let hash = json.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        format!("{json}\t{hash:016x}\n")
+    });
+    let forged: String = lines.collect();
+    assert_ne!(forged, text);
+    fs::write(path, forged).expect("it can be written");
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("it can be made");
+    for entry in fs::read_dir(from).expect("a directory") {
+        let path = entry.expect("an entry").path();
+        let target = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            fs::copy(&path, target).expect("it can be copied");
+        }
+    }
+}
+
+#[test]
+fn what_was_tampered_with_is_refused_or_repaired() {
+    let dir = split("job-tamper", &format!("{PROBLEM} --units 20 --budget 400"));
+    finish(&dir);
+    let other = split("job-other", &format!("{PROBLEM} --units 10"));
+    let (round, _) = plan(&other, 1);
+    ask("run", &other, &format!("--plan {round} --task 0"));
+    let foreign = logs(&other).pop().expect("a log");
+
+    let case = place("job-tampered");
+    let check = |name: &str, code: i32, tamper: &dyn Fn(&Path)| {
+        let _ = fs::remove_dir_all(&case);
+        copy(&dir, &case);
+        let log = logs(&case).into_iter().next().expect("a log");
+        tamper(&log);
+        assert_eq!(ask("merge", &case, "").code, Some(code), "{name}");
+        match code {
+            0 => assert_whole(&case, PROBLEM),
+            // What is open can be searched again.
+            3 => {
+                finish(&case);
+                assert_whole(&case, PROBLEM);
+            }
+            _ => assert_eq!(ask("plan", &case, "").code, Some(code), "{name}"),
+        }
+    };
+    let text = |log: &Path| fs::read_to_string(log).expect("a text");
+    let write = |log: &Path, text: String| fs::write(log, text).expect("it can be written");
+    check("a line lost", 3, &|log| {
+        let lines = text(log);
+        let lines: Vec<&str> = lines
+            .lines()
+            .enumerate()
+            .filter(|(k, _)| *k != 2)
+            .map(|l| l.1)
+            .collect();
+        write(log, lines.join("\n") + "\n");
+    });
+    check("the end torn off", 3, &|log| {
+        let text = text(log);
+        write(log, text[..text.len() - 20].to_owned());
+    });
+    check("a byte changed", 3, &|log| {
+        write(log, text(log).replacen("\"nodes\":", "\"nodes\":9", 1));
+    });
+    check("a file twice", 0, &|log| {
+        fs::copy(log, log.with_file_name("copy.jsonl")).expect("it can be copied");
+    });
+    check("garbage behind", 0, &|log| {
+        write(log, text(log) + "garbage\u{0}\n\u{1}");
+    });
+    check("another count under a right seal", 4, &|log| {
+        let twice = log.with_file_name("forged.jsonl");
+        fs::copy(log, &twice).expect("it can be copied");
+        forge(&twice, "solutions", |record| {
+            record["solutions"] = "987654".into();
+        });
+    });
+    check("a unit that leaves out an option", 4, &|log| {
+        let split = log.ancestors().nth(4).expect("the job").join("split.jsonl");
+        forge(&split, "way", |record| {
+            let levels = record["way"][1].as_array_mut().expect("levels");
+            levels[0][3].as_array_mut().expect("options").pop();
+        });
+    });
+    check("a unit that has an option twice", 4, &|log| {
+        let split = log.ancestors().nth(4).expect("the job").join("split.jsonl");
+        forge(&split, "way", |record| {
+            let options = record["way"][1][0][3].as_array_mut().expect("options");
+            options.push(options[0].clone());
+        });
+    });
+    check("another problem", 2, &|log| {
+        let problem = log.ancestors().nth(4).expect("the job").join("problem.dlx");
+        write(&problem, text(&problem) + "| a comment\n");
+    });
+    check("records of another job", 2, &|log| {
+        fs::copy(&foreign, log.with_file_name("foreign.jsonl")).expect("it can be copied");
+    });
+}
+
+/// A limit on the size of files stands for a disk that is full.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_ends_a_task_and_loses_no_unit() {
+    let dir = split("job-full", &format!("{PROBLEM} --units 20 --budget 400"));
+    let (round, _) = plan(&dir, 1);
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 2; exec {} run {} --plan {round} --task 0",
+        env!("CARGO_BIN_EXE_exactcover"),
+        dir.display()
+    );
+    let output = Command::new("sh")
+        .args(["-c", &script])
+        .output()
+        .expect("there is a shell");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.contains("cannot write"), "{message}");
+    assert_eq!(merged(&dir).0, Some(3));
+    finish(&dir);
+    assert_whole(&dir, PROBLEM);
+}
+
+#[test]
+fn what_cannot_be_cut_is_refused() {
+    let refusal = |arguments: &str| {
+        let run = run(arguments, "");
+        assert_eq!((run.code, &*run.out), (Some(2), ""), "{arguments}");
+        run.err.lines().next().unwrap_or_default().to_owned()
+    };
+    let tree = "exactcover: the engine \"learn\" walks through no tree that could be cut";
+    assert_eq!(refusal("split queens8.dlx -o x --engine learn"), tree);
+    assert_eq!(
+        refusal("count queens8.dlx --checkpoint x --engine learn"),
+        tree
+    );
+    let others = "exactcover: --checkpoint goes with neither --first nor --threads";
+    assert_eq!(refusal("count queens8.dlx --checkpoint x --first"), others);
+    assert_eq!(
+        refusal("count queens8.dlx --checkpoint x --threads 2"),
+        others
+    );
+    assert!(refusal("merge .").starts_with("./job.json: cannot read: "));
+    let task = "exactcover: --task: expected a whole number or auto, found \"x\"";
+    assert_eq!(refusal("run . --plan 0 --task x"), task);
+}
