@@ -12,13 +12,13 @@ fn problem(name: &str) -> Problem<usize> {
 
 /// Covers and nodes. A change that means to change nothing leaves the nodes as they are.
 const GOLDEN: [(&str, u128, u64); 8] = [
-    ("edge6x6b", 8, 40_847),
-    ("langford8", 300, 4678),
-    ("mutil6x6", 0, 391),
-    ("mutil8x8", 0, 14_827),
-    ("queens8", 92, 1497),
-    ("qwh20-165", 66, 3267),
-    ("sud16-poj3076", 1, 4982),
+    ("edge6x6b", 8, 38_953),
+    ("langford8", 300, 4570),
+    ("mutil6x6", 0, 454),
+    ("mutil8x8", 0, 15_016),
+    ("queens8", 92, 1355),
+    ("qwh20-165", 66, 3196),
+    ("sud16-poj3076", 1, 3991),
     ("sud9-norvig0", 0, 24),
 ];
 

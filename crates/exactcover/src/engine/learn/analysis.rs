@@ -258,6 +258,10 @@ impl Analysis {
         if self.seen[cause.var() as usize] == Seen::No && state.level_of(cause.var()) > 0 {
             self.mark(cause.var(), Seen::Yes);
             self.clause.push(cause);
+            // What stands for many is what the conflict is about.
+            if cause != literal {
+                order.bump(cause.var(), alarm);
+            }
         }
     }
 
