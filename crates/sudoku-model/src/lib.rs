@@ -140,7 +140,7 @@ pub use crate::model::{
 pub use crate::parts::{Automaton, DigitSets, Domino, Part, Pattern, PatternError, Table, Tiling};
 pub use crate::rules::cage::{self, Cage};
 pub use crate::rules::sum::SumCage;
-pub use crate::rules::{AsAny, Rule};
+pub use crate::rules::{draw, AsAny, Rule};
 pub use crate::solve::{Backend, Batch, Solver, TrueCandidates};
 pub use crate::text::killer::{self, KillerError, KillerErrorKind};
 pub use crate::text::{TextError, TextErrorKind, Unsayable};

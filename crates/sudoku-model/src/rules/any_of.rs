@@ -1,5 +1,6 @@
 //! Alternatives: one of several rules, or all of them.
 
+use super::draw::Mark;
 use super::{verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -130,6 +131,13 @@ impl Rule for AnyOf {
     fn sentence(&self) -> String {
         format!("One of these is true. {}.", sentences(&self.rules, " Or: "))
     }
+
+    fn draw(&self, shape: Shape) -> Vec<Mark> {
+        self.rules
+            .iter()
+            .flat_map(|rule| rule.draw(shape))
+            .collect()
+    }
 }
 
 impl Rule for AllOf {
@@ -156,6 +164,13 @@ impl Rule for AllOf {
 
     fn sentence(&self) -> String {
         format!("{}.", sentences(&self.rules, " "))
+    }
+
+    fn draw(&self, shape: Shape) -> Vec<Mark> {
+        self.rules
+            .iter()
+            .flat_map(|rule| rule.draw(shape))
+            .collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Arrows: a circle holds the sum of the digits along its arrow.
 
+use super::draw::Mark;
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -108,5 +109,12 @@ impl Rule for Arrow {
             1 => "The digits along the arrow add up to the digit in its circle.".into(),
             _ => "The digits along the arrow add up to the number in its pill.".into(),
         }
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let mut cells = self.circle.last().map_or(Vec::new(), |&cell| vec![cell]);
+        cells.extend(&self.shaft);
+        let ring = self.circle.clone();
+        vec![Mark::Arrow { cells }, Mark::Pill { cells: ring }]
     }
 }

@@ -1,5 +1,6 @@
 //! Between lines: the ends enclose the rest.
 
+use super::draw::{Ink, Mark, Sign};
 use super::{digits, ends_first, verify, Ends, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -78,5 +79,9 @@ impl Rule for Between {
 
     fn sentence(&self) -> String {
         "The digits of the line lie between those at its ends.".into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        Mark::line_with_ends(&self.cells, Ink::Gray, Sign::Circle)
     }
 }

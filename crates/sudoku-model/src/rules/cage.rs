@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::draw::Mark;
 use super::Rule;
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::{Broken, Fault, Model, Subject};
@@ -105,6 +106,10 @@ impl Rule for Cage {
     fn sentence(&self) -> String {
         let total = self.total;
         format!("The digits of the cage are different and add up to {total}.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::cage(&self.cells, self.total.to_string())]
     }
 }
 

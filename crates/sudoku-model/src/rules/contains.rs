@@ -1,5 +1,6 @@
 //! How often a digit is in some cells.
 
+use super::draw::Mark;
 use super::{count, counted, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -99,5 +100,11 @@ impl Rule for Contains {
         let (times, digit) = (self.times, self.digit);
         let least = if self.more { "at least" } else { "exactly" };
         format!("The cells have the digit {digit} {least} {times} times.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let least = if self.more { "≥" } else { "" };
+        let label = format!("{least}{}×{}", self.times, self.digit);
+        vec![Mark::cage(&self.cells, label)]
     }
 }

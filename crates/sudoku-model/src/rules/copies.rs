@@ -1,5 +1,6 @@
 //! Copies: two regions with the same digits.
 
+use super::draw::Mark;
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -79,5 +80,9 @@ impl Rule for Copies {
 
     fn sentence(&self) -> String {
         "The two regions hold the same digits in the same places.".into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::cage(&self.one, "="), Mark::cage(&self.other, "=")]
     }
 }

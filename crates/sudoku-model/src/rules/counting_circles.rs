@@ -1,5 +1,6 @@
 //! Counting circles: digits say how often they are there.
 
+use super::draw::{Mark, Sign};
 use super::{counted, digits, verify, Rule};
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::Broken;
@@ -101,5 +102,9 @@ impl Rule for CountingCircles {
 
     fn sentence(&self) -> String {
         "A digit that is in a circle is in exactly as many circles as it says.".into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::sign(&self.cells, Sign::Circle, false)]
     }
 }

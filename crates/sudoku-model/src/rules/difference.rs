@@ -1,5 +1,6 @@
 //! Differences between two cells: white dots.
 
+use super::draw::{Disc, Mark};
 use super::{verify_neighbors, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -65,5 +66,12 @@ impl Rule for Difference {
     fn sentence(&self) -> String {
         let difference = self.difference;
         format!("The digits of the two cells differ by {difference}.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        // A dot says 1, if it says nothing.
+        let number = Some(self.difference).filter(|&number| number != 1);
+        let text = number.map_or(String::new(), |number| number.to_string());
+        vec![Mark::dot(&self.cells, Disc::White, text)]
     }
 }

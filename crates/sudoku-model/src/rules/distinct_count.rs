@@ -1,5 +1,6 @@
 //! How many different digits some cells have.
 
+use super::draw::Mark;
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::Broken;
@@ -77,5 +78,9 @@ impl Rule for DistinctCount {
             1 => "The cells have the same digit.".into(),
             count => format!("The cells have {count} different digits."),
         }
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::cage(&self.cells, format!("#{}", self.count))]
     }
 }

@@ -1,5 +1,6 @@
 //! The domino set: all cells but some are covered by dominoes, one for each pair of digits.
 
+use super::draw::Mark;
 use super::Rule;
 use crate::board::{Cell, Digits, Grid, House, HouseKind, Shape};
 use crate::model::{Broken, Fault, Model, Subject};
@@ -166,6 +167,19 @@ impl Rule for DominoSet {
     fn sentence(&self) -> String {
         "Dominoes cover every cell but the isolated ones, one domino for each pair of digits."
             .into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let placed = self.placed.iter();
+        let dominoes = placed.map(|domino| Mark::Outline {
+            cells: domino.cells.to_vec(),
+            label: String::new(),
+            dashed: false,
+        });
+        let cells = self.singles().to_vec();
+        core::iter::once(Mark::Shade { cells })
+            .chain(dominoes)
+            .collect()
     }
 }
 

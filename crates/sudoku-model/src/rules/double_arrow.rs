@@ -1,5 +1,6 @@
 //! Double arrows: the ends and what lies between.
 
+use super::draw::{Ink, Mark, Sign};
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -76,5 +77,9 @@ impl Rule for DoubleArrow {
 
     fn sentence(&self) -> String {
         "The ends of the line add up to the sum of the digits between them.".into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        Mark::line_with_ends(&self.cells, Ink::Orange, Sign::Circle)
     }
 }

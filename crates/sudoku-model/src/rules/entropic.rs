@@ -1,5 +1,6 @@
 //! Entropic lines: low, middle and high.
 
+use super::draw::{Ink, Mark, Width};
 use super::{are_different, rank, verify_windows, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -85,5 +86,9 @@ impl Rule for Entropic {
 
     fn sentence(&self) -> String {
         "Any three neighbors on the line are a low, a middle and a high digit.".into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::line(&self.cells, Ink::Orange, Width::Thick)]
     }
 }

@@ -1,5 +1,6 @@
 //! Equal sums: several groups of cells that add up to the same.
 
+use super::draw::Mark;
 use super::{check_some, digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -92,5 +93,10 @@ impl Rule for EqualSums {
     fn sentence(&self) -> String {
         let count = self.groups.len();
         format!("The digits of each of the {count} groups add up to the same.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let groups = self.groups.iter();
+        groups.map(|group| Mark::cage(group, "=")).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! Equality cages: as many of this as of that.
 
+use super::draw::Mark;
 use super::{digits, rank, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -84,5 +85,9 @@ impl Rule for EqualityCage {
     fn sentence(&self) -> String {
         "The cage has different digits, as many odd as even ones, and as many low as high ones."
             .into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::cage(&self.cells, "=")]
     }
 }

@@ -1,5 +1,6 @@
 //! Full rank: rows and columns in the order of the numbers that they show.
 
+use super::draw::Mark;
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -288,6 +289,11 @@ impl Rule for FullRank {
             "Of all rows and columns, read as numbers from both ends, a clue says which rank the \
              number has that begins there, 1 for the smallest. {ties}."
         )
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let clues = self.clues.iter();
+        clues.map(|(rank, line)| Mark::clue(line, rank)).collect()
     }
 }
 

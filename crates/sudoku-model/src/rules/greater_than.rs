@@ -1,5 +1,6 @@
 //! Greater than: the larger of two digits.
 
+use super::draw::Mark;
 use super::{verify_neighbors, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -59,5 +60,9 @@ impl Rule for GreaterThan {
 
     fn sentence(&self) -> String {
         "The digit of the first cell is greater than that of the second.".into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::Less { cells: self.cells }]
     }
 }

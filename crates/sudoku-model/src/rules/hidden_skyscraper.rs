@@ -1,5 +1,6 @@
 //! Hidden skyscrapers: the first digit that cannot be seen.
 
+use super::draw::Mark;
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -79,5 +80,9 @@ impl Rule for HiddenSkyscraper {
     fn sentence(&self) -> String {
         let digit = self.digit;
         format!("The first digit that is hidden from the clue by a greater one is {digit}.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::clue(&self.cells, self.digit)]
     }
 }

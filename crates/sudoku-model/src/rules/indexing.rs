@@ -1,5 +1,6 @@
 //! Indexing: digits say where others stand.
 
+use super::draw::Mark;
 use super::{marked, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -163,5 +164,11 @@ impl Rule for Indexing {
             Places::Boxes => "at which place of its box the number of its own place",
         };
         format!("The digit of an indexing cell says {places} stands.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::Shade {
+            cells: self.cells.clone(),
+        }]
     }
 }

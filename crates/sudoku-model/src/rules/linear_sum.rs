@@ -1,5 +1,6 @@
 //! Linear sums: multiples of digits that add up.
 
+use super::draw::Mark;
 use super::{check_some, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -110,5 +111,15 @@ impl Rule for LinearSum {
             .map(|(factor, cell)| format!("{factor} times {cell}"));
         let (terms, total) = (terms.collect::<Vec<_>>().join(" and "), self.total);
         format!("{terms} add up to {total}.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let mut marks = vec![Mark::cage(&self.cells(), self.total.to_string())];
+        let terms = self.terms.iter().filter(|(times, _)| *times != 1);
+        marks.extend(terms.map(|&(times, cell)| Mark::Corner {
+            cell,
+            text: format!("{times}×"),
+        }));
+        marks
     }
 }

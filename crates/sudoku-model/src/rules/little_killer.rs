@@ -1,6 +1,7 @@
 //! Little killers: what lies along a diagonal adds up.
 
 use super::cage::verify_total;
+use super::draw::Mark;
 use super::{check_some, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -87,5 +88,13 @@ impl Rule for LittleKiller {
     fn sentence(&self) -> String {
         let total = self.total;
         format!("The digits along the arrow, which may repeat, add up to {total}.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::Clue {
+            cells: self.cells.clone(),
+            text: self.total.to_string(),
+            arrow: true,
+        }]
     }
 }

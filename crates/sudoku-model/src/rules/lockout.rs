@@ -1,5 +1,6 @@
 //! Lockout lines: the ends shut the rest out.
 
+use super::draw::{Ink, Mark, Sign};
 use super::{digits, ends_first, verify, Ends, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -85,5 +86,9 @@ impl Rule for Lockout {
         format!(
             "The ends of the line differ by {difference} at least; its other digits lie outside."
         )
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        Mark::line_with_ends(&self.cells, Ink::Blue, Sign::Diamond)
     }
 }

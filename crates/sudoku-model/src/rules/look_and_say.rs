@@ -1,5 +1,6 @@
 //! Look-and-say cages: how often some digits are there.
 
+use super::draw::Mark;
 use super::{count, counted, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -89,5 +90,13 @@ impl Rule for LookAndSay {
             .map(|(times, digit)| format!("{times} times the {digit}"));
         let says = says.collect::<Vec<_>>().join(" and ");
         format!("The cage has exactly {says}.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let says = self.says.iter();
+        let says: Vec<String> = says
+            .map(|(times, digit)| format!("{times}×{digit}"))
+            .collect();
+        vec![Mark::cage(&self.cells, says.join(" "))]
     }
 }

@@ -1,5 +1,6 @@
 //! Lunchboxes: sandwiches with the bread of their own line.
 
+use super::draw::{Ink, Mark, Width};
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::Broken;
@@ -131,5 +132,12 @@ impl Rule for Lunchbox {
             "The digits of the line are different, and those between the least and the greatest \
              one add up to {total}."
         )
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let mut marks = vec![Mark::line(&self.cells, Ink::Pink, Width::Wide)];
+        let text = self.total.to_string();
+        marks.extend(self.cells.first().map(|&cell| Mark::Corner { cell, text }));
+        marks
     }
 }

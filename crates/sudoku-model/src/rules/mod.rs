@@ -74,6 +74,7 @@ mod distinct_count;
 pub(crate) mod dominoes;
 mod doppelganger;
 mod double_arrow;
+pub mod draw;
 mod entropic;
 mod equal_sums;
 mod equality_cage;
@@ -167,6 +168,7 @@ pub use self::whisper::Whisper;
 pub use self::x_sum::XSum;
 pub use self::zipper::Zipper;
 
+use self::draw::Mark;
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::{Broken, Fault, Model, Subject};
 use crate::parts::Part;
@@ -264,6 +266,12 @@ pub trait Rule: Send + Sync + AsAny {
 
     /// The rule as one tells it to those who solve the puzzle.
     fn sentence(&self) -> String;
+
+    /// What it looks like on the board; nothing if only its [sentence](Rule::sentence) says it.
+    fn draw(&self, shape: Shape) -> Vec<Mark> {
+        let _ = shape;
+        Vec::new()
+    }
 }
 
 /// The cells of a line, but the last one second.

@@ -1,5 +1,6 @@
 //! Modular lines: different remainders.
 
+use super::draw::{Ink, Mark, Width};
 use super::{are_different, verify_windows, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -83,5 +84,9 @@ impl Rule for Modular {
     fn sentence(&self) -> String {
         let modulus = self.modulus;
         format!("Any {modulus} neighbors on the line have different remainders modulo {modulus}.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::line(&self.cells, Ink::Teal, Width::Thick)]
     }
 }

@@ -1,5 +1,6 @@
 //! Nabners: nobody has a neighbor.
 
+use super::draw::{Ink, Mark, Width};
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -63,5 +64,9 @@ impl Rule for Nabner {
 
     fn sentence(&self) -> String {
         "No two digits of the line are the same or follow each other.".into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::line(&self.cells, Ink::Yellow, Width::Thick)]
     }
 }

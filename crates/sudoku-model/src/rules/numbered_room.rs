@@ -1,5 +1,6 @@
 //! Numbered rooms: the first digit says where the clue stands.
 
+use super::draw::Mark;
 use super::{digits, marked, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -91,5 +92,9 @@ impl Rule for NumberedRoom {
     fn sentence(&self) -> String {
         let digit = self.digit;
         format!("The first digit from the clue says at which place of the line the {digit} stands.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::clue(&self.cells, self.digit)]
     }
 }

@@ -1,6 +1,7 @@
 //! Cages that may share cells with others.
 
 use super::cage::verify_total;
+use super::draw::Mark;
 use super::{check_some, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -92,5 +93,10 @@ impl Rule for OverlappingCage {
             Some(total) => format!("The digits of the cage are different and add up to {total}."),
             None => "The digits of the cage are different.".into(),
         }
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let label = self.total.map_or(String::new(), |total| total.to_string());
+        vec![Mark::cage(&self.cells, label)]
     }
 }

@@ -1,5 +1,6 @@
 //! Sums of two cells: X and V.
 
+use super::draw::{Disc, Mark};
 use super::{verify_neighbors, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -65,5 +66,14 @@ impl Rule for PairSum {
     fn sentence(&self) -> String {
         let total = self.total;
         format!("The digits of the two cells add up to {total}.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let text = match self.total {
+            5 => "V".into(),
+            10 => "X".into(),
+            total => total.to_string(),
+        };
+        vec![Mark::dot(&self.cells, Disc::None, text)]
     }
 }

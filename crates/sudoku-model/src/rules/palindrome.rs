@@ -1,5 +1,6 @@
 //! Palindromes: the same from both ends.
 
+use super::draw::{Ink, Mark, Width};
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -69,5 +70,9 @@ impl Rule for Palindrome {
 
     fn sentence(&self) -> String {
         "The digits of the palindrome are the same from both ends.".into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::line(&self.cells, Ink::Gray, Width::Thick)]
     }
 }

@@ -1,5 +1,6 @@
 //! Pencil marks: cells that hold one of a few digits.
 
+use super::draw::{Mark, Sign};
 use super::{digits, marked, verify, Rule};
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::Broken;
@@ -82,5 +83,29 @@ impl Rule for PencilMarks {
     fn sentence(&self) -> String {
         let digits = self.digits;
         format!("Each of the cells holds one of {digits}.")
+    }
+
+    fn draw(&self, shape: Shape) -> Vec<Mark> {
+        let is_odd = |odd: u8| {
+            let digits = shape.digits().digits().filter(|digit| digit % 2 == odd);
+            self.digits == digits.collect()
+        };
+        if is_odd(1) {
+            return vec![Mark::sign(&self.cells, Sign::Circle, true)];
+        }
+        if is_odd(0) {
+            return vec![Mark::sign(&self.cells, Sign::Square, true)];
+        }
+        let text: Vec<String> = self
+            .digits
+            .digits()
+            .map(|digit| digit.to_string())
+            .collect();
+        let (text, cells) = (text.join(" "), self.cells.iter());
+        let corner = |&cell| Mark::Corner {
+            cell,
+            text: text.clone(),
+        };
+        cells.map(corner).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! Quadruples: digits that are somewhere among some cells.
 
+use super::draw::{Disc, Mark};
 use super::{check_digits, digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -86,5 +87,10 @@ impl Rule for Quadruple {
         let digits: Vec<String> = self.digits.iter().map(ToString::to_string).collect();
         let digits = digits.join(", ");
         format!("The cells hold {digits}, in any order, each as often as it is given.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let digits: Vec<String> = self.digits.iter().map(u8::to_string).collect();
+        vec![Mark::dot(&self.cells, Disc::White, digits.join(" "))]
     }
 }

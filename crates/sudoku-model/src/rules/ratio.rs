@@ -1,5 +1,6 @@
 //! Ratios of two cells: black dots.
 
+use super::draw::{Disc, Mark};
 use super::{verify_neighbors, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -70,5 +71,12 @@ impl Rule for Ratio {
     fn sentence(&self) -> String {
         let ratio = self.ratio;
         format!("Of the digits of the two cells, one is {ratio} times the other.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        // A dot says 2, if it says nothing.
+        let number = Some(self.ratio).filter(|&number| number != 2);
+        let text = number.map_or(String::new(), |number| number.to_string());
+        vec![Mark::dot(&self.cells, Disc::Black, text)]
     }
 }

@@ -1,5 +1,6 @@
 //! Region sum lines: the pieces of a line in each box add up to the same.
 
+use super::draw::{Ink, Mark, Width};
 use super::{EqualSums, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -106,5 +107,9 @@ impl Rule for RegionSumLine {
         "The digits of each piece of the line, cut at the borders of boxes or regions, add up to \
          the same."
             .into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::line(&self.cells(), Ink::Blue, Width::Thick)]
     }
 }

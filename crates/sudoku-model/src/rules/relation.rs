@@ -1,5 +1,6 @@
 //! Relations: what one says oneself of the digits of two cells.
 
+use super::draw::{Ink, Mark, Width};
 use super::{at_offset, verify_neighbors, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -156,6 +157,17 @@ impl Rule for Relation {
 
     fn sentence(&self) -> String {
         self.sentence.clone()
+    }
+
+    fn draw(&self, shape: Shape) -> Vec<Mark> {
+        // What is said of the whole board has no place on it.
+        if self.cells.len() == shape.cell_count() {
+            return Vec::new();
+        }
+        let pairs = self.pairs.iter();
+        pairs
+            .map(|pair| Mark::line(pair, Ink::Gray, Width::Thin))
+            .collect()
     }
 }
 

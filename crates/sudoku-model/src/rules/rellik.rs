@@ -1,5 +1,6 @@
 //! Rellik cages: killers turned round.
 
+use super::draw::Mark;
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::Broken;
@@ -93,5 +94,9 @@ impl Rule for Rellik {
     fn sentence(&self) -> String {
         let total = self.total;
         format!("The digits of the cage are different, and none of them add up to {total}.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::cage(&self.cells, format!("≠{}", self.total))]
     }
 }

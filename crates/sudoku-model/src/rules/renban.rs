@@ -1,5 +1,6 @@
 //! Renbans: digits without a gap.
 
+use super::draw::{Ink, Mark, Width};
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::Broken;
@@ -72,5 +73,9 @@ impl Rule for Renban {
 
     fn sentence(&self) -> String {
         "The digits of the renban are different and have no gap, in any order.".into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::line(&self.cells, Ink::Purple, Width::Thick)]
     }
 }

@@ -1,5 +1,6 @@
 //! Rossini: arrows at the border say whether digits rise or fall.
 
+use super::draw::Mark;
 use super::{digits, verify, verify_neighbors, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -109,5 +110,14 @@ impl Rule for Rossini {
             Some(_) => "The first digits rise from the border on.".into(),
             None => "The first digits from the border neither rise nor fall all the way.".into(),
         }
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let text = match self.order {
+            Some(Ordering::Less) => "rise",
+            Some(_) => "fall",
+            None => "mix",
+        };
+        vec![Mark::clue(&self.cells, text)]
     }
 }

@@ -1,5 +1,6 @@
 //! Sandwiches: what lies between the least and the greatest digit.
 
+use super::draw::Mark;
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -94,6 +95,10 @@ impl Rule for Sandwich {
     fn sentence(&self) -> String {
         let total = self.total;
         format!("The digits between the least and the greatest one add up to {total}.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::clue(&self.cells, self.total)]
     }
 }
 

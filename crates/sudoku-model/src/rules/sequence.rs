@@ -1,5 +1,6 @@
 //! Sequences: what one says oneself of the digits along a line.
 
+use super::draw::{Ink, Mark, Width};
 use super::{check_some, digits, verify, Rule};
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -161,6 +162,10 @@ impl Rule for Sequence {
 
     fn sentence(&self) -> String {
         self.sentence.clone()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::line(&self.cells, Ink::Gray, Width::Thin)]
     }
 }
 

@@ -1,5 +1,6 @@
 //! Skyscrapers: digits are the heights of houses in a street.
 
+use super::draw::Mark;
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -80,5 +81,9 @@ impl Rule for Skyscraper {
                 format!("{visible} digits can be seen from the clue, behind no greater one.")
             }
         }
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::clue(&self.cells, self.visible)]
     }
 }

@@ -1,6 +1,7 @@
 //! Sums: cages in which digits may repeat.
 
 use super::cage::{check_total, verify_total, Cage};
+use super::draw::Mark;
 use super::Rule;
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Model, Subject};
@@ -85,6 +86,11 @@ impl Rule for SumCage {
     fn sentence(&self) -> String {
         let total = self.total;
         format!("The digits of the cage, which may repeat, add up to {total}.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        // The asterisk tells it from a cage of different digits.
+        vec![Mark::cage(&self.cells, format!("{}*", self.total))]
     }
 }
 

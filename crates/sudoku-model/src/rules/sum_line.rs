@@ -1,5 +1,6 @@
 //! Sum lines: pieces with the same total.
 
+use super::draw::{Ink, Mark, Width};
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -85,5 +86,12 @@ impl Rule for SumLine {
     fn sentence(&self) -> String {
         let total = self.total;
         format!("The line consists of pieces that add up to {total} each.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let mut marks = vec![Mark::line(&self.cells, Ink::Yellow, Width::Thick)];
+        let text = self.total.to_string();
+        marks.extend(self.cells.first().map(|&cell| Mark::Corner { cell, text }));
+        marks
     }
 }

@@ -1,5 +1,6 @@
 //! Thermometers: digits rise.
 
+use super::draw::{Ink, Mark, Sign, Width};
 use super::{verify_neighbors, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -75,5 +76,14 @@ impl Rule for Thermometer {
             true => "Digits never fall along the slow thermometer, from the bulb on.".into(),
             false => "Digits rise along the thermometer, from the bulb on.".into(),
         }
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        let (width, bulb) = match self.slow {
+            true => (Width::Thick, false),
+            false => (Width::Wide, true),
+        };
+        let bulb = Mark::sign(&self.cells[..self.cells.len().min(1)], Sign::Circle, bulb);
+        vec![Mark::line(&self.cells, Ink::Gray, width), bulb]
     }
 }

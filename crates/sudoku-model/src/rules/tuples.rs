@@ -1,5 +1,6 @@
 //! Tuples: a list of what some cells may hold.
 
+use super::draw::Mark;
 use super::{check_digits, digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
@@ -104,5 +105,9 @@ impl Rule for Tuples {
         let entry = |entry: &Vec<u8>| format!("{entry:?}");
         let list: Vec<String> = self.list.iter().map(entry).collect();
         format!("The cells hold one of {}, in this order.", list.join(", "))
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::cage(&self.cells, String::new())]
     }
 }

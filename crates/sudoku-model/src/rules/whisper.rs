@@ -1,5 +1,6 @@
 //! Whispers: neighbors on a line are far apart.
 
+use super::draw::{Ink, Mark, Width};
 use super::{verify_neighbors, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -66,5 +67,9 @@ impl Rule for Whisper {
     fn sentence(&self) -> String {
         let difference = self.difference;
         format!("Neighbors on the whisper differ by {difference} at least.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::line(&self.cells, Ink::Green, Width::Thick)]
     }
 }

@@ -1,5 +1,6 @@
 //! X-sums: the first digits add up, as many as the first one says.
 
+use super::draw::Mark;
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -79,5 +80,9 @@ impl Rule for XSum {
     fn sentence(&self) -> String {
         let total = self.total;
         format!("The first X digits from the clue add up to {total}, where X is the first one.")
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::clue(&self.cells, self.total)]
     }
 }

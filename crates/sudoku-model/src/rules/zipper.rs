@@ -1,5 +1,6 @@
 //! Zippers: pairs of cells with the same sum.
 
+use super::draw::{Ink, Mark, Width};
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
@@ -83,5 +84,9 @@ impl Rule for Zipper {
 
     fn sentence(&self) -> String {
         "Cells as far from the middle have the same sum, which stands in it if it is a cell.".into()
+    }
+
+    fn draw(&self, _shape: Shape) -> Vec<Mark> {
+        vec![Mark::line(&self.cells, Ink::Pink, Width::Thick)]
     }
 }
