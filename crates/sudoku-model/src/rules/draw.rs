@@ -184,7 +184,7 @@ impl Mark {
 
     /// A [clue](Mark::Clue) without an arrow.
     #[must_use]
-    pub fn clue(cells: &[Cell], text: impl ToString) -> Mark {
+    pub fn clue(cells: &[Cell], text: &impl ToString) -> Mark {
         Mark::Clue {
             cells: cells.to_vec(),
             text: text.to_string(),

@@ -83,6 +83,6 @@ impl Rule for HiddenSkyscraper {
     }
 
     fn draw(&self, _shape: Shape) -> Vec<Mark> {
-        vec![Mark::clue(&self.cells, self.digit)]
+        vec![Mark::clue(&self.cells, &self.digit)]
     }
 }

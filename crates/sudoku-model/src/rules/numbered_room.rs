@@ -95,6 +95,6 @@ impl Rule for NumberedRoom {
     }
 
     fn draw(&self, _shape: Shape) -> Vec<Mark> {
-        vec![Mark::clue(&self.cells, self.digit)]
+        vec![Mark::clue(&self.cells, &self.digit)]
     }
 }

@@ -118,6 +118,6 @@ impl Rule for Rossini {
             Some(_) => "fall",
             None => "mix",
         };
-        vec![Mark::clue(&self.cells, text)]
+        vec![Mark::clue(&self.cells, &text)]
     }
 }

@@ -98,7 +98,7 @@ impl Rule for Sandwich {
     }
 
     fn draw(&self, _shape: Shape) -> Vec<Mark> {
-        vec![Mark::clue(&self.cells, self.total)]
+        vec![Mark::clue(&self.cells, &self.total)]
     }
 }
 

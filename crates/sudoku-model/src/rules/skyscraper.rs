@@ -84,6 +84,6 @@ impl Rule for Skyscraper {
     }
 
     fn draw(&self, _shape: Shape) -> Vec<Mark> {
-        vec![Mark::clue(&self.cells, self.visible)]
+        vec![Mark::clue(&self.cells, &self.visible)]
     }
 }

@@ -83,6 +83,6 @@ impl Rule for XSum {
     }
 
     fn draw(&self, _shape: Shape) -> Vec<Mark> {
-        vec![Mark::clue(&self.cells, self.total)]
+        vec![Mark::clue(&self.cells, &self.total)]
     }
 }
