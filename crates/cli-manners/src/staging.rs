@@ -15,21 +15,21 @@ pub struct Staging<'a> {
 }
 
 impl<'a> Staging<'a> {
-    /// Makes the directory beside `target`.
+    /// Makes the directory beside `target`, which `option` has named.
     ///
     /// # Errors
     /// If `target` is there and not empty, or cannot be made.
-    pub fn new(target: &'a Path) -> Result<Self, Failure> {
+    pub fn new(option: &str, target: &'a Path) -> Result<Self, Failure> {
         let shown = target.display();
         let name = target.file_name().ok_or_else(|| {
             Failure::Usage(format!(
-                "-o: expected a directory to be made, found \"{shown}\""
+                "{option}: expected a directory to be made, found \"{shown}\""
             ))
         })?;
         match fs::read_dir(target).map(|mut entries| entries.next().is_none()) {
             Ok(true) => {}
             Ok(false) => {
-                let message = format!("-o: \"{shown}\" is there and not empty");
+                let message = format!("{option}: \"{shown}\" is there and not empty");
                 return Err(Failure::Usage(message));
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}

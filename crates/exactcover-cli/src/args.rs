@@ -10,6 +10,7 @@ use exactcover::proof::Format;
 use exactcover::{Engine, Strategy};
 use std::path::PathBuf;
 use std::time::Duration;
+use svg_cells::Theme;
 
 /// What the caller wants.
 #[derive(Debug)]
@@ -51,6 +52,8 @@ pub(crate) struct SearchArgs {
     pub(crate) numbers: bool,
     pub(crate) json: bool,
     pub(crate) checkpoint: Option<PathBuf>,
+    /// Draw the first solution in these colors.
+    pub(crate) svg: Option<Theme>,
 }
 
 /// What to prove, and where to.
@@ -115,7 +118,15 @@ pub(crate) fn parse(command: &str, matches: &ArgMatches) -> Result<Request, Fail
         "merge" => return Ok(Request::Merge(directory(), flag(matches, "json"))),
         _ => return Ok(Request::Clean(directory())),
     };
-    let search = search(matches);
+    let mut search = search(matches);
+    if search.svg.is_some() {
+        if search.json || search.numbers || search.first.unwrap_or(1) != 1 {
+            return Err(usage(
+                "--svg draws one solution, without --json, --numbers and --first",
+            ));
+        }
+        search.first = Some(1);
+    }
     if question == Question::Solve && search.threads.is_some() && search.first.is_none() {
         return Err(usage("--threads needs --first if the command is \"solve\""));
     }
@@ -147,6 +158,7 @@ fn search(matches: &ArgMatches) -> SearchArgs {
         numbers: flag(matches, "numbers"),
         json: flag(matches, "json"),
         checkpoint: value(matches, "checkpoint"),
+        svg: value(matches, "svg"),
     }
 }
 

@@ -8,6 +8,7 @@ use cli_manners::{Program, Section};
 use exactcover::proof::Format;
 use exactcover::{Engine, Strategy};
 use std::path::PathBuf;
+use svg_cells::Theme;
 
 /// The program.
 pub(crate) const PROGRAM: Program = Program {
@@ -69,9 +70,13 @@ fn solve() -> Command {
     Command::new("solve")
         .about("Print the solutions")
         .after_help(
-            "A solution is printed as its options, one a line, with a blank line behind the last.",
+            "\
+A solution is printed as its options, one a line, with a blank line behind the last.
+
+--svg prints a picture of the first one: the options are pieces on a board, whose squares are the
+items named by row and column, such as r1c2, \"1,2\", a2 or 12 (digits beyond 9 are letters there).",
         )
-        .args([file(), first(), numbers()])
+        .args([file(), first(), numbers(), svg()])
         .args(searching())
         .arg(
             threads()
@@ -323,6 +328,25 @@ fn numbers() -> Arg {
         "numbers",
         "One solution a line; an option is the number of its line in FILE",
     )
+}
+
+fn svg() -> Arg {
+    let names = Theme::ALL.map(|(name, _)| name);
+    let parse = |name: &str| {
+        let found = Theme::ALL.iter().find(|theme| theme.0 == name);
+        found
+            .map(|theme| theme.1)
+            .ok_or("one of light, dark, print")
+    };
+    option(
+        "svg",
+        "THEME",
+        "Print a picture of a solution, in the colors light, dark or print",
+    )
+    .num_args(0..=1)
+    .require_equals(true)
+    .default_missing_value(names[0])
+    .value_parser(parse)
 }
 
 pub(crate) const STRATEGIES: [(&str, Strategy); 3] = [

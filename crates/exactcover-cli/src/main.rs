@@ -5,6 +5,7 @@ mod args;
 mod check;
 mod checkpoint;
 mod command;
+mod drawing;
 mod job;
 mod problem;
 mod progress;

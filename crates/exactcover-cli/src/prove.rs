@@ -23,7 +23,7 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<Verdict, Fai
     let reading = begin.elapsed();
     // From here on, a signal that ended the program would leave files.
     let interrupt = Interrupt::catch();
-    let staging = Staging::new(&args.directory)?;
+    let staging = Staging::new("-o", &args.directory)?;
     let begin = Instant::now();
     let report = write_all(args, &problem, &staging, &interrupt)?;
     let costs = Costs {

@@ -2,6 +2,7 @@
 
 use crate::args::{Question, SearchArgs};
 use crate::checkpoint;
+use crate::drawing::Places;
 use crate::problem;
 use crate::progress::look;
 use cli_manners::interrupt::Interrupt;
@@ -28,6 +29,10 @@ pub(crate) fn run(
     let lines: Vec<&str> = text.text.lines().collect();
     let reading = begin.elapsed();
 
+    let places = match args.svg {
+        Some(theme) => Some(Places::new(&text.name, &problem, theme)?),
+        None => None,
+    };
     let meter = Meter::new(args.progress, question == Question::Solve).map(Arc::new);
     let interrupt = Interrupt::catch();
     let mut search = set_up(&problem, args, &interrupt);
@@ -42,7 +47,14 @@ pub(crate) fn run(
             let print = |number, mut options: Vec<usize>| {
                 clear();
                 options.sort_unstable();
-                print_solution(out, args, number, &options, &lines)
+                match &places {
+                    Some(places) => {
+                        let options = options.iter().map(|&line| (line, lines[line - 1]));
+                        let picture = places.draw(&options.collect::<Vec<_>>())?;
+                        Ok(out.write_all(picture.as_bytes())?)
+                    }
+                    None => Ok(print_solution(out, args, number, &options, &lines)?),
+                }
             };
             (Answer::Solve, solve(&search, pool.as_ref(), print)?)
         }
@@ -114,8 +126,8 @@ pub(crate) fn set_up<'p>(
 fn solve(
     search: &Search<'_, usize>,
     pool: Option<&ThreadPool>,
-    mut print: impl FnMut(u128, Vec<usize>) -> io::Result<()>,
-) -> io::Result<Report<()>> {
+    mut print: impl FnMut(u128, Vec<usize>) -> Result<(), Failure>,
+) -> Result<Report<()>, Failure> {
     if let Some(pool) = pool {
         // As many as the limit allows.
         let report = pool.install(|| search.par_take(usize::MAX));

@@ -10,6 +10,7 @@ use exactcover::Engine;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use sudoku_model::{Backend, Shape, Symmetry};
+use sudoku_svg::Theme;
 
 /// The program.
 pub(crate) const PROGRAM: Program = Program {
@@ -64,6 +65,7 @@ fn command() -> Command {
             rate(),
             generate(),
             convert(),
+            draw(),
             prove(),
         ])
 }
@@ -110,6 +112,17 @@ fn explain() -> Command {
     Command::new("explain")
         .about("Tell step by step how people solve a puzzle, and how hard that is")
         .args(input())
+        .args([
+            option(
+                "svg",
+                "DIR",
+                "Draw each step into DIR, which must not exist, or be empty",
+            )
+            .value_hint(ValueHint::DirPath)
+            .value_parser(value_parser!(PathBuf)),
+            puzzle(),
+            theme(),
+        ])
         .args(options::limits())
         .arg(json())
 }
@@ -188,6 +201,24 @@ the name of the rule.",
         )
 }
 
+fn draw() -> Command {
+    Command::new("draw")
+        .about("Print a picture of a puzzle (SVG)")
+        .args(input())
+        .args([
+            puzzle(),
+            theme(),
+            flag(
+                "candidates",
+                "Draw the digits that no given excludes at sight",
+            ),
+            flag("solution", "Draw the digits of a grid that fits"),
+            flag("colors", "Fill cages with colors"),
+            flag("numbers", "Number the rows and columns"),
+        ])
+        .args(options::limits())
+}
+
 fn prove() -> Command {
     Command::new("prove")
         .about("Find all grids and write a proof that there are no others")
@@ -205,12 +236,7 @@ something. If a limit is reached, there is no proof and no DIR.",
         .args(input())
         .args([
             options::output(),
-            number(
-                "puzzle",
-                "N",
-                "Which puzzle of the file, if there are several",
-                positive::<usize>,
-            ),
+            puzzle(),
             choice("engine", "NAME", "How to search: ", engines()),
         ])
         .args(options::limits())
@@ -270,6 +296,15 @@ fn line() -> Arg {
 
 fn shape(help: &'static str) -> Arg {
     option("shape", "WxH", help).value_parser(boxes)
+}
+
+fn puzzle() -> Arg {
+    let help = "Which puzzle of the file, if there are several";
+    number("puzzle", "N", help, positive::<usize>)
+}
+
+fn theme() -> Arg {
+    choice("theme", "NAME", "Colors of pictures: ", Theme::ALL.to_vec())
 }
 
 fn engines() -> Vec<(&'static str, Engine)> {

@@ -1,16 +1,19 @@
 //! `explain` and `rate`: how people solve a puzzle, and how hard that is.
 
-use crate::puzzles::{self, worse};
+use crate::puzzles::{self, worse, Entry};
 use clap::ArgMatches;
-use cli_manners::args::{flag, value};
+use cli_manners::args::{flag, given, value};
 use cli_manners::interrupt::Interrupt;
 use cli_manners::json::{array, Object, Quoted};
+use cli_manners::staging::Staging;
 use cli_manners::{limits, Failure, Verdict};
 use std::fmt::Write as _;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use sudoku_model::deduce::{Candidates, PathEnd, Technique};
 use sudoku_model::text::{self, Style};
 use sudoku_model::{Limits, Model, Rating, Unrated};
+use sudoku_svg::{Picture, Theme};
 
 /// No puzzle that a person would solve comes near it; a board of 25 x 25 can.
 const MOST_GUESSES: u64 = 100_000;
@@ -21,11 +24,50 @@ pub(crate) fn rating(model: &Model) -> Result<Rating, Unrated> {
 }
 
 pub(crate) fn rate(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict, Failure> {
-    each(matches, out, "rate", |_, _| None)
+    each(matches, out, "rate", &puzzles::read(matches)?, |_, _| None)
 }
 
 pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict, Failure> {
-    each(matches, out, "explain", explain)
+    let directory: Option<PathBuf> = value(matches, "svg");
+    let entries = match (&directory, value::<usize>(matches, "puzzle")) {
+        (None, None) => puzzles::read(matches)?,
+        _ => vec![puzzles::one(matches)?],
+    };
+    if let Some(directory) = directory {
+        // The rating says it if there is no model.
+        if let Ok(model) = entries[0].puzzle.model() {
+            draw(&model, given(matches, "theme"), &directory)?;
+        }
+    }
+    each(matches, out, "explain", &entries, explain)
+}
+
+/// Draws the position before each step, and the one at the end.
+fn draw(model: &Model, theme: Theme, directory: &Path) -> Result<(), Failure> {
+    let staging = Staging::new("--svg", directory)?;
+    let picture = Picture::new(model).theme(theme).numbered(true);
+    let save = |name: String, picture: Picture<'_>| {
+        let mut file = staging.create(&name)?;
+        let written = file.write_all(picture.svg().as_bytes());
+        let written = written.and_then(|()| file.flush());
+        written.map_err(|error| staging.failure(&name, error))
+    };
+    if let Ok(mut position) = Candidates::of_model(model) {
+        let path = position.clone().path(Technique::ALL);
+        let at = |position: &Candidates| {
+            let picture = picture.clone().digits(position.grid());
+            picture.candidates(|cell| position.get(cell))
+        };
+        for (number, step) in path.steps.iter().enumerate() {
+            let (number, drawn) = (number + 1, at(&position).step(step));
+            let drawn = drawn.title(format!("Step {number}"));
+            save(format!("step-{number:03}.svg"), drawn)?;
+            // What it leads to is in the path, contradictions too.
+            let _ = position.apply(step);
+        }
+        save("end.svg".into(), at(&path.rest).title("The end"))?;
+    }
+    staging.publish()
 }
 
 /// Rates every puzzle, behind what else there is to say about it.
@@ -33,13 +75,13 @@ fn each(
     matches: &ArgMatches,
     out: &mut impl Write,
     command: &str,
+    entries: &[Entry],
     explain: fn(&Model, &mut Object) -> Option<String>,
 ) -> Result<Verdict, Failure> {
-    let entries = puzzles::read(matches)?;
     let json = flag(matches, "json");
     let interrupt = Interrupt::catch();
     let mut verdict = Verdict::Yes;
-    for entry in &entries {
+    for entry in entries {
         let mut object = entry.json(command);
         let (told, rated) = match entry.puzzle.model() {
             Ok(model) => {

@@ -6,6 +6,7 @@ mod candidates;
 mod command;
 mod convert;
 mod dominoes;
+mod draw;
 mod explain;
 mod form;
 mod generate;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         "rate" => explain::rate(matches, out),
         "generate" => generate::run(matches, out),
         "convert" => convert::run(matches, out),
+        "draw" => draw::run(matches, out),
         "prove" => prove::run(matches, out),
         question => search::run(question, matches, out),
     })

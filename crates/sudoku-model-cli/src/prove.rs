@@ -18,24 +18,15 @@ use sudoku_model::proof::Cover;
 use sudoku_model::{Backend, Grid, Model, Strategy};
 
 pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict, Failure> {
-    let entries = puzzles::read(matches)?;
-    let entry = match (&entries[..], value::<usize>(matches, "puzzle")) {
-        ([only], None) => only,
-        (all, Some(number)) if number <= all.len() => &all[number - 1],
-        (all, _) => {
-            let message = format!("--puzzle: expected a number from 1 to {}", all.len());
-            return Err(Failure::Usage(message));
-        }
-    };
-    let model = entry.puzzle.model();
-    let model = model.map_err(|error| Failure::Input(format!("{entry}: {error}")))?;
+    let entry = puzzles::one(matches)?;
+    let model = entry.model()?;
     if !Backend::COVER.fits(&model) {
         let message = format!("{entry}: a rule has too many sums or states for a proof");
         return Err(Failure::Input(message));
     }
     let interrupt = Interrupt::catch();
     let directory: PathBuf = given(matches, "output");
-    let staging = Staging::new(&directory)?;
+    let staging = Staging::new("-o", &directory)?;
     let report = write_all(matches, &model, &staging, &interrupt)?;
     let (grids, nodes) = (report.answer, report.stats.nodes);
     let proved = report.outcome == Outcome::Exhausted;

@@ -9,7 +9,7 @@ use cli_manners::{Failure, Verdict};
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
-use sudoku_model::Shape;
+use sudoku_model::{Model, Shape};
 
 /// A puzzle and where it comes from.
 #[derive(Debug)]
@@ -31,6 +31,12 @@ impl Entry {
         let object = Object::new().text("command", command);
         object.text("file", &self.file).raw("line", self.line)
     }
+
+    /// The puzzle as a model; givens that contradict each other are no input.
+    pub(crate) fn model(&self) -> Result<Model, Failure> {
+        let model = self.puzzle.model();
+        model.map_err(|error| Failure::Input(format!("{self}: {error}")))
+    }
 }
 
 /// The puzzles of all files.
@@ -50,6 +56,19 @@ pub(crate) fn read(matches: &ArgMatches) -> Result<Vec<Entry>, Failure> {
         }));
     }
     Ok(entries)
+}
+
+/// The only puzzle, or the one that `--puzzle` names.
+pub(crate) fn one(matches: &ArgMatches) -> Result<Entry, Failure> {
+    let mut entries = read(matches)?;
+    match (entries.len(), value::<usize>(matches, "puzzle")) {
+        (1, None) => Ok(entries.swap_remove(0)),
+        (count, Some(number)) if number <= count => Ok(entries.swap_remove(number - 1)),
+        (count, _) => {
+            let message = format!("--puzzle: expected a number from 1 to {count}");
+            Err(Failure::Usage(message))
+        }
+    }
 }
 
 /// Prints what there is to say of each puzzle: alone if there is one, otherwise with its place.

@@ -85,7 +85,7 @@ pub(crate) fn split(args: &SplitArgs, out: &mut impl Write) -> Result<Verdict, F
         "estimate_error": header.estimate.1,
     }));
     let id = hash(line.as_bytes());
-    let staging = Staging::new(&args.directory)?;
+    let staging = Staging::new("-o", &args.directory)?;
     let fill = |name: &str, text: &str| staging.fill(name, |file| file.write_str(text));
     fill("problem.dlx", &text.text)?;
     fill("job.json", &line)?;

@@ -1,6 +1,7 @@
 //! Runs the program as a user does, and looks at both streams and the exit code.
 
 mod answers;
+mod draw;
 mod forms;
 mod generate;
 #[path = "../../../exactcover-cli/tests/cli/pages.rs"]
@@ -32,6 +33,7 @@ pub(crate) const COMMANDS: &[&str] = &[
     "rate",
     "generate",
     "convert",
+    "draw",
     "prove",
 ];
 

@@ -12,8 +12,8 @@ fn refusal(arguments: &str, input: &str) -> String {
 
 #[test]
 fn commands_and_options() {
-    assert_snapshot!(refusal("", ""), @"sudoku: expected a command: solve, unique, count, candidates, explain, rate, generate, convert, prove, completions or man");
-    assert_snapshot!(refusal("solv", ""), @r#"sudoku: "solv" is no command: expected solve, unique, count, candidates, explain, rate, generate, convert, prove, completions or man"#);
+    assert_snapshot!(refusal("", ""), @"sudoku: expected a command: solve, unique, count, candidates, explain, rate, generate, convert, draw, prove, completions or man");
+    assert_snapshot!(refusal("solv", ""), @r#"sudoku: "solv" is no command: expected solve, unique, count, candidates, explain, rate, generate, convert, draw, prove, completions or man"#);
     assert_snapshot!(refusal("solve --lime", ""), @"sudoku: invalid option '--lime', perhaps '--line'");
     assert_snapshot!(refusal("count --line", ""), @r#"sudoku: --line does not apply to "count""#);
     assert_snapshot!(refusal("prove", ""), @r#"sudoku: "prove" needs --output DIR"#);

@@ -1,0 +1,53 @@
+//! `draw`: a puzzle as a picture.
+
+use crate::puzzles;
+use clap::ArgMatches;
+use cli_manners::args::{flag, given, value};
+use cli_manners::interrupt::Interrupt;
+use cli_manners::limits::{self, obstacle};
+use cli_manners::{tell, Failure, Verdict};
+use std::io::Write;
+use sudoku_model::deduce::Candidates;
+use sudoku_model::{First, Limit, Outcome};
+use sudoku_svg::Picture;
+
+pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict, Failure> {
+    let entry = puzzles::one(matches)?;
+    let model = entry.model()?;
+    let mut picture = Picture::new(&model)
+        .theme(given(matches, "theme"))
+        .colored(flag(matches, "colors"))
+        .numbered(flag(matches, "numbers"));
+    let mut verdict = Verdict::Yes;
+    if flag(matches, "candidates") {
+        match Candidates::of_model(&model) {
+            Ok(open) => picture = picture.candidates(|cell| open.get(cell)),
+            Err(contradiction) => {
+                tell(format_args!("no candidates: {contradiction}"));
+                verdict = Verdict::No;
+            }
+        }
+    }
+    if flag(matches, "solution") {
+        let interrupt = Interrupt::catch();
+        let (nodes, time) = (value(matches, "limit-nodes"), value(matches, "limit-time"));
+        let limits = limits::from_now(nodes, time, &interrupt);
+        let report = model.solver().limits(limits).first();
+        match (report.answer, obstacle(report.outcome)) {
+            (First::Found(grid), _) => picture = picture.digits(&grid),
+            (_, Some((why, _))) => {
+                tell(format_args!("no solution yet: {why}"));
+                verdict = match report.outcome {
+                    Outcome::LimitReached(Limit::Cancelled) => interrupt.verdict(),
+                    _ => Verdict::Incomplete,
+                };
+            }
+            (_, None) => {
+                tell("no solution");
+                verdict = Verdict::No;
+            }
+        }
+    }
+    out.write_all(picture.svg().as_bytes())?;
+    Ok(verdict)
+}
