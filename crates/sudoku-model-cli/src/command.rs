@@ -212,6 +212,12 @@ fn draw() -> Command {
                 "candidates",
                 "Draw the digits that no given excludes at sight",
             ),
+            number(
+                "step",
+                "N",
+                "Draw the step that \"explain\" tells as the N-th, and the position before it",
+                positive::<usize>,
+            ),
             flag("solution", "Draw the digits of a grid that fits"),
             flag("colors", "Fill cages with colors"),
             flag("numbers", "Number the rows and columns"),

@@ -7,7 +7,7 @@ use cli_manners::interrupt::Interrupt;
 use cli_manners::limits::{self, obstacle};
 use cli_manners::{tell, Failure, Verdict};
 use std::io::Write;
-use sudoku_model::deduce::Candidates;
+use sudoku_model::deduce::{Candidates, Technique};
 use sudoku_model::{First, Limit, Outcome};
 use sudoku_svg::Picture;
 
@@ -27,6 +27,14 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
                 verdict = Verdict::No;
             }
         }
+    }
+    if let Some(number) = value::<usize>(matches, "step") {
+        picture = match Candidates::of_model(&model) {
+            Ok(start) => step(picture, start, number)?,
+            Err(contradiction) => {
+                return Err(Failure::Input(format!("{entry}: {contradiction}")));
+            }
+        };
     }
     if flag(matches, "solution") {
         let interrupt = Interrupt::catch();
@@ -50,4 +58,33 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
     }
     out.write_all(picture.svg().as_bytes())?;
     Ok(verdict)
+}
+
+/// A picture with what is known at a position.
+pub(crate) fn at<'m>(picture: Picture<'m>, position: &Candidates) -> Picture<'m> {
+    let picture = picture.digits(position.grid());
+    picture.candidates(|cell| position.get(cell))
+}
+
+/// A picture with a step of a path, by its number from 1, and the position before it.
+fn step<'m>(
+    picture: Picture<'m>,
+    mut position: Candidates,
+    number: usize,
+) -> Result<Picture<'m>, Failure> {
+    let path = position.clone().path(Technique::ALL);
+    let Some((step, before)) = path
+        .steps
+        .get(..number)
+        .and_then(|steps| steps.split_last())
+    else {
+        let message = format!("--step: expected a number from 1 to {}", path.steps.len());
+        return Err(Failure::Usage(message));
+    };
+    for step in before {
+        let _ = position.apply(step);
+    }
+    Ok(at(picture, &position)
+        .title(format!("Step {number}"))
+        .step(step))
 }

@@ -1,5 +1,6 @@
 //! `explain` and `rate`: how people solve a puzzle, and how hard that is.
 
+use crate::draw;
 use crate::puzzles::{self, worse, Entry};
 use clap::ArgMatches;
 use cli_manners::args::{flag, given, value};
@@ -36,14 +37,14 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
     if let Some(directory) = directory {
         // The rating says it if there is no model.
         if let Ok(model) = entries[0].puzzle.model() {
-            draw(&model, given(matches, "theme"), &directory)?;
+            draw_steps(&model, given(matches, "theme"), &directory)?;
         }
     }
     each(matches, out, "explain", &entries, explain)
 }
 
 /// Draws the position before each step, and the one at the end.
-fn draw(model: &Model, theme: Theme, directory: &Path) -> Result<(), Failure> {
+fn draw_steps(model: &Model, theme: Theme, directory: &Path) -> Result<(), Failure> {
     let staging = Staging::new("--svg", directory)?;
     let picture = Picture::new(model).theme(theme).numbered(true);
     let save = |name: String, picture: Picture<'_>| {
@@ -54,10 +55,7 @@ fn draw(model: &Model, theme: Theme, directory: &Path) -> Result<(), Failure> {
     };
     if let Ok(mut position) = Candidates::of_model(model) {
         let path = position.clone().path(Technique::ALL);
-        let at = |position: &Candidates| {
-            let picture = picture.clone().digits(position.grid());
-            picture.candidates(|cell| position.get(cell))
-        };
+        let at = |position: &Candidates| draw::at(picture.clone(), position);
         for (number, step) in path.steps.iter().enumerate() {
             let (number, drawn) = (number + 1, at(&position).step(step));
             let drawn = drawn.title(format!("Step {number}"));

@@ -6,7 +6,7 @@ use crate::sheet::{first, small, Sheet};
 use crate::tint::{ink, pen};
 use sudoku_model::draw::{Disc, Ink, Mark, Sign, Width};
 use sudoku_model::Cell;
-use svg_cells::{outline, path, Point, CELL};
+use svg_cells::{outline, path, Element, Point, CELL};
 
 /// How far outlines are from the edges of cells. With dashes of 6 and gaps of 4, half a dash first,
 /// every corner has a whole one.
@@ -60,6 +60,12 @@ fn middles(cells: &[Cell]) -> Vec<Point> {
     cells.iter().copied().map(middle).collect()
 }
 
+fn circle<'s>(sheet: &'s mut Sheet<'_>, class: &str, at: Point, radius: f64) -> Element<'s> {
+    let circle = sheet.svg.element("circle").set("class", class);
+    let circle = circle.number("cx", at[0]).number("cy", at[1]);
+    circle.number("r", radius)
+}
+
 /// A path with round corners and ends.
 fn round(sheet: &mut Sheet<'_>, class: &str, d: String, color: &str, width: f64) {
     let line = sheet.svg.element("path").set("class", class).set("d", d);
@@ -98,11 +104,7 @@ fn sign_in(sheet: &mut Sheet<'_>, cell: Cell, sign: Sign, filled: bool) {
         false => (sheet.back(cell), pen(theme, false), middle(cell)),
     };
     let element = match sign {
-        Sign::Circle => {
-            let element = sheet.svg.element("circle").set("class", "sign");
-            let element = element.number("cx", at[0]).number("cy", at[1]);
-            element.number("r", RADIUS)
-        }
+        Sign::Circle => circle(sheet, "sign", at, RADIUS),
         Sign::Square | Sign::Diamond => {
             let (size, ways) = match sign {
                 Sign::Diamond => (40.0, [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]]),
@@ -208,11 +210,9 @@ fn dot(sheet: &mut Sheet<'_>, cells: &[Cell], disc: Disc, text: &str) {
     let (fill, stroke, color) = match disc {
         Disc::White => (white, black, black),
         Disc::Black => (black, theme.ink(), white),
-        Disc::None => (theme.paper(), "none", theme.ink()),
+        Disc::None => (sheet.back(cells[0]), "none", theme.ink()),
     };
-    let element = sheet.svg.element("circle").set("class", "dot");
-    let element = element.number("cx", at[0]).number("cy", at[1]);
-    let element = element.number("r", radius).set("fill", fill);
+    let element = circle(sheet, "dot", at, radius).set("fill", fill);
     element
         .set("stroke", stroke)
         .number("stroke-width", 2.5)
@@ -232,6 +232,7 @@ fn less(sheet: &mut Sheet<'_>, [greater, less]: [Cell; 2]) {
     let way = direction(from, to);
     let at = moved(center(&[greater, less]), way, 9.0);
     let d = path(&tip(at, way, 18.0), false);
-    round(sheet, "less", d.clone(), theme.paper(), 10.0);
+    let (middle, back) = (moved(at, way, -9.0), sheet.back(greater));
+    circle(sheet, "less", middle, 17.0).set("fill", back).end();
     round(sheet, "less", d, theme.ink(), 4.0);
 }

@@ -4,6 +4,7 @@ mod answers;
 mod drawing;
 mod jobs;
 mod pages;
+mod pictures;
 mod process;
 mod proofs;
 mod readme;

@@ -87,6 +87,19 @@ fn explains_in_pictures() {
     let end = fs::read_to_string(directory.join("end.svg")).expect("the end");
     assert_eq!((count(&end, "found"), count(&end, "candidate")), (12, 0));
 
+    let (_, drawn) = answer("draw --numbers --step 3", input);
+    let third = fs::read_to_string(directory.join("step-003.svg"));
+    assert_eq!(drawn, third.expect("a picture"));
+    let beyond = run("draw --step 13", input);
+    assert_eq!(beyond.code, Some(2));
+    assert!(
+        beyond
+            .err
+            .contains("--step: expected a number from 1 to 12"),
+        "{}",
+        beyond.err
+    );
+
     let again = run(&arguments, input);
     assert_eq!((again.code, &*again.out), (Some(2), ""), "{}", again.err);
     assert!(again.err.starts_with("sudoku: --svg: "), "{}", again.err);

@@ -7,6 +7,8 @@ mod generate;
 #[path = "../../../exactcover-cli/tests/cli/pages.rs"]
 mod pages;
 mod people;
+#[path = "../../../exactcover-cli/tests/cli/pictures.rs"]
+mod pictures;
 #[path = "../../../exactcover-cli/tests/cli/process.rs"]
 mod process;
 mod proofs;
