@@ -215,7 +215,7 @@ fn draw() -> Command {
             number(
                 "step",
                 "N",
-                "Draw the step that \"explain\" tells as the N-th, and the position before it",
+                "Draw the N-th step of \"explain\", and the position before it",
                 positive::<usize>,
             ),
             flag("solution", "Draw the digits of a grid that fits"),
