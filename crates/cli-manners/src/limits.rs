@@ -25,6 +25,7 @@ pub fn obstacle(outcome: Outcome) -> Option<(&'static str, &'static str)> {
         Outcome::LimitReached(Limit::Solutions) => Some(("enough", "first")),
         Outcome::LimitReached(Limit::Nodes) => Some(("node limit reached", "limit-nodes")),
         Outcome::LimitReached(Limit::Deadline) => Some(("time limit reached", "limit-time")),
+        Outcome::LimitReached(Limit::Memory) => Some(("memory limit reached", "limit-memory")),
         Outcome::LimitReached(_) => Some(("interrupted", "interrupt")),
         Outcome::Exhausted | Outcome::Stopped => None,
     }

@@ -38,6 +38,7 @@
 //! * [`Search::below`]: the part of a search below some choices. [`Walk`]: a search that stops after some
 //!   nodes and says what is left. [`Search::estimate`]: how many nodes it may have. [`Partial`]: which
 //!   options go together with some.
+//! * [`Problem::count_all`]: how many, also when nobody could list them, as a [`Count`] of any size.
 //! * [`mod@format`]: Knuth's text format. The program `exactcover` (package `exactcover-cli`) solves,
 //!   counts and checks such files from the command line.
 //! * [`Dlx`]: the interface of a C++ header, for homework that is written against it.
@@ -92,13 +93,15 @@
 //!
 //! # Limits
 //! Items, options and the items of all options are at most 2<sup>31</sup> - 1 together. A larger
-//! one is [`BuildError::TooLarge`]. Solutions are counted in 128 bits. Every item is covered
+//! one is [`BuildError::TooLarge`]. A search counts solutions in 128 bits, [`Problem::count_all`] in as
+//! many as it takes. Every item is covered
 //! exactly once or at most once: multiplicities and costs, which some of Knuth's programs know, are
 //! not supported.
 //!
 //! # Features
 //! * `std` (default): [`Limits::deadline`] and `std::error::Error`. Without it the crate needs
 //!   `alloc` only.
+//! * `num-bigint`: a [`Count`] converts to and from `num_bigint::BigUint`.
 //! * `proof`: `Search::prove` and the module `proof`: a search writes the proof that it has found all
 //!   solutions, for `VeriPB` or as DRAT.
 //! * `rayon`: `Search::par_count`, `par_first`, `par_unique` and `par_take`, on several threads, with
@@ -111,6 +114,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod count;
 mod dlx;
 mod engine;
 pub mod format;
@@ -121,6 +125,7 @@ mod random;
 mod run;
 mod search;
 
+pub use count::Count;
 pub use dlx::{Dlx, RowError};
 pub use engine::Engine;
 pub use problem::builder::Builder;

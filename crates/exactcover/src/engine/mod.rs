@@ -13,7 +13,7 @@ pub(crate) mod links;
 mod looks;
 mod masks;
 mod rows;
-mod table;
+pub(crate) mod table;
 mod vectors;
 
 use crate::problem::matrix::Matrix;

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 /// Variable-length lists of `T`, one behind the other.
 #[derive(Clone, Debug)]
-pub(super) struct Lists<T> {
+pub(crate) struct Lists<T> {
     /// List `k` is `all[starts[k]..starts[k + 1]]`.
     starts: Vec<u32>,
     all: Vec<T>,
@@ -70,7 +70,7 @@ impl<T> Lists<T> {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, list: u32) -> &[T] {
+    pub(crate) fn get(&self, list: u32) -> &[T] {
         let list = list as usize;
         &self.all[self.starts[list] as usize..self.starts[list + 1] as usize]
     }
@@ -97,22 +97,22 @@ impl<T> Lists<T> {
 
 /// What an option wants of a secondary item.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Claim {
-    pub(super) item: u32,
+pub(crate) struct Claim {
+    pub(crate) item: u32,
     /// The pair of item and color, numbered after the secondary items; [`Claim::ALONE`] without a
     /// color.
-    pub(super) paint: u32,
+    pub(crate) paint: u32,
 }
 
 impl Claim {
-    pub(super) const ALONE: u32 = u32::MAX;
+    pub(crate) const ALONE: u32 = u32::MAX;
 }
 
 /// The problem, items numbered in the order in which ties prefer them.
 #[derive(Debug)]
-pub(super) struct Table {
-    pub(super) primary: usize,
-    pub(super) secondary: usize,
+pub(crate) struct Table {
+    pub(crate) primary: usize,
+    pub(crate) secondary: usize,
     /// How many pairs of secondary item and color there are.
     paints: usize,
     /// Per option, its primary items.
@@ -123,17 +123,17 @@ pub(super) struct Table {
 
 /// What is left of a problem when everything forced has been chosen; ascending.
 #[derive(Debug, Default)]
-pub(super) struct Part {
-    pub(super) options: Vec<u32>,
+pub(crate) struct Part {
+    pub(crate) options: Vec<u32>,
     /// The primary items.
-    pub(super) items: Vec<u32>,
+    pub(crate) items: Vec<u32>,
     /// Room to number anew the secondary items of the part, and their colors.
-    pub(super) slots: Vec<u32>,
+    pub(crate) slots: Vec<u32>,
 }
 
 impl Table {
     /// `None` if the alarm rings.
-    pub(super) fn new(matrix: &Matrix, ties: Ties, alarm: &mut Alarm) -> Option<Self> {
+    pub(crate) fn new(matrix: &Matrix, ties: Ties, alarm: &mut Alarm) -> Option<Self> {
         let (number, primary) = ties.ranking(matrix, alarm)?;
         let secondary = number.len() - primary;
         let (mut items, mut claims) = (Lists::new(), Lists::new());
@@ -166,11 +166,11 @@ impl Table {
         self.items.len()
     }
 
-    pub(super) fn items(&self, option: u32) -> &[u32] {
+    pub(crate) fn items(&self, option: u32) -> &[u32] {
         self.items.get(option)
     }
 
-    pub(super) fn claims(&self, option: u32) -> &[Claim] {
+    pub(crate) fn claims(&self, option: u32) -> &[Claim] {
         self.claims.get(option)
     }
 
@@ -179,7 +179,7 @@ impl Table {
     ///
     /// # Complexity
     /// Linear: the list of an item is walked once at most.
-    pub(super) fn settle(
+    pub(crate) fn settle(
         &self,
         stats: &mut Stats,
         chosen: &mut Vec<u32>,

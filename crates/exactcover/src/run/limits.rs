@@ -18,6 +18,8 @@ pub enum Limit {
     Deadline,
     /// The cancel flag was raised.
     Cancelled,
+    /// It does not fit in the memory that it may use.
+    Memory,
 }
 
 /// When a search must stop by itself; [`Limits::none`] never does.
@@ -47,6 +49,7 @@ pub enum Limit {
 pub struct Limits {
     pub(crate) solutions: u128,
     pub(crate) nodes: u64,
+    pub(crate) memory: usize,
     #[cfg(feature = "std")]
     deadline: Option<Instant>,
     cancel: Vec<Arc<AtomicBool>>,
@@ -59,6 +62,7 @@ impl Limits {
         Limits {
             solutions: u128::MAX,
             nodes: u64::MAX,
+            memory: usize::MAX,
             #[cfg(feature = "std")]
             deadline: None,
             cancel: Vec::new(),
@@ -76,6 +80,15 @@ impl Limits {
     #[must_use]
     pub fn nodes(mut self, count: u64) -> Self {
         self.nodes = count;
+        self
+    }
+
+    /// Use at most this many bytes for the tables of [`Problem::count_all`](crate::Problem::count_all)
+    /// (its preparations may take up to some 1,000 for each item and option beside them). A search
+    /// needs no such limit and does not look at it: what it takes is known before it starts.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = bytes;
         self
     }
 

@@ -24,6 +24,10 @@ pub(crate) trait Machine: fmt::Debug + Send + Sync {
     /// What is left to search; `None` if the engine cannot tell, in a search that was stopped in
     /// the middle of a step, and before the first node.
     fn open(&self) -> Option<Open>;
+    /// How much of the tree has been searched, as [`Drive::seen`] says.
+    fn seen(&self) -> f64 {
+        0.0
+    }
     /// Goes on to the next solution or the end, and tells the observer what happens on the way, if
     /// there is anything. No other way to go on may have been used before.
     #[cfg(feature = "proof")]
@@ -267,6 +271,13 @@ impl<D: Drive> Machine for Core<D> {
             return None;
         }
         self.drive.open()
+    }
+
+    fn seen(&self) -> f64 {
+        match self.drive.late() {
+            Some(_) => self.fraction,
+            None => self.drive.seen(),
+        }
     }
 
     #[cfg(feature = "proof")]

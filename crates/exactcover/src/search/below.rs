@@ -188,6 +188,10 @@ impl Machine for Below {
         self.machine.pause_at(nodes);
     }
 
+    fn seen(&self) -> f64 {
+        self.machine.seen()
+    }
+
     fn open(&self) -> Option<Open> {
         let mut open = self.machine.open()?;
         let whole = |option: &OptionId| self.options[option.index()];

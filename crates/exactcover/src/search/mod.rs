@@ -9,6 +9,7 @@ mod prove;
 #[cfg(feature = "rayon")]
 mod split;
 mod walk;
+mod whole;
 
 use crate::engine::Engine;
 use crate::problem::error::Violation;

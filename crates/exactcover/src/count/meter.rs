@@ -1,0 +1,179 @@
+//! What counting by elimination may cost, and has cost so far.
+
+use crate::run::alarm::{filled_in_parts, Alarm};
+use crate::run::limits::{Limit, Limits};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Why an attempt has ended without an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stop {
+    /// A flag was raised, or it is too late.
+    Late(Limit),
+    /// It does not fit in the memory.
+    Memory,
+    /// It has made more states, or looked at more pairs, than this attempt may.
+    Cap,
+    /// The enumeration came to its end first.
+    Beaten,
+}
+
+/// Somebody else who works on the same question, in turns.
+pub(super) trait Rival: fmt::Debug {
+    /// Works about as long as `work` says; whether it has come to its end. `share` is how far the
+    /// attempt has come, from 0 to 1, and `states` what it has made.
+    fn turn(&mut self, work: usize, share: f64, states: u64) -> bool;
+    /// Shows how far it has come to whoever watches.
+    fn show(&mut self, share: f64, states: u64);
+}
+
+/// Between two looks at clock and flags.
+const LOOK: usize = 1 << 15;
+
+#[derive(Debug)]
+pub(super) struct Meter<'r> {
+    pub(super) alarm: Alarm,
+    rival: &'r mut dyn Rival,
+    left: usize,
+    /// Bytes in use, those of them that stay from one attempt to the next, and how many there may be.
+    used: usize,
+    kept: usize,
+    memory: usize,
+    /// States made, and how many this attempt may make.
+    pub(super) states: u64,
+    pub(super) cap: u64,
+    /// Pairs of groups looked at in joins, and pairs joined.
+    looked: u64,
+    joined: u64,
+    /// Steps from one state to another.
+    pub(super) steps: u64,
+    /// How far the attempt has come, from 0 to 1.
+    pub(super) share: f64,
+    /// The same by the number of items.
+    pub(super) done: f64,
+}
+
+impl<'r> Meter<'r> {
+    pub(super) fn new(limits: &Limits, rival: &'r mut dyn Rival) -> Self {
+        Meter {
+            alarm: Alarm::new(limits),
+            rival,
+            left: 0,
+            used: 0,
+            kept: 0,
+            memory: limits.memory,
+            states: 0,
+            cap: u64::MAX,
+            looked: 0,
+            joined: 0,
+            steps: 0,
+            share: 0.0,
+            done: 0.0,
+        }
+    }
+
+    /// Begins another attempt, which may make so many states.
+    pub(super) fn begin(&mut self, cap: u64) {
+        self.cap = cap;
+        self.used = self.kept;
+        self.states = 0;
+        self.looked = 0;
+        self.joined = 0;
+        self.steps = 0;
+        self.share = 0.0;
+        self.done = 0.0;
+    }
+
+    /// So many entries are being read or written.
+    #[inline]
+    pub(super) fn work(&mut self, entries: usize) -> Result<(), Stop> {
+        if entries < self.left {
+            self.left -= entries;
+            return Ok(());
+        }
+        self.look(entries)
+    }
+
+    #[cold]
+    fn look(&mut self, entries: usize) -> Result<(), Stop> {
+        let since = LOOK.saturating_sub(self.left) + entries;
+        self.left = LOOK.saturating_sub(entries);
+        if self.alarm.now() {
+            return Err(self.late());
+        }
+        let (share, states) = (self.share, self.states);
+        if self.rival.turn(since.min(2 * LOOK), share, states) {
+            return Err(Stop::Beaten);
+        }
+        Ok(())
+    }
+
+    /// Shows that it has come to the end.
+    pub(super) fn finish(&mut self) {
+        self.rival.show(1.0, self.states);
+    }
+
+    /// Why the alarm has rung.
+    pub(super) fn late(&self) -> Stop {
+        Stop::Late(self.alarm.rang().unwrap_or(Limit::Cancelled))
+    }
+
+    /// A list of so many equal elements.
+    pub(super) fn filled<T: Copy>(&mut self, element: T, count: usize) -> Result<Vec<T>, Stop> {
+        filled_in_parts(element, count, &mut self.alarm).ok_or_else(|| self.late())
+    }
+
+    /// Counts a state; its number.
+    #[inline]
+    pub(super) fn state(&mut self) -> Result<u32, Stop> {
+        let number = self.states;
+        self.states += 1;
+        if self.states > self.cap {
+            return Err(Stop::Cap);
+        }
+        Ok(number as u32)
+    }
+
+    /// Counts pairs of groups that a join looks at.
+    #[inline]
+    pub(super) fn look_at_pairs(&mut self, pairs: u64) -> Result<(), Stop> {
+        self.looked += pairs;
+        if self.looked / 8 > self.cap {
+            return Err(Stop::Cap);
+        }
+        Ok(())
+    }
+
+    /// Counts a pair of states that is joined.
+    #[inline]
+    pub(super) fn join_pair(&mut self) -> Result<(), Stop> {
+        self.joined += 1;
+        if self.joined / 2 > self.cap {
+            return Err(Stop::Cap);
+        }
+        Ok(())
+    }
+
+    /// So many bytes are going to be used.
+    pub(super) fn charge(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.used += bytes;
+        if self.used > self.memory {
+            return Err(Stop::Memory);
+        }
+        Ok(())
+    }
+
+    /// Whether so many bytes may be used from now on to the end; then they are.
+    pub(super) fn keep(&mut self, bytes: usize) -> bool {
+        let fits = self.kept + bytes <= self.memory;
+        if fits {
+            self.kept += bytes;
+        }
+        fits
+    }
+
+    /// So many bytes are used no more.
+    pub(super) fn discharge(&mut self, bytes: usize) {
+        self.used -= bytes;
+    }
+}

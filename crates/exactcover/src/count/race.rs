@@ -1,0 +1,225 @@
+//! Which plan is best shows when they run: the estimates misjudge some.
+
+use super::meter::{Meter, Rival, Stop};
+use super::number::Count;
+use super::order::orders;
+use super::plan::Plan;
+use super::reduced::Reduced;
+use super::sweep::{sweep, Record};
+use crate::run::limits::Stats;
+use crate::run::machine::{Goal, Machine, Step};
+use crate::run::outcome::{Outcome, Report};
+use crate::run::progress::{Progress, Watch};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// How many states a plan may make in the first round; four times as many in each further one.
+const FIRST_CAP: u64 = 1 << 15;
+
+/// Plans whose estimate is larger than the best one by this factor, as a power of 2, do not start.
+const HOPELESS: f64 = 24.0;
+
+/// Plans that go on have an estimate like that of the best one, up to this factor as a power of 2,
+/// or have come further in the same time by more than this.
+const CLOSE: f64 = 2.0;
+const AHEAD: f64 = 0.25;
+
+/// The plans worth a try, the best estimate first: of each kind the best, none twice.
+fn plans(problem: &Reduced, meter: &mut Meter<'_>) -> Result<Vec<Plan>, Stop> {
+    let mut plans: Vec<((&str, bool), Plan)> = Vec::new();
+    let orders = orders(problem, &mut meter.alarm).ok_or_else(|| meter.late())?;
+    for (name, order) in &orders {
+        for path in [true, false] {
+            let plan = Plan::new(problem, order, path, &mut meter.alarm);
+            if meter.alarm.rang().is_some() {
+                return Err(meter.late());
+            }
+            let plan = match plan {
+                Some(plan) => plan,
+                None => continue,
+            };
+            match plans.iter_mut().find(|known| known.0 == (name, path)) {
+                Some((_, known)) if known.log <= plan.log => {}
+                Some((_, known)) => *known = plan,
+                None => plans.push(((name, path), plan)),
+            }
+        }
+    }
+    let mut plans: Vec<Plan> = plans.into_iter().map(|(_, plan)| plan).collect();
+    plans.sort_by(|a, b| a.log.total_cmp(&b.log));
+    // Others with the same estimate differ in names only, as a rule.
+    plans.dedup_by(|b, a| b.log - a.log < 1e-9);
+    let best = plans.first().map_or(0.0, |plan| plan.log);
+    plans.retain(|plan| plan.log < best + HOPELESS && meter.keep(plan.bytes()));
+    Ok(plans)
+}
+
+/// Lets the plans run with growing caps until one comes to its end, and returns what it has counted
+/// and recorded.
+pub(super) fn race<R: Record + Default>(
+    problem: &Reduced,
+    meter: &mut Meter<'_>,
+) -> Result<(Count, R), Stop> {
+    if problem.primary == 0 {
+        return Ok((Count::one(), R::default()));
+    }
+    let plans = plans(problem, meter)?;
+    let mut running: Vec<usize> = (0..plans.len()).collect();
+    let mut cap = FIRST_CAP;
+    while !running.is_empty() {
+        let mut results = Vec::new();
+        for &plan in &running {
+            let mut record = R::default();
+            meter.begin(if running.len() > 1 { cap } else { u64::MAX });
+            match sweep(problem, &plans[plan], &mut record, meter) {
+                Ok(count) => return Ok((count, record)),
+                Err(Stop::Cap) => results.push((meter.done, plan)),
+                Err(Stop::Memory) => {}
+                Err(stop) => return Err(stop),
+            }
+        }
+        // The best estimate of all that fit goes on, with those of the better half that may beat it.
+        running.clear();
+        if let Some(&(done, best)) = results.first() {
+            let half = ((results.len() + 1) / 2).max(2);
+            results.remove(0);
+            results.retain(|&(other, plan)| {
+                let close = plans[plan].log < plans[best].log + CLOSE;
+                cap == FIRST_CAP || other > done + if close { 0.0 } else { AHEAD }
+            });
+            results.sort_by(|a, b| b.0.total_cmp(&a.0));
+            results.truncate(half - 1);
+            running.push(best);
+            running.extend(results.into_iter().map(|(_, plan)| plan));
+        }
+        cap = cap.saturating_mul(4);
+    }
+    Err(Stop::Memory)
+}
+
+/// Entries of an elimination that take as long as one update or node of an enumeration.
+const RATE: usize = 2;
+
+/// An enumeration whose forecast is larger than so many times what has been done gets less time.
+const FAR: f64 = 64.0;
+
+/// How many nodes an enumeration goes on for at a time.
+const PAUSE: u64 = 64;
+
+/// The enumeration, which has every second turn as long as it may win.
+#[derive(Debug)]
+pub(super) struct Enumeration {
+    machine: Box<dyn Machine>,
+    pub(super) outcome: Option<Outcome>,
+    /// Its work so far, how much it may have done by now, and the work of the others.
+    done: u64,
+    due: u64,
+    others: u64,
+    shown: Shown,
+}
+
+impl Enumeration {
+    pub(super) fn new(machine: Box<dyn Machine>, watch: Option<Watch>) -> Self {
+        Enumeration {
+            machine,
+            outcome: None,
+            done: 0,
+            due: 0,
+            others: 0,
+            shown: Shown { watch, most: 0.0 },
+        }
+    }
+
+    /// Goes on for so much work; whether it has come to its end.
+    pub(super) fn go_on(&mut self, work: u64) -> bool {
+        self.due += work;
+        while self.outcome.is_none() && self.done < self.due {
+            let Stats { nodes, updates, .. } = self.machine.stats();
+            self.machine.pause_at(nodes + PAUSE);
+            if let Step::Done(outcome) = self.machine.resume(Goal::Count) {
+                self.outcome = Some(outcome);
+            }
+            self.done = nodes + updates;
+        }
+        self.outcome.is_some()
+    }
+
+    /// What it has found. It ends like this if it has not ended by itself.
+    pub(super) fn report(mut self, outcome: Outcome) -> Report<Count> {
+        let stats = self.machine.stats();
+        let outcome = self.outcome.unwrap_or(outcome);
+        let share = f64::from(u8::from(outcome == Outcome::Exhausted));
+        self.shown.show(share, stats);
+        Report {
+            answer: Count::from(stats.solutions),
+            outcome,
+            stats,
+        }
+    }
+}
+
+impl Rival for Enumeration {
+    fn turn(&mut self, work: usize, share: f64, states: u64) -> bool {
+        self.others += work as u64;
+        let whole = self.done as f64 / self.machine.seen();
+        let near = whole < FAR * self.others.max(1 << 20) as f64;
+        let work = work / RATE / if near { 1 } else { 16 };
+        let ended = self.go_on(work as u64);
+        self.show(share, states);
+        ended
+    }
+
+    fn show(&mut self, share: f64, states: u64) {
+        let mut stats = self.machine.stats();
+        stats.nodes += states;
+        self.shown.show(share.max(self.machine.seen()), stats);
+    }
+}
+
+/// Nobody, with somebody who watches.
+#[derive(Debug)]
+pub(super) struct Lonely {
+    shown: Shown,
+}
+
+impl Lonely {
+    pub(super) fn new(watch: Option<Watch>) -> Self {
+        Lonely {
+            shown: Shown { watch, most: 0.0 },
+        }
+    }
+}
+
+impl Rival for Lonely {
+    fn turn(&mut self, _work: usize, share: f64, states: u64) -> bool {
+        self.show(share, states);
+        false
+    }
+
+    fn show(&mut self, share: f64, states: u64) {
+        let stats = Stats {
+            nodes: states,
+            ..Stats::default()
+        };
+        self.shown.show(share, stats);
+    }
+}
+
+/// Whom to show the progress, and the most that was shown: it never goes back.
+#[derive(Debug)]
+struct Shown {
+    watch: Option<Watch>,
+    most: f64,
+}
+
+impl Shown {
+    fn show(&mut self, fraction: f64, stats: Stats) {
+        if let Some(Watch(watch)) = &self.watch {
+            self.most = self.most.max(fraction).min(1.0);
+            watch(Progress {
+                fraction: self.most,
+                stats,
+            });
+        }
+    }
+}

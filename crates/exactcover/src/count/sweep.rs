@@ -1,0 +1,545 @@
+//! Counting along a plan: a table of states goes from item to item.
+
+use super::meter::{Meter, Stop};
+use super::number::{exp2, multiply_limbs, Count};
+use super::plan::{field, Plan, MOST_WORDS, NONE};
+use super::reduced::{Part, Reduced};
+use super::table::{Entry, Key, Table};
+use crate::run::alarm::sort;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// A state in which one of the next so many uncovered items has no option left is dropped.
+const AHEAD: usize = 4;
+/// Items with more options than this are not looked at.
+const MOST_AHEAD: usize = 64;
+
+/// Who wants to know how a state was made.
+pub(super) trait Record {
+    /// Whether it does.
+    const WANTED: bool = true;
+    /// The state `target` comes from `source` by adding an option, or without one.
+    fn step(
+        &mut self,
+        target: u32,
+        source: u32,
+        option: Option<u32>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop>;
+    /// The state `target` comes from two others that go together.
+    fn join(&mut self, target: u32, a: u32, b: u32, meter: &mut Meter<'_>) -> Result<(), Stop>;
+}
+
+/// Nobody.
+impl Record for () {
+    const WANTED: bool = false;
+
+    #[inline(always)]
+    fn step(&mut self, _: u32, _: u32, _: Option<u32>, _: &mut Meter<'_>) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn join(&mut self, _: u32, _: u32, _: u32, _: &mut Meter<'_>) -> Result<(), Stop> {
+        Ok(())
+    }
+}
+
+/// Counts the solutions along the plan. With a record, the last node is that of all solutions,
+/// unless there are none.
+pub(super) fn sweep<R: Record>(
+    problem: &Reduced,
+    plan: &Plan,
+    record: &mut R,
+    meter: &mut Meter<'_>,
+) -> Result<Count, Stop> {
+    match plan.words {
+        1 => Sweep::<1>::new(problem, plan, meter)?.run(record, meter),
+        2 => Sweep::<2>::new(problem, plan, meter)?.run(record, meter),
+        4 => Sweep::<4>::new(problem, plan, meter)?.run(record, meter),
+        8 => Sweep::<8>::new(problem, plan, meter)?.run(record, meter),
+        _ => Sweep::<MOST_WORDS>::new(problem, plan, meter)?.run(record, meter),
+    }
+}
+
+/// Bits of one word of a key that a state may have untouched, or just like this.
+#[derive(Clone, Copy, Debug)]
+struct Shared {
+    word: usize,
+    field: u64,
+    mark: u64,
+}
+
+/// An option, as far as keys see it.
+#[derive(Clone, Debug)]
+struct Move<const W: usize> {
+    /// What must be untouched.
+    free: Key<W>,
+    /// What it touches.
+    set: Key<W>,
+    /// Its colors, in a list of all.
+    colors: Range<u32>,
+    option: u32,
+}
+
+/// What happens at an item of a chain.
+#[derive(Clone, Copy, Debug)]
+struct Stage<const W: usize> {
+    item: u32,
+    /// Its bits in the key.
+    mask: Key<W>,
+    /// Whether a state waits here if these bits are empty.
+    primary: bool,
+    /// Whether every state waits here for those of another chain.
+    join: bool,
+}
+
+/// A chain that is being worked on.
+#[derive(Debug)]
+struct Chain<const W: usize> {
+    stages: Vec<Stage<W>>,
+    /// The stage that comes next.
+    at: usize,
+    /// The states that wait at each stage, and at last those that have come to the end.
+    tables: Vec<Table<W>>,
+}
+
+#[derive(Debug)]
+struct Sweep<'p, const W: usize> {
+    problem: &'p Reduced,
+    plan: &'p Plan,
+    moves: Vec<Move<W>>,
+    colors: Vec<Shared>,
+    /// Per item, the moves of the options that have it first.
+    own: Vec<Range<u32>>,
+    /// Per item, which items to look at when a state comes to wait there: their bits, and their moves.
+    ahead: Vec<Vec<(usize, u64, Range<u32>)>>,
+}
+
+impl<'p, const W: usize> Sweep<'p, W> {
+    fn new(problem: &'p Reduced, plan: &'p Plan, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let items = problem.items();
+        let mut sweep = Sweep {
+            problem,
+            plan,
+            moves: Vec::new(),
+            colors: Vec::new(),
+            own: vec![0..0; items],
+            ahead: vec![Vec::new(); items],
+        };
+        let mut bucket = vec![Vec::new(); items];
+        for (option, &low) in plan.lowest.iter().enumerate() {
+            bucket[low as usize].push(option as u32);
+        }
+        for (item, options) in bucket.iter().enumerate() {
+            sweep.own[item] = sweep.add_moves(options, |part| part.item as usize != item, meter)?;
+        }
+        let by_item = problem.options_by_item();
+        let mut in_scope = vec![false; items];
+        for &item in &plan.sequence {
+            if !problem.is_primary(item) || !plan.sides[item as usize].is_empty() {
+                continue;
+            }
+            let scope = &plan.scope[item as usize];
+            let end = plan.place[item as usize];
+            // Their options have all been tried or refused.
+            let done = end + 1 - plan.below[item as usize]..end;
+            for &other in scope {
+                in_scope[other as usize] = true;
+            }
+            let ahead = scope.iter().filter(|&&other| problem.is_primary(other));
+            for &other in ahead.take(AHEAD) {
+                let lowest = |&&option: &&u32| plan.place[plan.lowest[option as usize] as usize];
+                let left = by_item[other as usize].iter();
+                let left = left.filter(|option| !done.contains(&lowest(option)));
+                let left: Vec<u32> = left.copied().collect();
+                if left.len() <= MOST_AHEAD {
+                    let seen = |part: &Part| in_scope[part.item as usize];
+                    let moves = sweep.add_moves(&left, seen, meter)?;
+                    let slot = plan.slot[other as usize];
+                    let place = (slot as usize / 64, 1 << (slot % 64), moves);
+                    sweep.ahead[item as usize].push(place);
+                }
+            }
+            for &other in scope {
+                in_scope[other as usize] = false;
+            }
+            meter.work(1 + 2 * scope.len())?;
+        }
+        Ok(sweep)
+    }
+
+    /// Moves of these options, with those of their parts that are `seen`.
+    fn add_moves(
+        &mut self,
+        options: &[u32],
+        seen: impl Fn(&Part) -> bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Range<u32>, Stop> {
+        let start = self.moves.len() as u32;
+        for &option in options {
+            let parts = self.problem.option(option as usize);
+            meter.work(parts.len())?;
+            let (mut free, mut set) = ([0; W], [0; W]);
+            let first = self.colors.len() as u32;
+            for part in parts.iter().filter(|part| seen(part)) {
+                let slot = self.plan.slot[part.item as usize];
+                if slot == NONE {
+                    continue;
+                }
+                let (word, shift) = (slot as usize / 64, slot % 64);
+                let field = field(self.problem.bits(part.item)) << shift;
+                let mark = self.problem.mark(*part) << shift;
+                set[word] |= mark;
+                if part.color == 0 {
+                    free[word] |= field;
+                } else {
+                    self.colors.push(Shared { word, field, mark });
+                }
+            }
+            self.moves.push(Move {
+                free,
+                set,
+                colors: first..self.colors.len() as u32,
+                option,
+            });
+        }
+        let bytes = options.len() * core::mem::size_of::<Move<W>>();
+        meter.charge(bytes)?;
+        Ok(start..self.moves.len() as u32)
+    }
+
+    fn moves(&self, range: &Range<u32>) -> &[Move<W>] {
+        &self.moves[range.start as usize..range.end as usize]
+    }
+
+    #[inline(always)]
+    fn fits(&self, key: &Key<W>, option: &Move<W>) -> bool {
+        #[cfg(test)]
+        crate::run::looks::touched(1);
+        let blocked = key
+            .iter()
+            .zip(&option.free)
+            .fold(0, |all, (a, b)| all | (a & b));
+        blocked == 0
+            && (option.colors.is_empty() || {
+                let colors = option.colors.start as usize..option.colors.end as usize;
+                self.colors[colors].iter().all(|color| {
+                    let mark = key[color.word] & color.field;
+                    mark == 0 || mark == color.mark
+                })
+            })
+    }
+
+    fn run<R: Record>(&self, record: &mut R, meter: &mut Meter<'_>) -> Result<Count, Stop> {
+        let mut total = Count::one();
+        let mut last = None;
+        let mut chains: Vec<Chain<W>> = Vec::new();
+        let mut ends = self.ends();
+        for (place, &item) in self.plan.sequence.iter().enumerate() {
+            let at = item as usize;
+            if self.plan.heavy[at] == NONE {
+                chains.push(self.chain::<R>(ends.pop().unwrap_or(item), meter)?);
+            }
+            let sides = chains.split_off(chains.len() - self.plan.sides[at].len());
+            let chain = match chains.last_mut() {
+                Some(chain) => chain,
+                None => continue,
+            };
+            for side in sides {
+                let side = side.tables.into_iter().last();
+                if let Some(side) = side {
+                    let main =
+                        core::mem::replace(&mut chain.tables[chain.at], Table::new(R::WANTED));
+                    chain.tables[chain.at] = self.join(item, main, side, record, meter)?;
+                }
+            }
+            self.step(chain, record, meter)?;
+            // No state anywhere: the rest comes to nothing.
+            if chain.tables[chain.at..]
+                .iter()
+                .all(|table| table.len() == 0)
+            {
+                return Ok(Count::zero());
+            }
+            if self.plan.root[at] {
+                if let Some(end) = chains
+                    .pop()
+                    .and_then(|chain| chain.tables.into_iter().last())
+                {
+                    let entry = end.entry(0);
+                    total = &total * &Count::from_limbs(entry.count);
+                    let node = entry.node;
+                    end.free(meter);
+                    if let (true, Some(other)) = (R::WANTED, last.replace(node)) {
+                        let both = meter.state()?;
+                        record.join(both, other, node, meter)?;
+                        last = Some(both);
+                    }
+                }
+            }
+            meter.done = (place + 1) as f64 / self.plan.sequence.len() as f64;
+            meter.share = exp2(self.plan.log_until[place] - self.plan.log);
+        }
+        Ok(total)
+    }
+
+    /// The ends of the chains, the chain that begins first in the sequence last.
+    fn ends(&self) -> Vec<u32> {
+        let plan = self.plan;
+        let mut end = vec![NONE; self.problem.items()];
+        for &item in plan.sequence.iter().rev() {
+            let at = item as usize;
+            if end[at] == NONE {
+                end[at] = item;
+            }
+            if plan.heavy[at] != NONE {
+                end[plan.heavy[at] as usize] = end[at];
+            }
+        }
+        let starts = plan.sequence.iter().rev();
+        let starts = starts.filter(|&&item| plan.heavy[item as usize] == NONE);
+        starts.map(|&item| end[item as usize]).collect()
+    }
+
+    /// The chain that ends with this item, with the state that has touched nothing.
+    fn chain<R: Record>(&self, end: u32, meter: &mut Meter<'_>) -> Result<Chain<W>, Stop> {
+        let stages: Vec<Stage<W>> = (self.plan.chain(end).into_iter())
+            .map(|item| {
+                let mut mask = [0; W];
+                let slot = self.plan.slot[item as usize];
+                if slot != NONE {
+                    mask[slot as usize / 64] = field(self.problem.bits(item)) << (slot % 64);
+                }
+                Stage {
+                    item,
+                    mask,
+                    primary: self.problem.is_primary(item),
+                    join: !self.plan.sides[item as usize].is_empty(),
+                }
+            })
+            .collect();
+        meter.charge(stages.len() * core::mem::size_of::<(Stage<W>, Table<W>)>())?;
+        let mut tables: Vec<Table<W>> = Vec::new();
+        tables.resize_with(stages.len() + 1, || Table::new(R::WANTED));
+        tables[0].add(&[0; W], &[1], meter)?;
+        Ok(Chain {
+            stages,
+            at: 0,
+            tables,
+        })
+    }
+
+    /// Takes all states on that wait at the next stage of the chain.
+    fn step<R: Record>(
+        &self,
+        chain: &mut Chain<W>,
+        record: &mut R,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        let at = chain.at;
+        chain.at += 1;
+        let stage = chain.stages[at];
+        let table = core::mem::replace(&mut chain.tables[at], Table::new(R::WANTED));
+        let moves = self.moves(&self.own[stage.item as usize]);
+        table.consume(meter, |entry, meter| {
+            let key = entry.key;
+            if !stage.primary || meets(&key, &stage.mask) {
+                let key = without(key, &stage.mask);
+                return self.pass(key, chain, entry, None, record, meter);
+            }
+            meter.work(moves.len())?;
+            for option in moves {
+                if self.fits(&key, option) {
+                    let mut next = key;
+                    for (word, set) in next.iter_mut().zip(&option.set) {
+                        *word |= set;
+                    }
+                    self.pass(next, chain, entry, Some(option.option), record, meter)?;
+                }
+            }
+            meter.work(W + entry.count.len() + 1)
+        })
+    }
+
+    /// Brings a state to the next stage at which there is something to decide.
+    #[inline]
+    fn pass<R: Record>(
+        &self,
+        mut key: Key<W>,
+        chain: &mut Chain<W>,
+        from: Entry<'_, W>,
+        option: Option<u32>,
+        record: &mut R,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        meter.steps += 1;
+        let mut at = chain.at;
+        for stage in &chain.stages[at..] {
+            if stage.join || stage.primary && !meets(&key, &stage.mask) {
+                for (word, bit, moves) in &self.ahead[stage.item as usize] {
+                    if key[*word] & bit == 0 {
+                        let moves = self.moves(moves);
+                        meter.work(moves.len())?;
+                        if !moves.iter().any(|option| self.fits(&key, option)) {
+                            return Ok(());
+                        }
+                    }
+                }
+                break;
+            }
+            key = without(key, &stage.mask);
+            at += 1;
+        }
+        meter.work(at - chain.at + W + from.count.len())?;
+        let target = chain.tables[at].add(&key, from.count, meter)?;
+        record.step(target, from.node, option, meter)
+    }
+
+    /// The pairs of states of two tables that go together.
+    fn join<R: Record>(
+        &self,
+        item: u32,
+        a: Table<W>,
+        b: Table<W>,
+        record: &mut R,
+        meter: &mut Meter<'_>,
+    ) -> Result<Table<W>, Stop> {
+        // What both may have touched.
+        let (used_a, used_b) = (used(&a, meter)?, used(&b, meter)?);
+        let mut plain = [0; W];
+        let mut colors = Vec::new();
+        for &item in &self.plan.scope[item as usize] {
+            let slot = self.plan.slot[item as usize];
+            if slot == NONE {
+                continue;
+            }
+            let (word, shift) = (slot as usize / 64, slot % 64);
+            let field = field(self.problem.bits(item)) << shift;
+            match self.problem.colors[item as usize] {
+                0 => plain[word] |= field & used_a[word] & used_b[word],
+                _ if used_a[word] & field == 0 || used_b[word] & field == 0 => {}
+                alone => {
+                    let mark = (u64::from(alone) + 1) << shift;
+                    colors.push(Shared { word, field, mark });
+                }
+            }
+        }
+        let mut both = plain;
+        for color in &colors {
+            both[color.word] |= color.field;
+        }
+        let together = |x: &Key<W>, y: &Key<W>| {
+            let blocked = (0..W).fold(0, |all, w| all | (x[w] & y[w] & plain[w]));
+            blocked == 0
+                && colors.iter().all(|color| {
+                    let (x, y) = (x[color.word] & color.field, y[color.word] & color.field);
+                    x == 0 || y == 0 || x == y && x != color.mark
+                })
+        };
+        let bytes = 2 * (a.len() + b.len()) * core::mem::size_of::<(Key<W>, [u32; 5])>();
+        meter.charge(bytes)?;
+        let (groups_a, groups_b) = (grouped(&a, &both, meter)?, grouped(&b, &both, meter)?);
+        let (groups_a, groups_b) = (groups(&groups_a), groups(&groups_b));
+        let mut table = Table::new(R::WANTED);
+        let mut product = Vec::new();
+        for &group in &groups_a {
+            for &other in &groups_b {
+                meter.look_at_pairs(1)?;
+                meter.work(2)?;
+                if !together(&group[0].0, &other[0].0) {
+                    continue;
+                }
+                for &(_, i) in group {
+                    let x = a.entry(i as usize);
+                    for &(_, j) in other {
+                        meter.join_pair()?;
+                        let y = b.entry(j as usize);
+                        let mut key = x.key;
+                        for (word, more) in key.iter_mut().zip(&y.key) {
+                            *word |= more;
+                        }
+                        let single;
+                        let count = match (x.count, y.count) {
+                            (&[a], &[b]) if a.leading_zeros() + b.leading_zeros() >= 64 => {
+                                single = [a * b];
+                                &single[..]
+                            }
+                            _ => {
+                                multiply_limbs(x.count, y.count, &mut product);
+                                let zeros = usize::from(product.last() == Some(&0));
+                                &product[..product.len() - zeros]
+                            }
+                        };
+                        meter.work(W + 2 + count.len())?;
+                        let target = table.add(&key, count, meter)?;
+                        record.join(target, x.node, y.node, meter)?;
+                    }
+                }
+            }
+        }
+        meter.discharge(bytes);
+        a.free(meter);
+        b.free(meter);
+        Ok(table)
+    }
+}
+
+#[inline(always)]
+fn meets<const W: usize>(key: &Key<W>, mask: &Key<W>) -> bool {
+    key.iter().zip(mask).fold(0, |all, (a, b)| all | (a & b)) != 0
+}
+
+#[inline(always)]
+fn without<const W: usize>(mut key: Key<W>, mask: &Key<W>) -> Key<W> {
+    for (word, mask) in key.iter_mut().zip(mask) {
+        *word &= !mask;
+    }
+    key
+}
+
+/// All bits that are set in some key.
+fn used<const W: usize>(table: &Table<W>, meter: &mut Meter<'_>) -> Result<Key<W>, Stop> {
+    let mut all = [0; W];
+    for place in 0..table.len() {
+        meter.work(W)?;
+        for (word, more) in all.iter_mut().zip(table.entry(place).key) {
+            *word |= more;
+        }
+    }
+    Ok(all)
+}
+
+/// The part of each key in the mask, and its place, in order.
+fn grouped<const W: usize>(
+    table: &Table<W>,
+    mask: &Key<W>,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<(Key<W>, u32)>, Stop> {
+    let mut list = Vec::with_capacity(table.len());
+    for place in 0..table.len() {
+        meter.work(W)?;
+        let mut key = table.entry(place).key;
+        for (word, mask) in key.iter_mut().zip(mask) {
+            *word &= mask;
+        }
+        list.push((key, place as u32));
+    }
+    match sort(&mut list, &mut meter.alarm) {
+        Some(()) => Ok(list),
+        None => Err(meter.late()),
+    }
+}
+
+/// The runs of equal keys.
+fn groups<const W: usize>(mut list: &[(Key<W>, u32)]) -> Vec<&[(Key<W>, u32)]> {
+    let mut groups = Vec::new();
+    while let Some(&(key, _)) = list.first() {
+        let end = list.iter().position(|other| other.0 != key);
+        let (group, rest) = list.split_at(end.unwrap_or(list.len()));
+        groups.push(group);
+        list = rest;
+    }
+    groups
+}
