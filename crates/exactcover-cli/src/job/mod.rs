@@ -6,7 +6,8 @@
 //! DIR/problem.dlx        the problem
 //! DIR/split.jsonl        the records of the split
 //! DIR/plans/R/K          the units of task K in round R, published by renaming plans/R
-//! DIR/records/R/K/*      the records of that task, a new file for each attempt
+//! DIR/records/R/K/*      the records of that task: for each attempt a new file, and one with the
+//!                        last record of the unit that is going on
 //! DIR/whole.jsonl        the record of the root, after `clean`
 //! ```
 //!

@@ -1,8 +1,8 @@
 //! `plan`: who takes what.
 
-use super::tally::Tally;
+use super::tally::{show, Tally};
 use super::{unwritable, Job};
-use crate::records::{seal, sync_parent};
+use crate::records::{hash, seal, sync_parent};
 use cli_manners::{tell, Failure, Verdict};
 use serde_json::json;
 use std::cmp::Reverse;
@@ -48,7 +48,8 @@ pub(super) fn contradicted(tally: &Tally) -> Verdict {
     Verdict::Contradiction
 }
 
-/// The largest units first, each to the task with the least so far.
+/// The largest units first, each to the task with the least so far. Tasks take them in an order that has
+/// nothing to do with their sizes: so whatever is done tells what the others will take.
 fn deal(mut open: Vec<(Vec<usize>, f64)>, tasks: usize) -> Vec<Vec<Vec<usize>>> {
     open.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut dealt = vec![Vec::new(); tasks.min(open.len())];
@@ -61,6 +62,10 @@ fn deal(mut open: Vec<(Vec<usize>, f64)>, tasks: usize) -> Vec<Vec<Vec<usize>>> 
             loads.push(Reverse(((f64::from_bits(load) + share).to_bits(), task)));
         }
     }
+    for units in &mut dealt {
+        units.sort_by_cached_key(|unit| hash(show(unit).as_bytes()));
+    }
+    dealt.sort_by_cached_key(|units| units.first().map(|unit| hash(show(unit).as_bytes())));
     dealt
 }
 

@@ -4,7 +4,7 @@ use super::tally::recorded;
 use super::{unwritable, Job, Question, Record};
 use crate::args::RunArgs;
 use crate::checkpoint::Slice;
-use crate::records::{numbers, seal, sync_parent, unseal, Names};
+use crate::records::{numbers, publish, seal, sync_parent, unseal, Names};
 use cli_manners::input::Source;
 use cli_manners::interrupt::Interrupt;
 use cli_manners::{Failure, Verdict};
@@ -58,6 +58,12 @@ impl Log {
             self.synced = Instant::now();
         }
         written.map_err(unwritable(&self.path))
+    }
+
+    /// Puts it in the place of what this attempt has said last of a unit that is going on.
+    fn replace(&self, value: &Value) -> Result<(), Failure> {
+        let path = self.path.with_extension("part");
+        publish(&path, &seal(value)).map_err(unwritable(&path))
     }
 
     fn close(self) -> Result<(), Failure> {
@@ -170,15 +176,16 @@ fn search(
         slice.took(begin.elapsed());
         let spent = walk.stats().nodes >= header.budget;
         let over = ended.is_some() || spent || interrupt.raised();
-        // A second record of a unit repeats its solutions: these are kept until it is over.
-        if over || written.elapsed() >= PACE && found.is_empty() {
+        if over || written.elapsed() >= PACE {
             let record = Record::new(names, unit, &walk, &found);
             let record = record.expect("it has begun, without limits");
-            log.add(&record.json(&job.id))?;
-            written = Instant::now();
+            let json = record.json(&job.id);
             if over {
+                log.add(&json)?;
                 return Ok(record);
             }
+            log.replace(&json)?;
+            written = Instant::now();
         }
     }
 }

@@ -303,6 +303,22 @@ fn tasks_can_be_killed_at_any_time() {
     assert_whole(&dir, &format!("{PROBLEM} --engine links"));
 }
 
+/// Of a unit that takes long, the last second is lost at most.
+#[test]
+#[cfg(unix)]
+fn a_long_unit_leaves_what_it_has_searched() {
+    let long = "langford9.dlx --engine links";
+    let dir = split("job-long", &format!("{long} --units 2"));
+    let (round, _) = plan(&dir, 1);
+    let task = format!("run {} --plan {round} --task 0", dir.display());
+    let mut child = crate::start(&task, "");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    child.kill().expect("it has not been waited for");
+    child.wait().expect("it ends");
+    finish(&dir);
+    assert_whole(&dir, long);
+}
+
 /// A power cut leaves any beginning of a file.
 #[test]
 fn every_beginning_of_a_log_is_a_job_that_can_be_finished() {
