@@ -205,8 +205,19 @@ impl Model {
         rules.chain(givens).chain(houses)
     }
 
-    /// The cells that a subject names.
-    pub(crate) fn cells_of(&self, subject: Subject) -> Vec<Cell> {
+    /// The cells that a subject names, those of a rule or a house in their order; none if this model
+    /// has no such rule or house.
+    ///
+    /// ```
+    /// use sudoku_model::{HouseKind, Model, Shape, Subject};
+    ///
+    /// let model = Model::builder(Shape::CLASSIC).build()?;
+    /// let row = model.cells_of(Subject::House(HouseKind::Row(8)));
+    /// assert_eq!(row, Shape::CLASSIC.rows().nth(8).expect("the last").cells());
+    /// # Ok::<(), sudoku_model::ModelError>(())
+    /// ```
+    #[must_use]
+    pub fn cells_of(&self, subject: Subject) -> Vec<Cell> {
         let mut houses = self.houses();
         let mut rules = self.rules.iter();
         match subject {

@@ -65,8 +65,14 @@ pub enum TextErrorKind {
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.place)?;
-        match &self.kind {
+        write!(f, "{}: {}", self.place, self.kind)
+    }
+}
+
+/// The message without the place.
+impl fmt::Display for TextErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             TextErrorKind::Empty => write!(f, "expected a grid, found nothing"),
             TextErrorKind::Length { found } => {
                 write!(

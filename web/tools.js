@@ -1,0 +1,37 @@
+// What can be drawn on cells: each tool makes a line of a sheet.
+
+const list = (word) => (cells) => `${word} ${cells.join(' ')}`;
+const numbered = (word) => (cells, number) => `${word} ${number} ${cells.join(' ')}`;
+
+/** label, the number it wants and what that is at first, the least number of cells, its line */
+export const TOOLS = {
+  cage: { label: 'Cage with a total', number: 'Total', from: '', least: 1, line: numbered('cage') },
+  sum: { label: 'Cage, digits may repeat', number: 'Total', from: '', least: 1, line: numbered('sum-cage') },
+  thermometer: { label: 'Thermometer', least: 2, line: list('thermometer') },
+  arrow: { label: 'Arrow, circle first', least: 2, line: ([circle, ...shaft]) => `arrow ${circle} / ${shaft.join(' ')}` },
+  whisper: { label: 'Whisper', number: 'Difference', from: '5', least: 2, line: numbered('whisper') },
+  renban: { label: 'Renban', least: 2, line: list('renban') },
+  palindrome: { label: 'Palindrome', least: 2, line: list('palindrome') },
+  between: { label: 'Between line', least: 3, line: list('between') },
+  zipper: { label: 'Zipper', least: 3, line: list('zipper') },
+  modular: { label: 'Modular line', number: 'Modulus', from: '3', least: 2, line: numbered('modular') },
+  entropic: { label: 'Entropic line', least: 3, line: list('entropic') },
+  difference: { label: 'White dot', number: 'Difference', from: '1', least: 2, line: numbered('difference') },
+  ratio: { label: 'Black dot', number: 'Ratio', from: '2', least: 2, line: numbered('ratio') },
+  pair: { label: 'X, V or another sum of two', number: 'Total', from: '10', least: 2, line: numbered('pair-sum') },
+  greater: { label: 'Greater than', least: 2, line: list('greater-than') },
+  even: { label: 'Only these digits', number: 'Digits', from: '2,4,6,8', least: 1, line: numbered('pencil-marks') },
+  region: { label: 'Extra region', least: 2, line: list('region') },
+  jigsaw: { label: 'Jigsaw region', least: 1 },
+  dominoes: { label: 'Dominoes: cells without one', least: 1, line: (cells) => `dominoes ${cells.join(' ')} /` },
+};
+
+/** Rules of the whole board, by their lines. */
+export const GLOBAL = {
+  diagonals: 'Diagonals',
+  windoku: 'Windoku',
+  'apart knight': 'Anti-knight',
+  'apart king': 'Anti-king',
+  'disjoint-groups': 'Disjoint groups',
+  'no-boxes': 'No boxes',
+};
