@@ -41,6 +41,10 @@ pub(crate) enum Question {
 pub(crate) struct SearchArgs {
     pub(crate) problem: Source,
     pub(crate) engine: Engine,
+    /// Whether to count, and how, other than by a search.
+    pub(crate) diagram: Diagram,
+    /// How much memory the tables of a diagram may take, in bytes.
+    pub(crate) limit_memory: usize,
     pub(crate) strategy: Strategy,
     pub(crate) seed: Option<u64>,
     pub(crate) first: Option<u128>,
@@ -54,6 +58,33 @@ pub(crate) struct SearchArgs {
     pub(crate) checkpoint: Option<PathBuf>,
     /// Draw the first solution in these colors.
     pub(crate) svg: Option<Theme>,
+}
+
+/// What `--engine` names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Method {
+    Search(Engine),
+    /// Counting by elimination.
+    Diagram,
+}
+
+impl Method {
+    pub(crate) fn engine(self) -> Engine {
+        match self {
+            Method::Search(engine) => engine,
+            Method::Diagram => Engine::AUTO,
+        }
+    }
+}
+
+/// Whether to count by a diagram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Diagram {
+    /// The question or an option asks for a search.
+    Never,
+    /// If it is faster.
+    Perhaps,
+    Always,
 }
 
 /// What to prove, and where to.
@@ -140,13 +171,39 @@ pub(crate) fn parse(command: &str, matches: &ArgMatches) -> Result<Request, Fail
             return Err(usage(NO_TREE));
         }
     }
+    if question == Question::Count {
+        search.diagram = diagram(matches, &search)?;
+    }
     Ok(Request::Search(question, Box::new(search)))
+}
+
+/// Whether these options leave it open how to count, or say it.
+fn diagram(matches: &ArgMatches, args: &SearchArgs) -> Result<Diagram, Failure> {
+    let searches = args.strategy != Strategy::Mrv
+        || args.seed.is_some()
+        || args.first.is_some()
+        || args.limit_nodes.is_some()
+        || args.threads.is_some()
+        || args.checkpoint.is_some();
+    match given(matches, "engine") {
+        Method::Diagram if searches => Err(usage(
+            "--engine diagram goes with none of --strategy, --seed, --first, --limit-nodes, --threads \
+             and --checkpoint, which are for searches",
+        )),
+        Method::Diagram => Ok(Diagram::Always),
+        Method::Search(engine) if engine.name() == Engine::AUTO.name() && !searches => {
+            Ok(Diagram::Perhaps)
+        }
+        Method::Search(_) => Ok(Diagram::Never),
+    }
 }
 
 fn search(matches: &ArgMatches) -> SearchArgs {
     SearchArgs {
         problem: given(matches, "file"),
-        engine: given(matches, "engine"),
+        engine: given::<Method>(matches, "engine").engine(),
+        diagram: Diagram::Never,
+        limit_memory: value(matches, "limit-memory").unwrap_or(1_000_000_000),
         strategy: given(matches, "strategy"),
         seed: value(matches, "seed"),
         first: value(matches, "first"),
@@ -195,7 +252,7 @@ fn split(matches: &ArgMatches) -> Result<SplitArgs, Failure> {
         question: given(matches, "question"),
         units: given(matches, "units"),
         budget: value(matches, "budget"),
-        engine: given(matches, "engine"),
+        engine: given::<Method>(matches, "engine").engine(),
         strategy: given(matches, "strategy"),
         seed: value(matches, "seed"),
     };

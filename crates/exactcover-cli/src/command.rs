@@ -1,6 +1,7 @@
 //! The one description of the command line, from which everything else is made: how it is read, the
 //! help, the manual pages and the completions.
 
+use crate::args::Method;
 use crate::job::Question;
 use clap::{value_parser, Arg, Command, ValueHint};
 use cli_manners::options::{self, choice, flag, json, number, option, positive, source, threads};
@@ -90,6 +91,18 @@ fn count() -> Command {
         .about("Print how many solutions there are")
         .args([file(), first()])
         .args(searching())
+        .mut_arg("engine", |_| {
+            let methods = searches().chain([("diagram", Method::Diagram)]);
+            choice("engine", "NAME", "How to count: ", methods.collect())
+        })
+        .arg(
+            option(
+                "limit-memory",
+                "SIZE",
+                "Take at most this for a diagram, for example 500M [1G]",
+            )
+            .value_parser(size),
+        )
         .arg(
             option("checkpoint", "FILE", "Go on from FILE if it is there, and write it all the while")
                 .value_hint(ValueHint::FilePath)
@@ -97,10 +110,30 @@ fn count() -> Command {
         )
         .args([threads(), json()])
         .after_help(
-            "With --checkpoint the count survives whatever ends the program: the same command goes on\n\
+            "Without an option that says how to search, it also counts without listing solutions, by a\n\
+             \"diagram\" of how they begin and end, if that is faster. So it counts what nobody can list.\n\
+             \n\
+             With --checkpoint the count survives whatever ends the program: the same command goes on\n\
              where FILE was written last, at most a second before, and the answer and the nodes are those\n\
              of a count that was never stopped. FILE stays, and has the answer in the end.",
         )
+}
+
+/// Reads a number of bytes.
+fn size(text: &str) -> Result<usize, String> {
+    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let unit = match &text[digits.len()..] {
+        "" => Some(1),
+        "K" | "k" => Some(1_000),
+        "M" => Some(1_000_000),
+        "G" => Some(1_000_000_000),
+        _ => None,
+    };
+    let number = digits.parse::<usize>().ok();
+    let bytes = number
+        .zip(unit)
+        .and_then(|(number, unit)| number.checked_mul(unit));
+    bytes.ok_or_else(|| "a number of bytes, for example 500M or 2G".into())
 }
 
 fn unique() -> Command {
@@ -278,12 +311,16 @@ fn searching() -> Vec<Arg> {
     searching
 }
 
+/// The engines by their names, the automatic choice first.
+fn searches() -> impl Iterator<Item = (&'static str, Method)> {
+    let engines = [Engine::AUTO].into_iter();
+    let engines = engines.chain(Engine::ALL.iter().copied());
+    engines.map(|engine| (engine.name(), Method::Search(engine)))
+}
+
 /// How to search.
 fn choosing() -> [Arg; 3] {
-    let engines = [Engine::AUTO]
-        .into_iter()
-        .chain(Engine::ALL.iter().copied());
-    let engines = engines.map(|engine| (engine.name(), engine)).collect();
+    let engines = searches().collect();
     [
         choice("engine", "NAME", "How to search: ", engines),
         choice(

@@ -30,6 +30,7 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<Verdict, Fai
         reading,
         searching: begin.elapsed(),
         stats: report.stats,
+        solutions: report.stats.solutions.into(),
     };
     let proved = report.outcome == Outcome::Exhausted;
     if proved {

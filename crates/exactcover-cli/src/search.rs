@@ -1,6 +1,6 @@
 //! `solve`, `count` and `unique`.
 
-use crate::args::{Question, SearchArgs};
+use crate::args::{Diagram, Question, SearchArgs};
 use crate::checkpoint;
 use crate::drawing::Places;
 use crate::problem;
@@ -10,7 +10,7 @@ use cli_manners::json::{array, Object, Quoted};
 use cli_manners::limits::{self, obstacle};
 use cli_manners::meter::Meter;
 use cli_manners::{tell, threads, Failure, Verdict};
-use exactcover::{Limit, Outcome, Problem, Report, Search, Stats, Ties, Unique};
+use exactcover::{Count, Limit, Outcome, Problem, Report, Search, Stats, Ties, Unique};
 use rayon::ThreadPool;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -42,6 +42,7 @@ pub(crate) fn run(
     let clear = || meter.iter().for_each(|meter| meter.clear());
 
     let begin = Instant::now();
+    let mut solutions = None;
     let (answer, report) = match question {
         Question::Solve => {
             let print = |number, mut options: Vec<usize>| {
@@ -65,7 +66,11 @@ pub(crate) fn run(
                     checkpoint::count(path, args, problem, &interrupt, meter.as_deref())?
                 }
                 (None, Some(pool)) => pool.install(|| search.par_count()).map(|_| ()),
-                (None, None) => search.count().map(|_| ()),
+                (None, None) => {
+                    let (counted, report) = count(&search, args);
+                    solutions = Some(counted);
+                    report
+                }
             };
             (Answer::Count, report)
         }
@@ -87,12 +92,13 @@ pub(crate) fn run(
         reading,
         searching: begin.elapsed(),
         stats: report.stats,
+        solutions: solutions.unwrap_or_else(|| report.stats.solutions.into()),
     };
     clear();
     if args.json {
         print_json(out, args, answer, report.outcome, &costs)?;
     } else {
-        print_words(out, answer, report.outcome, report.stats.solutions)?;
+        print_words(out, answer, report.outcome, &costs.solutions)?;
         if args.stats {
             // Nothing is left to be done if standard error is closed.
             let _ = io::stderr().write_all(costs.to_string().as_bytes());
@@ -100,7 +106,7 @@ pub(crate) fn run(
     }
     Ok(match report.outcome {
         Outcome::LimitReached(Limit::Cancelled) => interrupt.verdict(),
-        outcome => verdict(answer, outcome, report.stats.solutions),
+        outcome => verdict(answer, outcome, &costs.solutions),
     })
 }
 
@@ -109,7 +115,8 @@ pub(crate) fn set_up<'p>(
     args: &SearchArgs,
     interrupt: &Interrupt,
 ) -> Search<'p, usize> {
-    let mut limits = limits::from_now(args.limit_nodes, args.limit_time, interrupt);
+    let limits = limits::from_now(args.limit_nodes, args.limit_time, interrupt);
+    let mut limits = limits.memory(args.limit_memory);
     if let Some(count) = args.first {
         limits = limits.solutions(count);
     }
@@ -118,6 +125,24 @@ pub(crate) fn set_up<'p>(
         .strategy(args.strategy)
         .ties(args.seed.map_or(Ties::First, Ties::Random))
         .limits(limits)
+}
+
+/// Counts all solutions: by a diagram, by a search, or by what is faster.
+fn count(search: &Search<'_, usize>, args: &SearchArgs) -> (Count, Report<()>) {
+    let report = match args.diagram {
+        Diagram::Never => search.count().map(Count::from),
+        Diagram::Always => search.count_by_diagram(),
+        Diagram::Perhaps => {
+            let report = search.count_all();
+            match report.outcome {
+                // A search needs no tables.
+                Outcome::LimitReached(Limit::Memory) => search.count().map(Count::from),
+                _ => report,
+            }
+        }
+    };
+    let answer = report.answer.clone();
+    (answer, report.map(|_| ()))
 }
 
 /// Hands out the line numbers of every solution's options until there are no more, or `print`
@@ -179,9 +204,9 @@ enum Answer {
     Unique(&'static str),
 }
 
-fn verdict(answer: Answer, outcome: Outcome, solutions: u128) -> Verdict {
+fn verdict(answer: Answer, outcome: Outcome, solutions: &Count) -> Verdict {
     let yes = match answer {
-        Answer::Solve => solutions > 0,
+        Answer::Solve => !solutions.is_zero(),
         Answer::Count => true,
         Answer::Unique(answer) => answer == "one",
     };
@@ -197,7 +222,7 @@ fn print_words(
     out: &mut impl Write,
     answer: Answer,
     outcome: Outcome,
-    solutions: u128,
+    solutions: &Count,
 ) -> io::Result<()> {
     let obstacle = match outcome {
         Outcome::LimitReached(Limit::Solutions) => None,
@@ -209,7 +234,7 @@ fn print_words(
             Ok(())
         }
         (Answer::Solve, None) => {
-            if solutions == 0 {
+            if solutions.is_zero() {
                 tell("no solution");
             }
             Ok(())
@@ -237,7 +262,7 @@ fn print_json(
             .text("answer", answer),
     };
     object = object
-        .raw("solutions", costs.stats.solutions)
+        .raw("solutions", &costs.solutions)
         .raw("complete", !matches!(outcome, Outcome::LimitReached(_)))
         .text_or_null("stopped_by", obstacle(outcome).map(|(_, option)| option));
     if args.stats {
@@ -252,6 +277,8 @@ pub(crate) struct Costs {
     pub(crate) reading: Duration,
     pub(crate) searching: Duration,
     pub(crate) stats: Stats,
+    /// Of any size; the statistics end at 128 bits.
+    pub(crate) solutions: Count,
 }
 
 impl Costs {
@@ -272,9 +299,10 @@ impl std::fmt::Display for Costs {
             nodes,
             updates,
             max_depth,
-            solutions,
             engine,
+            ..
         } = self.stats;
+        let solutions = &self.solutions;
         // A limit can come before there is one.
         writeln!(f, "engine     {}", engine.unwrap_or("none"))?;
         writeln!(f, "solutions  {solutions}")?;

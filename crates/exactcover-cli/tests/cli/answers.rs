@@ -174,7 +174,7 @@ fn tells_what_a_limit_has_kept_from_it() {
     assert_eq!(unique, "unknown: node limit reached\n");
     let solve = outcome("solve --limit-nodes 1 queens8.dlx");
     assert_eq!(solve, "node limit reached: there may be more solutions\n");
-    let count = run("count --limit-time 0.05", &endless());
+    let count = run("count --engine rows --limit-time 0.05", &endless());
     assert_eq!(count.code, Some(3));
     let (number, why) = count.out.split_once(' ').expect("a number and words");
     number.parse::<u128>().expect("the number is first");
@@ -279,7 +279,7 @@ fn json_has_everything_that_the_words_say() {
             )]
         )
     );
-    let (code, lines) = object("count --json --limit-time 0.05", &endless());
+    let (code, lines) = object("count --json --engine rows --limit-time 0.05", &endless());
     assert_eq!((code, &lines[0]["stopped_by"]), (3, &json!("limit-time")));
     let (code, lines) = object("count --json --limit-nodes 9999 --stats queens10.dlx", "");
     assert_eq!((code, &lines[0]["stopped_by"]), (3, &json!("limit-nodes")));
@@ -476,10 +476,10 @@ fn is_quiet_when_the_reader_goes_away() {
 #[test]
 fn shows_progress_when_asked_and_not_by_itself_outside_a_terminal() {
     for options in ["", "--progress never"] {
-        let arguments = format!("count --limit-time 1.5 {options}");
+        let arguments = format!("count --engine rows --limit-time 1.5 {options}");
         assert_eq!(run(&arguments, &endless()).err, "");
     }
-    let mut child = start("count --progress always", &endless());
+    let mut child = start("count --engine rows --progress always", &endless());
     let mut progress = BufReader::new(child.stderr.take().expect("a pipe"));
     let mut line = String::new();
     progress.read_line(&mut line).expect("a line");
@@ -511,4 +511,35 @@ fn says_that_it_cannot_write() {
         .expect("UTF-8");
     assert_eq!(child.wait().expect("the program ends").code(), Some(2));
     assert!(err.starts_with("exactcover: cannot write: "), "{err}");
+}
+
+#[test]
+fn counts_what_nobody_can_list() {
+    let power = "1606938044258990275541962092341162602522202993782792835301376";
+    for options in [
+        "",
+        "--engine diagram",
+        "--limit-memory 5M",
+        "--limit-time 100",
+    ] {
+        let run = run(&format!("count {options}"), &endless());
+        assert_eq!(
+            (run.code, run.out),
+            (Some(0), format!("{power}\n")),
+            "{options}"
+        );
+    }
+    let run = run("count --json --stats", &endless());
+    let start = format!(r#"{{"command":"count","solutions":{power},"complete":true"#);
+    assert!(run.out.starts_with(&start), "{}", run.out);
+    assert!(run.out.contains(r#""engine":"diagram""#), "{}", run.out);
+}
+
+#[test]
+fn says_that_a_diagram_does_not_fit_in_memory() {
+    let run = run("count --engine diagram --limit-memory 3k", &endless());
+    assert_eq!(
+        (run.code, &*run.out),
+        (Some(3), "0 or more: memory limit reached\n")
+    );
 }

@@ -37,12 +37,16 @@ fn interrupted(arguments: &str, input: &str, signal: Signal) -> (Option<i32>, St
 #[test]
 fn count_tells_what_is_known_when_interrupted() {
     for (signal, code) in SIGNALS {
-        let (ended, out) = interrupted("count", &endless(), signal);
+        let (ended, out) = interrupted("count --engine rows", &endless(), signal);
         assert_eq!(ended, Some(code), "{signal}");
         let (number, words) = out.split_once(' ').expect("a number and words");
         assert!(number.parse::<u128>().expect("the number is first") > 0);
         assert_eq!(words, "or more: interrupted\n");
-        let (ended, out) = interrupted("count --json", &endless_and_hopeless(), signal);
+        let (ended, out) = interrupted(
+            "count --json --engine rows",
+            &endless_and_hopeless(),
+            signal,
+        );
         assert_eq!(ended, Some(code), "{signal}");
         assert!(out.contains(r#""stopped_by":"interrupt""#), "{out}");
         let (ended, out) = interrupted("count --threads 2", &endless_and_hopeless(), signal);
