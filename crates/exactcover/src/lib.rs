@@ -81,7 +81,7 @@
 //! | `LINKS` | 20 | 20 | 40 | 12, and 4 for each option tried there with `Strategy::Restarts` |
 //! | `ROWS` | 4 (8 with a color); 16 at first | a bit for each option and item | | 64, a bit for each option, a byte for each item |
 //! | `MASKS` | | 240 at most | | a word of 4, 8 or 16 for each option that is left there |
-//! | `LEARN` | 18 | 110 | 30 | |
+//! | `LEARN` | 18 | 110 | 38 | |
 //!
 //! What grows, in particular the levels, may take twice as much. A problem that is being built may
 //! need three times its size for a moment. Weights and restarts add 4 an item and 8 an option.
@@ -89,7 +89,8 @@
 //! `ROWS` take at most 32 MB, states of all levels included: a problem that might need more is left
 //! to `CELLS`. To `LEARN`, a color of an item counts as an option. It also keeps clauses, of 32
 //! bytes and 4 for each literal, in up to three times the room: some 2,000 of 3,000 that it has
-//! learned, 10,000 of 50,000, and so on with the square root.
+//! learned, 10,000 of 50,000, and so on with the square root. Where families of items cross, it takes
+//! 12 bytes more for each option and pair of families, of at most 28, and twice that for a moment.
 //!
 //! # Limits
 //! Items, options and the items of all options are at most 2<sup>31</sup> - 1 together. A larger

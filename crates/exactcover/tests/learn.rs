@@ -12,10 +12,10 @@ fn problem(name: &str) -> Problem<usize> {
 
 /// Covers and nodes. A change that means to change nothing leaves the nodes as they are.
 const GOLDEN: [(&str, u128, u64); 8] = [
-    ("edge6x6b", 8, 38_953),
+    ("edge6x6b", 8, 34_371),
     ("langford8", 300, 4570),
     ("mutil6x6", 0, 454),
-    ("mutil8x8", 0, 15_016),
+    ("mutil8x8", 0, 8830),
     ("queens8", 92, 1355),
     ("qwh20-165", 66, 3196),
     ("sud16-poj3076", 1, 3991),

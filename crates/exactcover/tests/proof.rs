@@ -199,6 +199,49 @@ fn proofs_of_known_counts_are_accepted() {
     }
 }
 
+/// Latin squares of side `2 * half`, half of the rows with digits in all columns but `half - 1`: each
+/// other digit has fewer columns than rows left there.
+fn pigeonholes(half: usize) -> Problem<()> {
+    let side = 2 * half;
+    let mut builder = Problem::builder();
+    let items = builder.primaries(3 * side * side);
+    for row in 0..side {
+        for column in 0..side {
+            let given = (row < half && column <= half).then(|| (row + column) % (half + 1));
+            for digit in (0..side).filter(|&digit| given.map_or(true, |given| given == digit)) {
+                let pairs = [(row, column), (row, digit), (column, digit)];
+                let item = |(family, (a, b))| items[(family * side + a) * side + b];
+                builder.option((), (0..).zip(pairs).map(item));
+            }
+        }
+    }
+    builder.build().expect("a valid problem")
+}
+
+#[test]
+fn a_sum_proves_that_pigeons_have_too_few_holes() {
+    let problem = pigeonholes(8);
+    let search = problem.search_with(Engine::LEARN);
+    let (proof, found) = prove(&search, Format::VeriPb);
+    assert!(found.is_empty());
+    assert!(proof.contains("pol "), "{proof}");
+    let model = model(&problem, Format::VeriPb, &[]);
+    assert_eq!(check(Format::VeriPb, &model, &proof), Ok(()));
+    let wrong: String = proof
+        .lines()
+        .filter(|line| !line.starts_with("pol ") && !line.starts_with("del range"))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    assert!(check(Format::VeriPb, &model, &wrong).is_err());
+    // There are no sums in this language.
+    let mut proof = String::new();
+    let search = search.limits(Limits::none().nodes(20_000));
+    let report = search.prove(Format::Drat, &mut proof, |_| ControlFlow::Continue(()));
+    let outcome = report.expect("a string takes everything").outcome;
+    assert_eq!(outcome, Outcome::LimitReached(Limit::Nodes));
+    assert!(!proof.contains("pol"));
+}
+
 /// More options than fit into a narrow stage of rows, so that the trials are those of a wide one.
 #[test]
 fn proofs_of_wide_stages_are_accepted() {

@@ -18,7 +18,9 @@
 //! superfluous; they are deleted, some at a time.
 
 use super::format::Format;
+use super::model::Model;
 use crate::problem::ids::OptionId;
+use crate::problem::Problem;
 use crate::run::observer::{Literal, Observer, Trial};
 use alloc::string::String;
 use alloc::vec;
@@ -51,6 +53,11 @@ pub(crate) struct Log<'w> {
     contents: String,
     begins: Vec<usize>,
     derived: u64,
+    /// Per item, the number of its first constraint in the model; of a primary item, that is "at
+    /// least one", and the next one "at most one".
+    constraints: Vec<u64>,
+    /// How many sums the next clause follows from.
+    sums: u64,
     /// For each option "not chosen", as a literal of a clause, and where each begins: written once,
     /// because numbers are most of a proof.
     literals: String,
@@ -58,8 +65,9 @@ pub(crate) struct Log<'w> {
 }
 
 impl<'w> Log<'w> {
-    /// A proof about so many options.
-    pub(crate) fn new(format: Format, options: usize, out: &'w mut dyn Write) -> Self {
+    /// A proof about this problem.
+    pub(crate) fn new<L>(format: Format, problem: &Problem<L>, out: &'w mut dyn Write) -> Self {
+        let options = problem.option_count();
         let (mut literals, mut spans) = (String::new(), vec![0]);
         for number in 1..=options as Literal {
             push_literal(&mut literals, format, -number);
@@ -81,6 +89,8 @@ impl<'w> Log<'w> {
             contents: String::new(),
             begins: Vec::new(),
             derived: 0,
+            constraints: Model::new(problem).constraints(),
+            sums: 0,
             literals,
             spans,
         }
@@ -162,11 +172,24 @@ impl<'w> Log<'w> {
 
     /// Deletes the clauses from this one on, but not the last one.
     fn delete_from(&mut self, first: u64) {
+        self.delete_last(self.derived - first);
+    }
+
+    /// Deletes so many constraints before the last one.
+    fn delete_last(&mut self, count: u64) {
         // Counted back from the last one, because the number of clauses in the model is not known
         // before the end.
         self.text.push_str("del range -");
-        push_number(&mut self.text, self.derived - first + 1);
+        push_number(&mut self.text, count + 1);
         self.text.push_str(" -1;\n");
+    }
+
+    /// Deletes the sums that the last clause follows from.
+    fn drop_sums(&mut self) {
+        if self.sums > 0 {
+            self.delete_last(self.sums);
+            self.sums = 0;
+        }
     }
 
     /// Deletes the clauses from this place in the stack on.
@@ -259,12 +282,32 @@ impl Observer for Log<'_> {
         self.last = Some(trial);
     }
 
+    fn counts(&self) -> bool {
+        self.format == Format::VeriPb
+    }
+
+    fn counted(&mut self, at_least: &[u32], at_most: &[u32]) {
+        let at_least = at_least.iter().map(|&item| self.constraints[item as usize]);
+        let at_most = at_most
+            .iter()
+            .map(|&item| self.constraints[item as usize] + 1);
+        self.text.push_str("pol");
+        for (k, constraint) in at_least.chain(at_most).enumerate() {
+            self.text.push(' ');
+            push_number(&mut self.text, constraint);
+            self.text.push_str(if k > 0 { " +" } else { "" });
+        }
+        self.text.push_str(";\n");
+        self.sums += 1;
+    }
+
     fn learned(&mut self, clause: &[Literal]) {
         if self.format == Format::VeriPb {
             self.text.push_str("rup");
         }
         self.push_clause(clause);
         self.derived += 1;
+        self.drop_sums();
         self.hand_on();
     }
 

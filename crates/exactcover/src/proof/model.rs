@@ -156,6 +156,25 @@ impl<'p, L> Model<'p, L> {
         Ok(())
     }
 
+    /// Per item, the number of its first constraint, counting from 1, as checkers of proofs in
+    /// `VeriPB` do: an equation is two of them.
+    pub(super) fn constraints(&self) -> Vec<u64> {
+        let mut firsts = vec![0; self.problem.item_count()];
+        let mut next = 1;
+        let counted = self.each(&[], |subject, constraint| {
+            if let Subject::Item(_, item) = subject {
+                firsts[item.index()] = next;
+            }
+            next += match constraint {
+                Constraint::ExactlyOne(_) => 2,
+                Constraint::AtMostOne(_) | Constraint::Clause(..) => 1,
+            };
+            Ok(())
+        });
+        debug_assert!(counted.is_ok());
+        firsts
+    }
+
     fn write_opb(&self, blocked: &[Block], out: &mut dyn Write) -> fmt::Result {
         let mut constraints = 0;
         self.each(blocked, |_, _| {

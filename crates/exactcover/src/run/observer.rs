@@ -30,6 +30,11 @@ pub(crate) trait Observer {
     /// The search has come to this trial, or is about to make it. All trials are told, in order;
     /// one may be told again.
     fn trial(&mut self, trial: Trial);
+    /// Whether it takes what is counted; an engine may ask before it searches.
+    fn counts(&self) -> bool;
+    /// The options of the first items add up to at least their number, those of the others to at
+    /// most theirs: what follows from both together is needed for the next clause.
+    fn counted(&mut self, at_least: &[u32], at_most: &[u32]);
     /// This clause follows from the problem and from those that are known.
     fn learned(&mut self, clause: &[Literal]);
     /// A clause that was learned is not used any more.
@@ -44,6 +49,12 @@ impl Observer for () {
     }
 
     fn trial(&mut self, _trial: Trial) {}
+
+    fn counts(&self) -> bool {
+        true
+    }
+
+    fn counted(&mut self, _at_least: &[u32], _at_most: &[u32]) {}
 
     fn learned(&mut self, _clause: &[Literal]) {}
 

@@ -251,6 +251,13 @@ impl Observer for Above<'_> {
         });
     }
 
+    /// Items have other places below.
+    fn counts(&self) -> bool {
+        false
+    }
+
+    fn counted(&mut self, _at_least: &[u32], _at_most: &[u32]) {}
+
     fn learned(&mut self, clause: &[Literal]) {
         self.observer.learned(&self.whole(clause));
     }

@@ -32,7 +32,7 @@ impl<'p, L> Search<'p, L> {
         F: FnMut(&Solution<'p, L>) -> ControlFlow<()>,
     {
         let mut machine = self.start();
-        let mut log = Log::new(format, self.problem.option_count(), out);
+        let mut log = Log::new(format, self.problem, out);
         log.begin_below(&self.prefix);
         let mut solution = Solution {
             problem: self.problem,

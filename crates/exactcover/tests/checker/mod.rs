@@ -3,6 +3,7 @@
 //! clause is one with weights of 1 and a sum of 1.
 
 use exactcover::proof::Format;
+use std::collections::BTreeMap;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Constraint {
@@ -185,6 +186,34 @@ impl Database {
         Ok(())
     }
 
+    /// Adds the sum of some constraints, `1 2 + 3 +` by their numbers.
+    fn add_up(&mut self, places: &str) -> Result<(), String> {
+        let (mut weights, mut at_least) = (BTreeMap::new(), 0);
+        for word in places.split(' ').filter(|&word| word != "+") {
+            let place: usize = word.parse().map_err(|error| format!("{word:?}: {error}"))?;
+            let known = place
+                .checked_sub(1)
+                .and_then(|place| self.constraints.get(place));
+            let known = known
+                .and_then(Option::as_ref)
+                .ok_or(format!("no {place}"))?;
+            at_least += known.at_least;
+            for &(weight, variable, value) in &known.terms {
+                let sum: &mut i64 = weights.entry(variable).or_default();
+                // `w ~x` is `w - w x`.
+                *sum += if value { weight } else { -weight };
+                at_least -= if value { 0 } else { weight };
+            }
+        }
+        weights.retain(|_, weight| *weight != 0);
+        let terms = weights
+            .into_iter()
+            .map(|(variable, weight)| (weight, variable, true));
+        self.constraints
+            .push(Some(Constraint::normal(terms.collect(), at_least)));
+        Ok(())
+    }
+
     fn delete(&mut self, clause: &Constraint) -> Result<(), String> {
         let mut all = self.constraints.iter_mut();
         let known = all.find(|known| matches!(known, Some(known) if known.is_clause_of(clause)));
@@ -227,6 +256,7 @@ impl Database {
                 "rup" => Constraint::parse(rest)?
                     .into_iter()
                     .try_for_each(|clause| self.derive(clause))?,
+                "pol" => self.add_up(rest)?,
                 "del" => match rest.split_once(' ') {
                     Some(("range", range)) => {
                         let end_of_all = self.constraints.len() as i64;

@@ -2,6 +2,7 @@
 
 use super::assignment::{Assignment, Conflict, Reason, MUCH};
 use super::clauses::Clauses;
+use super::matchings::Matchings;
 use super::network::{Lit, Network};
 use super::order::Order;
 use crate::run::alarm::{each_in_parts, filled_in_parts, Alarm, ONE_GO};
@@ -24,6 +25,7 @@ struct Facts<'a> {
     state: &'a Assignment,
     network: &'a Network,
     clauses: &'a Clauses,
+    matchings: &'a Matchings,
 }
 
 impl Facts<'_> {
@@ -52,6 +54,7 @@ impl Facts<'_> {
                     f(literal, alarm);
                 }
             })?,
+            Reason::Hall(hall) => self.matchings.reason(hall, alarm, f)?,
             Reason::Tried => {
                 for level in 1..=self.state.level_of(var) {
                     read(&[!self.state.decision(level)], alarm, &mut f)?;
@@ -76,6 +79,7 @@ impl Facts<'_> {
             Conflict::Clause(clause) => read(self.clauses.words(clause), alarm, |word, alarm| {
                 f(Lit::from_word(word), alarm);
             }),
+            Conflict::Hall(hall) => self.matchings.reason(hall, alarm, f),
         }
     }
 }
@@ -83,7 +87,11 @@ impl Facts<'_> {
 /// Each of the literals of a reason: to take it may mean to look at its own cause, and to let it rise
 /// in the order.
 #[inline(always)]
-fn read<T: Copy>(list: &[T], alarm: &mut Alarm, mut f: impl FnMut(T, &mut Alarm)) -> Option<()> {
+pub(super) fn read<T: Copy>(
+    list: &[T],
+    alarm: &mut Alarm,
+    mut f: impl FnMut(T, &mut Alarm),
+) -> Option<()> {
     let mut list = list;
     loop {
         let (part, rest) = list.split_at(list.len().min(ONE_GO / MUCH));
@@ -121,6 +129,8 @@ pub(super) struct Analysis {
     touched: Vec<u32>,
     /// The learned clause, the literal of the last level first.
     clause: Vec<Lit>,
+    /// The Hall sets among the reasons, one perhaps several times.
+    halls: Vec<u32>,
     /// Literals of the last level that are still to be replaced.
     open: u32,
     pending: Vec<u32>,
@@ -135,6 +145,7 @@ impl Analysis {
             seen: filled_in_parts(Seen::No, vars, alarm)?,
             touched: Vec::new(),
             clause: Vec::new(),
+            halls: Vec::new(),
             open: 0,
             pending: Vec::new(),
             counted: filled_in_parts(0, vars + 1, alarm)?,
@@ -144,6 +155,11 @@ impl Analysis {
     /// The clause that was learned last.
     pub(super) fn clause(&self) -> &[Lit] {
         &self.clause
+    }
+
+    /// The Hall sets that it follows from.
+    pub(super) fn halls(&self) -> &[u32] {
+        &self.halls
     }
 
     /// Replaces literals of the last level by their reasons until one is left, the first unique
@@ -157,6 +173,7 @@ impl Analysis {
         state: &Assignment,
         network: &Network,
         clauses: &mut Clauses,
+        matchings: &Matchings,
         order: &mut Order,
         now: u32,
         alarm: &mut Alarm,
@@ -165,13 +182,17 @@ impl Analysis {
         // In place of the literal of the last level, which is known at the end.
         self.clause.push(Lit::chosen(0));
         self.open = 0;
-        if let Conflict::Clause(clause) = conflict {
-            clauses.touch(clause, now);
+        self.halls.clear();
+        match conflict {
+            Conflict::Clause(clause) => clauses.touch(clause, now),
+            Conflict::Hall(hall) => self.halls.push(hall),
+            Conflict::Both(..) | Conflict::Empty(_) => {}
         }
         let facts = Facts {
             state,
             network,
             clauses,
+            matchings,
         };
         facts.conflict(conflict, alarm, |literal, alarm| {
             self.take(literal, state, order, alarm);
@@ -203,8 +224,10 @@ impl Analysis {
                 self.clause[0] = !literal;
                 break;
             }
-            if let Reason::Clause(clause) = state.reason(literal.var()) {
-                used.push(clause);
+            match state.reason(literal.var()) {
+                Reason::Clause(clause) => used.push(clause),
+                Reason::Hall(hall) => self.halls.push(hall),
+                _ => {}
             }
             facts.reason(literal.var(), alarm, |literal, alarm| {
                 self.take(literal, state, order, alarm);
@@ -307,6 +330,9 @@ impl Analysis {
         self.pending.clear();
         self.pending.push(var);
         while let Some(var) = self.pending.pop() {
+            if let Reason::Hall(hall) = facts.state.reason(var) {
+                self.halls.push(hall);
+            }
             facts.reason(var, alarm, |literal, _| {
                 let var = literal.var();
                 let level = facts.state.level_of(var);

@@ -18,6 +18,8 @@ pub(super) enum Reason {
     Last(u32),
     /// All other literals of a learned clause are false.
     Clause(u32),
+    /// All options that the lefts of a Hall set have outside of its rights are rejected.
+    Hall(u32),
     /// The decisions of its level and of those below have been tried with the opposite.
     Tried,
 }
@@ -31,6 +33,8 @@ pub(super) enum Conflict {
     Empty(u32),
     /// All literals of a learned clause are false.
     Clause(u32),
+    /// Items have fewer others left to go with than they are.
+    Hall(u32),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -145,6 +149,12 @@ impl Assignment {
     /// The decision that this level begins with, from 1 on.
     pub(super) fn decision(&self, level: u32) -> Lit {
         self.trail[self.levels[level as usize - 1] as usize]
+    }
+
+    /// Where in the trail a level ends.
+    pub(super) fn end_of(&self, level: u32) -> usize {
+        let next = self.levels.get(level as usize);
+        next.map_or(self.trail.len(), |&end| end as usize)
     }
 
     /// The part of the trail below the last decision.

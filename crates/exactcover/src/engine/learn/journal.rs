@@ -6,6 +6,9 @@ use alloc::vec::Vec;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Note {
+    /// The next clause that is learned follows from this, too: what the options of these items
+    /// and those of the others add up to.
+    Counted([Vec<u32>; 2]),
     Learned(Vec<Lit>),
     Dropped(Vec<Lit>),
 }
@@ -24,6 +27,12 @@ impl Journal {
 
     pub(super) fn is_kept(&self) -> bool {
         self.notes.is_some()
+    }
+
+    pub(super) fn counted(&mut self, items: [Vec<u32>; 2]) {
+        if let Some(notes) = &mut self.notes {
+            notes.push(Note::Counted(items));
+        }
     }
 
     pub(super) fn learned(&mut self, clause: &[Lit], alarm: &mut Alarm) {

@@ -24,6 +24,7 @@ mod analysis;
 mod assignment;
 mod clauses;
 mod journal;
+mod matchings;
 mod network;
 mod order;
 mod pace;
@@ -33,7 +34,7 @@ mod tests;
 use super::table::Table;
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
-use crate::run::alarm::{each_in_parts, Alarm};
+use crate::run::alarm::{each_in_parts, filled_in_parts, Alarm};
 use crate::run::drive::{Drive, Event, Marks};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
@@ -45,6 +46,7 @@ use analysis::Analysis;
 use assignment::{Assignment, Conflict, Reason};
 use clauses::Clauses;
 use journal::{Journal, Note};
+use matchings::{Look, Matchings};
 use network::{Lit, Network};
 use order::Order;
 use pace::Pace;
@@ -58,6 +60,8 @@ pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
 struct Learn {
     /// The problem, until the search starts.
     table: Option<Table>,
+    /// Per primary item of the table, its place in the problem.
+    places: Vec<u32>,
     seed: u64,
     /// The options that are chosen before there is anything to decide.
     forced: Vec<u32>,
@@ -72,6 +76,7 @@ impl Drive for Learn {
         let mut alarm = Alarm::new(&settings.limits);
         Some(Learn {
             table: Some(Table::new(matrix, settings.ties, &mut alarm)?),
+            places: places(matrix, settings.ties, &mut alarm)?,
             seed: match settings.ties {
                 Ties::Random(seed) => seed,
                 Ties::First | Ties::Last => 0,
@@ -111,8 +116,10 @@ impl Drive for Learn {
 
     fn explain<O: Observer + ?Sized>(&mut self, observer: &mut O) {
         if let Some(search) = &mut self.search {
+            search.matches &= observer.counts();
             for note in search.journal.read() {
                 match note {
+                    Note::Counted([lefts, rights]) => observer.counted(&lefts, &rights),
                     Note::Learned(clause) => observer.learned(&search.named(&clause)),
                     Note::Dropped(clause) => observer.dropped(&search.named(&clause)),
                 }
@@ -126,9 +133,24 @@ impl Learn {
     /// covered, or if the alarm rings.
     fn open_root(&mut self, table: &Table, stats: &mut Stats) -> Option<Learner> {
         let part = table.settle(stats, &mut self.forced, &mut self.alarm)?;
-        let network = Network::new(table, &part, &mut self.alarm)?;
+        let network = Network::new(table, &part, &self.places, &mut self.alarm)?;
         Learner::new(network, self.seed, Pace::default(), &mut self.alarm)
     }
+}
+
+/// Per primary item, in the order that the ties give it, its place in the problem. `None` if the
+/// alarm rings.
+fn places(matrix: &Matrix, ties: Ties, alarm: &mut Alarm) -> Option<Vec<u32>> {
+    let (number, primary) = ties.ranking(matrix, alarm)?;
+    let mut places = filled_in_parts(0, primary, alarm)?;
+    let mut place = 0;
+    each_in_parts(&number, alarm, |number, _| {
+        if let Some(item) = places.get_mut(number as usize) {
+            *item = place;
+        }
+        place += 1;
+    })?;
+    Some(places)
 }
 
 /// The search in what is left after the root.
@@ -137,6 +159,9 @@ struct Learner {
     network: Network,
     state: Assignment,
     clauses: Clauses,
+    matchings: Matchings,
+    /// Whether matchings are to be looked for.
+    matches: bool,
     order: Order,
     analysis: Analysis,
     pace: Pace,
@@ -158,6 +183,8 @@ impl Learner {
         Some(Learner {
             state: Assignment::new(&network, alarm)?,
             clauses: Clauses::new(network.vars, alarm)?,
+            matchings: Matchings::default(),
+            matches: true,
             order: Order::new(&network, seed, alarm)?,
             analysis: Analysis::new(network.vars, alarm)?,
             pace,
@@ -197,6 +224,13 @@ impl Learner {
                 Err(conflict) => {
                     self.learn(conflict, alarm);
                     continue;
+                }
+            }
+            if !self.matchings.are_none() {
+                match self.look(alarm) {
+                    Some(true) => continue,
+                    Some(false) => {}
+                    None => return Event::Paused,
                 }
             }
             if self.floor.is_none() && self.pace.starts_again() {
@@ -242,7 +276,55 @@ impl Learner {
         seen
     }
 
+    /// What follows from matchings; whether anything does. `None` if the alarm rings.
+    fn look(&mut self, alarm: &mut Alarm) -> Option<bool> {
+        let before = self.state.trail().len();
+        match self.matchings.look(&mut self.state, alarm)? {
+            Look::Nothing => return Some(false),
+            Look::News => {
+                if self.state.level() == 0 && self.journal.is_kept() {
+                    self.note_facts(before, alarm);
+                }
+            }
+            Look::Conflict(conflict, level) => {
+                self.undo(level.max(self.floor.unwrap_or(0)), alarm);
+                if alarm.rang().is_none() {
+                    self.learn(conflict, alarm);
+                }
+            }
+        }
+        Some(true)
+    }
+
+    /// Notes what has been assigned by matchings for good.
+    fn note_facts(&mut self, before: usize, alarm: &mut Alarm) {
+        for k in before..self.state.trail().len() {
+            let literal = self.state.trail()[k];
+            if let Reason::Hall(hall) = self.state.reason(literal.var()) {
+                self.note_halls(&[hall]);
+                self.journal.learned(&[literal], alarm);
+            }
+        }
+    }
+
+    /// Notes all that propagation cannot see of the trail.
+    fn note_all_halls(&mut self) {
+        let all: Vec<u32> = (0..self.matchings.halls()).collect();
+        self.note_halls(&all);
+    }
+
+    fn note_halls(&mut self, halls: &[u32]) {
+        for &hall in halls {
+            let items = self.matchings.items(hall, &self.network);
+            self.journal.counted(items);
+        }
+    }
+
     fn undo(&mut self, level: u32, alarm: &mut Alarm) {
+        if !self.matchings.are_none() && self.matchings.forget(level, &self.state, alarm).is_none()
+        {
+            return;
+        }
         let order = &mut self.order;
         self.state.undo(level, &self.network, alarm, |literal| {
             order.release(literal);
@@ -261,6 +343,7 @@ impl Learner {
             &self.state,
             &self.network,
             &mut self.clauses,
+            &self.matchings,
             &mut self.order,
             self.pace.conflicts + 1,
             alarm,
@@ -271,6 +354,12 @@ impl Learner {
         };
         self.pace.learned(lesson.glue);
         self.order.decay();
+        if self.journal.is_kept() {
+            let mut halls = self.analysis.halls().to_vec();
+            halls.sort_unstable();
+            halls.dedup();
+            self.note_halls(&halls);
+        }
         self.undo(lesson.level.max(self.floor.unwrap_or(0)), alarm);
         if alarm.rang().is_some() {
             return;
@@ -298,9 +387,22 @@ impl Learner {
 
     fn start_again(&mut self, alarm: &mut Alarm) {
         self.undo(0, alarm);
+        if alarm.rang().is_some() {
+            return;
+        }
         if self.pace.rearranges() {
             self.order.rearrange(alarm);
         }
+        self.renew_matchings(alarm);
+    }
+
+    /// At level 0, looks for matchings once it is not easy, and drops those that are of no use.
+    fn renew_matchings(&mut self, alarm: &mut Alarm) -> Option<()> {
+        if self.matches && self.pace.conflicts >= self.pace.easy {
+            self.matches = false;
+            self.matchings = Matchings::find(&self.network, alarm)?;
+        }
+        self.matchings.drop_useless(&self.network, alarm)
     }
 
     /// Sees to it that the solution is not found again.
@@ -312,6 +414,9 @@ impl Learner {
             return;
         }
         self.stored += 1;
+        if self.journal.is_kept() {
+            self.note_all_halls();
+        }
         let clause = match self.not_all((1..=level).rev(), alarm) {
             Some(clause) => clause,
             None => return,
@@ -342,6 +447,9 @@ impl Learner {
         loop {
             let floor = self.floor.unwrap_or(0);
             if floor == 0 {
+                if self.journal.is_kept() {
+                    self.note_all_halls();
+                }
                 self.exhausted = true;
                 return;
             }
@@ -372,6 +480,7 @@ impl Learner {
     /// Notes that not all decisions up to the floor can be right, and that nobody needs to know any
     /// more what was found out in the same way with more of them.
     fn note_opposite(&mut self, floor: u32, alarm: &mut Alarm) -> Option<()> {
+        self.note_all_halls();
         let clause = self.not_all(1..=floor, alarm)?;
         self.journal.learned(&clause, alarm);
         for k in 0..self.state.trail().len() {

@@ -74,6 +74,8 @@ pub(super) struct Network {
     pub(super) vars: usize,
     /// Of the first groups, exactly one member has to be chosen.
     pub(super) required: usize,
+    /// Of these, the primary items, by their places in the problem.
+    pub(super) items: Vec<u32>,
     members: Lists<u32>,
     groups: Lists<u32>,
     /// Per variable, how many of its groups are required ones; they come first.
@@ -83,8 +85,14 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// `None` if the alarm rings.
-    pub(super) fn new(table: &Table, part: &Part, alarm: &mut Alarm) -> Option<Network> {
+    /// `places` has, per primary item of the table, its place in the problem. `None` if the alarm
+    /// rings.
+    pub(super) fn new(
+        table: &Table,
+        part: &Part,
+        places: &[u32],
+        alarm: &mut Alarm,
+    ) -> Option<Network> {
         const NONE: u32 = u32::MAX;
         // Options of the same item get numbers side by side: they are looked at together.
         let covering = part.options.iter();
@@ -94,7 +102,9 @@ impl Network {
         let mut number = filled_in_parts(NONE, table.options(), alarm)?;
         let mut options = Vec::with_capacity(part.options.len());
         let mut members = Lists::new();
+        let mut items = Vec::with_capacity(part.items.len());
         for &item in &part.items {
+            items.push(places[item as usize]);
             each_in_parts(covering.get(item), alarm, |option, _| {
                 let number = &mut number[option as usize];
                 if *number == NONE {
@@ -108,6 +118,7 @@ impl Network {
         let mut network = Network {
             vars: options.len(),
             required: members.len(),
+            items,
             options,
             members,
             groups: Lists::new(),

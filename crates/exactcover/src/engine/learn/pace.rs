@@ -13,6 +13,8 @@ pub(super) struct Pace {
     least: u32,
     rearrange: Rhythm,
     reduce: Rhythm,
+    /// Matchings are looked for after so many conflicts: what is easy need not wait for them.
+    pub(super) easy: u32,
     /// After so many solutions that were shut out by clauses, the engine walks.
     pub(super) stored: u32,
 }
@@ -61,6 +63,7 @@ impl Default for Pace {
             least: 64,
             rearrange: Rhythm::new(500, 500),
             reduce: Rhythm::new(2000, 300),
+            easy: 100,
             stored: 32,
         }
     }
@@ -74,6 +77,7 @@ impl Pace {
             least: 2,
             rearrange: Rhythm::new(3, 0),
             reduce: Rhythm::new(2, 1),
+            easy: 1,
             stored,
             ..Pace::default()
         }

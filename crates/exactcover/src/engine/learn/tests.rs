@@ -4,7 +4,7 @@
 use super::journal::Note;
 use super::network::{Lit, Network};
 use super::pace::Pace;
-use super::{Learner, Table};
+use super::{places, Learner, Table};
 use crate::problem::ids::{Color, Entry, ItemId};
 use crate::problem::Problem;
 use crate::random::SplitMix64;
@@ -83,6 +83,7 @@ fn solutions(problem: &Problem) -> Vec<Vec<u32>> {
 fn check(problem: &Problem, ties: Ties, seed: u64, pace: Pace) -> (usize, usize) {
     let mut alarm = Alarm::new(&Limits::none());
     let table = Table::new(&problem.matrix, ties, &mut alarm).expect("no limits");
+    let places = places(&problem.matrix, ties, &mut alarm).expect("no limits");
     let mut stats = Stats::default();
     let mut forced = Vec::new();
     let expected = solutions(problem);
@@ -93,7 +94,7 @@ fn check(problem: &Problem, ties: Ties, seed: u64, pace: Pace) -> (usize, usize)
             return (0, 0);
         }
     };
-    let network = Network::new(&table, &part, &mut alarm).expect("no limits");
+    let network = Network::new(&table, &part, &places, &mut alarm).expect("no limits");
     let mut search = Learner::new(network, seed, pace, &mut alarm).expect("no limits");
     search.journal.read();
     let mut found: Vec<Vec<u32>> = Vec::new();
@@ -108,6 +109,7 @@ fn check(problem: &Problem, ties: Ties, seed: u64, pace: Pace) -> (usize, usize)
         let event = search.run(forced.len(), &mut stats, &marks, &mut alarm);
         for note in search.journal.read() {
             match note {
+                Note::Counted(_) => {}
                 Note::Learned(mut clause) => {
                     for solution in expected
                         .iter()
@@ -180,11 +182,12 @@ fn learns_that_the_last_option_of_the_toy_is_in_no_solution() {
         .problem;
     let mut alarm = Alarm::new(&Limits::none());
     let table = Table::new(&problem.matrix, Ties::First, &mut alarm).expect("no limits");
+    let places = places(&problem.matrix, Ties::First, &mut alarm).expect("no limits");
     let mut stats = Stats::default();
     let part = table
         .settle(&mut stats, &mut Vec::new(), &mut alarm)
         .expect("no dead end");
-    let network = Network::new(&table, &part, &mut alarm).expect("no limits");
+    let network = Network::new(&table, &part, &places, &mut alarm).expect("no limits");
     let mut search = Learner::new(network, 0, Pace::default(), &mut alarm).expect("no limits");
     search.journal.read();
     let last = search
