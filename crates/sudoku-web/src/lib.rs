@@ -23,15 +23,15 @@
 //! |---|---|---|
 //! | `read` | `text` | `sheet`: the puzzle in a text of any form |
 //! | `write` | `sheet`, `form`: one of `sheet`, `grid`, `iss`, `f-puzzles`, `sudokupad` | `text` |
-//! | `look` | `sheet`, [`theme`] | what the board is like, its rules as `svg`, and `faults`: the lines that are wrong, which are passed over |
-//! | `draw` | `sheet`, [`theme`: `light`, `dark` or `print`], [`digits`] | `svg`: the puzzle as a picture |
-//! | `unique` | `sheet`, [`nodes`] | `answer`: `none`, `one`, `many` or `unknown`; up to two `grids`; `nodes` |
-//! | `count` | `sheet`, [`most`], [`nodes`] | `count`, `complete`, `nodes` |
-//! | `candidates` | `sheet`, [`cap`], [`nodes`] | `counts`: for each cell the digits, each with its number of grids up to `cap`; `complete` |
+//! | `look` | `sheet`, \[`theme`\] | what the board is like, its rules as `svg`, and `faults`: the lines that are wrong, which are passed over |
+//! | `draw` | `sheet`, \[`theme`: `light`, `dark` or `print`\], \[`digits`\] | `svg`: the puzzle as a picture |
+//! | `unique` | `sheet`, \[`nodes`\] | `answer`: `none`, `one`, `many` or `unknown`; up to two `grids`; `nodes` |
+//! | `count` | `sheet`, \[`most`\], \[`nodes`\] | `count`, `complete`, `nodes` |
+//! | `candidates` | `sheet`, \[`cap`\], \[`nodes`\] | `counts`: for each cell the digits, each with its number of grids up to `cap`; `complete` |
 //! | `explain` | `sheet` | `start`: candidates; `steps` with their `changes` of them; `end` |
-//! | `rate` | `sheet`, [`nodes`] | `rating` in words, `level` from 0 (singles) to 4 (guesses) |
-//! | `why` | `sheet`, [`nodes`] | `reason` in simple cases; `culprits` that no grid keeps together |
-//! | `generate` | `sheet`, `seed`, [`cages`: the largest size], [`symmetry`], [`nodes`] | `sheet`, `rating`, `level`, `nodes` |
+//! | `rate` | `sheet`, \[`nodes`\] | `rating` in words, `level` from 0 (singles) to 4 (guesses) |
+//! | `why` | `sheet`, \[`nodes`\] | `reason` in simple cases; `culprits` that no grid keeps together |
+//! | `generate` | `sheet`, `seed`, \[`cages`: the largest size\], \[`symmetry`\], \[`nodes`\] | `sheet`, `rating`, `level`, `nodes` |
 //!
 //! What is wrong with a request or its puzzle comes back as `error`, with a `message`, the `line` of
 //! the sheet and the `cells`, as far as they are known.
