@@ -11,7 +11,7 @@
 //! ```
 
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::Pattern;
@@ -96,36 +96,46 @@ impl Automaton {
         let end = |state| if accepts(state) { 0 } else { NONE };
         let mut names: Vec<u16> = states.iter().map(end).collect();
         for step in steps.iter_mut().rev() {
-            let mut kinds = BTreeMap::new();
-            let name = |state: &[u16]| {
-                let arrows: Vec<u16> = state.iter().map(|&to| renamed(&names, to)).collect();
-                let is_dead = arrows.iter().all(|&to| to == NONE);
-                if is_dead {
-                    NONE
-                } else {
-                    number(&mut kinds, arrows)
+            step.iter_mut().for_each(|to| *to = renamed(&names, *to));
+            let mut kinds = HashMap::new();
+            let mut kept = Step::new();
+            let name = |arrows| {
+                let is_dead = |arrows: &[u16]| arrows.iter().all(|&to| to == NONE);
+                if is_dead(arrows) {
+                    return NONE;
                 }
+                let next = kinds.len() as u16;
+                *kinds.entry(arrows).or_insert_with(|| {
+                    kept.extend_from_slice(arrows);
+                    next
+                })
             };
             names = step.chunks_exact(width).map(name).collect();
-            *step = in_order(kinds).concat();
+            *step = kept;
         }
         // Forward again: only what can still be reached, numbered as it comes.
         let mut states: Vec<u16> = names.into_iter().filter(|&start| start != NONE).collect();
         for step in &mut steps {
-            let mut numbers = BTreeMap::new();
+            let mut next = Vec::new();
+            let mut numbers: Vec<u16> = Vec::new();
             let old = core::mem::take(step);
             for state in states {
                 let first = usize::from(state) * width;
-                let name = |&to: &u16| {
+                for &to in &old[first..first + width] {
                     if to == NONE {
-                        NONE
-                    } else {
-                        number(&mut numbers, to)
+                        step.push(NONE);
+                        continue;
                     }
-                };
-                step.extend(old[first..first + width].iter().map(name));
+                    let place = usize::from(to);
+                    numbers.resize(numbers.len().max(place + 1), NONE);
+                    if numbers[place] == NONE {
+                        numbers[place] = next.len() as u16;
+                        next.push(to);
+                    }
+                    step.push(numbers[place]);
+                }
             }
-            states = in_order(numbers);
+            states = next;
         }
         let steps = Some(steps.into());
         Automaton { steps, ..automaton }

@@ -81,7 +81,13 @@ impl Rule for CountingCircles {
                 [0, most].contains(&found) && rest(found)
             })
         };
-        all.digits().map(part).collect()
+        let read = |&set: &Digits, digit| {
+            let more = set | Digits::single(digit);
+            Some(more).filter(|more| more.sum() as usize <= circles)
+        };
+        let end = |set: &Digits| set.sum() as usize == circles;
+        let sets = Part::automaton(self.cells.clone(), shape, Digits::empty(), read, end);
+        all.digits().map(part).chain([sets]).collect()
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

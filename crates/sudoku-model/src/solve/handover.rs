@@ -26,7 +26,7 @@ const PLAIN: [Turn; 2] = [(candidates::run, Some(50)), (cover::learn, None)];
 /// guesses take learning longer, some much longer, and a few far less. So it gets its turn late, and
 /// for about a tenth of a second.
 const VARIANT: [Turn; 3] = [
-    (candidates::run, Some(10_000)),
+    (candidates::run, Some(30_000)),
     (cover::learn, Some(100_000)),
     (candidates::run, None),
 ];

@@ -20,8 +20,9 @@ pub(super) fn region(cases: &[Vec<Part>], board: &Board, place: &dyn Fn(Cell) ->
         let found = cells.binary_search(&place(cell));
         found.map_or(0, |found| found as u16)
     };
+    let restricted = board.restricted(&cells);
     let case = |parts: &Vec<Part>| {
-        let mut board = board.restricted(&cells);
+        let mut board = restricted.clone();
         for cells in parts.iter().filter_map(Part::different) {
             let places: Cells = cells.iter().map(|&cell| within(cell)).collect();
             board.add_seeing(&places);

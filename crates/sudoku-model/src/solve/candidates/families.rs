@@ -5,6 +5,7 @@
 
 use super::basic::{all_see_each_other, indices, relation};
 use super::board::Board;
+use super::count;
 use super::region::{Cells, Constraint, Region};
 use super::sets::{are_few, digits_of};
 use crate::board::set::{has, insert, words};
@@ -43,6 +44,10 @@ pub(super) fn add_automaton(
             let product = Constraint::Product(automaton.clone());
             regions.push(Region::new(product, cells.clone(), 140 + size).redundant());
         }
+    }
+    if let Some(count) = count::region(board, automaton, &cells).filter(|_| size > 1) {
+        regions.push(count);
+        return;
     }
     let constraint = Constraint::Automaton(automaton.clone());
     regions.push(Region::new(constraint, cells, 60 + size));

@@ -7,6 +7,7 @@
 mod any_of;
 mod basic;
 mod board;
+mod count;
 mod families;
 mod lone;
 mod product;

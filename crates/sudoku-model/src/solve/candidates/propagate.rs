@@ -35,7 +35,7 @@ pub(super) struct Propagator {
     queue: Vec<u64>,
     /// Room for decided cells.
     decided: Vec<u16>,
-    /// The first of the cells that were decided last, with its digit.
+    /// The cell that was decided last, with its digit.
     pub(super) decided_last: Option<(usize, Mask)>,
     table: SumTable,
     pub(super) runs: u64,
@@ -202,12 +202,9 @@ impl Propagator {
             if let Some(last) = last.take() {
                 self.queue[last / 64] &= !(1 << (last % 64));
             }
-            if let Some(&cell) = self.decided.first() {
-                let cell = usize::from(cell);
-                self.decided_last = Some((cell, self.state.masks[cell]));
-            }
             for &cell in &self.decided {
                 let digit = self.state.masks[usize::from(cell)];
+                self.decided_last = Some((cell.into(), digit));
                 for (k, &seen) in self.board.seen_by(cell.into()).iter().enumerate() {
                     if !self.state.remove(k, seen, digit) {
                         return Err(Failure::Cell(self.state.failed));

@@ -2,6 +2,7 @@
 
 use super::any_of;
 use super::board::{is_decided, Board, Mask, State};
+use super::count::Count;
 use super::propagate::Propagator;
 use super::sets::{digits_of, SumTable, Sums, Task};
 use super::{product, small};
@@ -57,6 +58,8 @@ pub(super) enum Constraint {
     Automaton(Automaton),
     /// The same, and the digits are different.
     Product(Automaton),
+    /// How many cells have a digit.
+    Count(Count),
     /// Different digits that are one of these sets together, a bit for each.
     Family(Box<[u64]>),
     /// What one of several cases says, each on a board that has these cells alone, in their order.
@@ -104,6 +107,7 @@ impl Region {
             Constraint::Sums { groups, total } => self.sums(groups, *total, state, table),
             Constraint::Relation(tables) => self.relation(tables, board, state),
             Constraint::Automaton(automaton) => self.automaton(automaton, state),
+            Constraint::Count(count) => count.filter(&self.cells, board, state),
             Constraint::Product(automaton) => self.product(automaton, board, state),
             Constraint::Family(sets) => self.family(sets, board, state, table),
             // Who runs it often has room for it.
@@ -578,7 +582,12 @@ pub(super) fn apply(cells: &[u16], masks: &[Mask], state: &mut State) -> Found {
 
 /// Removes digits that are in every filling of the cells from all cells that see every place for
 /// them there.
-fn keep_required(cells: &[u16], required: Mask, board: &Board, state: &mut State) -> Option<()> {
+pub(super) fn keep_required(
+    cells: &[u16],
+    required: Mask,
+    board: &Board,
+    state: &mut State,
+) -> Option<()> {
     for digit in digits_of(required).map(|digit| 1 << digit) {
         for word in 0..board.words {
             let mut seen = !0;

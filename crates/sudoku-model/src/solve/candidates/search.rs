@@ -23,6 +23,15 @@ const BLAME: f64 = 2.0;
 /// What of the contradictions that a digit has led to counts for the cells that may hold it.
 const DIGIT_SHARE: f64 = 0.2;
 
+/// On boards with rules of variants, what has been learned fades after so many contradictions: half
+/// of the weights goes, and three quarters of what the digits have led to.
+const FADE_TIME: u64 = 300;
+const FADE: f64 = 0.5;
+const DIGIT_FADE: f64 = 0.25;
+
+/// There, the part of the best cell's worth that two places of a digit must have.
+const PLACE_SHARE: f64 = 0.6;
+
 /// The regions of the rule of 45 over several houses are made when so many guesses have not been
 /// enough: most puzzles never need them.
 const LAZY_NODES: u64 = 15;
@@ -80,6 +89,7 @@ pub(super) struct CandidateSearch<'m> {
     order: Vec<u32>,
     weights: Vec<f64>,
     learns: bool,
+    contradictions: u64,
     /// How often each digit has led to a contradiction, if the model has rules of variants. These
     /// make some digits harder to place than others, as the ends of thermometers.
     blamed: Option<Vec<f64>>,
@@ -112,6 +122,7 @@ impl<'m> CandidateSearch<'m> {
             }),
             order,
             weights,
+            contradictions: 0,
             learns: settings.strategy != Some(Strategy::Mrv),
             blamed: (model.parts().iter().any(is_variant))
                 .then(|| vec![0.0; Digits::MAX as usize + 1]),
@@ -241,6 +252,12 @@ impl<'m> CandidateSearch<'m> {
             return self.propagate(None);
         }
         let next = match guess.other {
+            Some(cell) if self.blamed.is_some() => {
+                // The digit has no other place: no guess.
+                self.propagator.state.set(cell, guess.digit);
+                self.close_level();
+                return self.propagate(Some(cell));
+            }
             Some(cell) => Some(Guess {
                 cell,
                 other: None,
@@ -273,11 +290,13 @@ impl<'m> CandidateSearch<'m> {
         if !self.learns {
             return;
         }
+        // On boards with rules of variants, where a contradiction shows says less of its cause.
+        let part = if self.blamed.is_some() { 0.5 } else { 1.0 };
         match failure {
-            Failure::Cell(cell) => self.weights[cell] += 1.0,
+            Failure::Cell(cell) => self.weights[cell] += part,
             Failure::Region(region) => {
                 let cells = &self.propagator.regions[region].cells;
-                let share = 2.0 / cells.len() as f64;
+                let share = 2.0 * part / cells.len() as f64;
                 for &cell in cells {
                     self.weights[usize::from(cell)] += share;
                 }
@@ -291,6 +310,11 @@ impl<'m> CandidateSearch<'m> {
         {
             self.weights[cell] += BLAME;
             blamed[digit.trailing_zeros() as usize] += 1.0;
+            self.contradictions += 1;
+            if self.contradictions % FADE_TIME == 0 {
+                self.weights.iter_mut().for_each(|weight| *weight *= FADE);
+                blamed.iter_mut().for_each(|count| *count *= DIGIT_FADE);
+            }
         }
     }
 
@@ -337,7 +361,12 @@ impl<'m> CandidateSearch<'m> {
         }
         let cell = best?;
         if size > 2 {
-            if let Some(guess) = self.choose_place(most) {
+            // Places have nothing of what counts for the digits of a cell.
+            let least = match self.blamed {
+                Some(_) => PLACE_SHARE * self.weights[cell] * SHARES[size as usize % 32],
+                None => most,
+            };
+            if let Some(guess) = self.choose_place(least) {
                 return Some(guess);
             }
         }

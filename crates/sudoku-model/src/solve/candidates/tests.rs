@@ -12,6 +12,7 @@ use crate::{Automaton, Builder, Cell, First, Grid, Model, Shape};
 use fastrand::Rng;
 
 mod any_of;
+mod count;
 mod rules;
 
 /// The same board with digits from 0 or from 1.
