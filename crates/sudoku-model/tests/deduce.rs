@@ -473,7 +473,7 @@ fn a_path_without_an_end_is_stuck() {
 }
 
 #[test]
-#[should_panic(expected = "r5c1 is no cell of a board of side 4")]
+#[should_panic(expected = "r5c1 is none of the 16 cells")]
 fn a_cell_of_another_board_is_refused() {
     let small: Grid = ".".repeat(16).parse().expect("a grid");
     let _ = Candidates::new(&small)

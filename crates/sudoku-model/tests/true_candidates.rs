@@ -181,7 +181,7 @@ fn a_model_without_a_grid_has_no_candidates_and_a_cap_of_none_is_one() {
 }
 
 #[test]
-#[should_panic = "r9c9 is no cell of a board of side 4"]
+#[should_panic = "r9c9 is none of the 16 cells"]
 fn a_cell_of_another_board_is_refused() {
     let model = Model::builder(Shape::with_side(4).expect("a side"))
         .build()

@@ -312,13 +312,14 @@ impl Shape {
     /// # Panics
     /// If the row or the column is outside the board. See [`try_cell`](Self::try_cell).
     #[must_use]
+    #[inline]
     #[track_caller]
     pub fn cell(self, row: usize, column: usize) -> Cell {
         match self.try_cell(row, column) {
             Some(cell) => cell,
             None => panic!(
-                "row {row}, column {column} is outside a board of {}",
-                self.size()
+                "row {row}, column {column} is outside a board of {} cells",
+                self.cell_count()
             ),
         }
     }
@@ -351,13 +352,14 @@ impl Shape {
     }
 
     /// The index of a cell, which must be one of this board.
+    #[inline]
     #[track_caller]
     pub(crate) fn index_of(self, cell: Cell) -> usize {
         // A lone string would be shown as it is in edition 2018, which a judge has.
         assert!(
             self.contains(cell),
-            "{cell} is no cell of a board of {}",
-            self.size()
+            "{cell} is none of the {} cells",
+            self.cell_count()
         );
         cell.index()
     }

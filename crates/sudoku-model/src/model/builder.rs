@@ -335,8 +335,12 @@ impl Builder {
         let mut owners = vec![None; self.shape.cell_count()];
         for rule in &self.rules {
             let name = rule.name();
-            let same = |ruled: &&Ruled| ruled.rule.name() == name;
-            let number = rules.iter().filter(same).count();
+            // Mostly the last one has the same name.
+            let number = (rules.iter().rev()).find_map(|ruled: &Ruled| match ruled.me {
+                Subject::Rule { name: of, number } if of == name => Some(number + 1),
+                _ => None,
+            });
+            let number = number.unwrap_or(0);
             let me = Subject::Rule { name, number };
             let start = parts.len();
             parts.extend(self.parts_of(&**rule, me, &mut owners)?);

@@ -22,9 +22,8 @@ pub fn totals(digits: Digits, size: usize) -> RangeInclusive<u32> {
     if size > digits.len() {
         return RangeInclusive::new(1, 0);
     }
-    let least = digits.digits().take(size).collect::<Digits>();
-    let greatest = digits.digits().skip(digits.len() - size);
-    least.sum()..=greatest.collect::<Digits>().sum()
+    let least = |count| -> u32 { digits.digits().take(count).map(u32::from).sum() };
+    least(size)..=digits.sum() - least(digits.len() - size)
 }
 
 /// The sets of `size` of the digits that add up to `total`: the table that setters and solvers of

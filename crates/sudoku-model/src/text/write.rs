@@ -62,23 +62,24 @@ pub fn write(grid: &Grid, style: Style) -> String {
 }
 
 fn plain(grid: &Grid, style: Style) -> String {
-    let (shape, has_zero) = (grid.shape(), grid.shape().digits().has(0));
+    let shape = grid.shape();
     let mut text = String::new();
-    for cell in shape.cells() {
-        let index = cell.index();
-        if index > 0 && cell.column() == 0 && !matches!(style, Style::Line | Style::Zeros) {
+    for (index, &digit) in grid.digits().iter().enumerate() {
+        let digit = Some(digit).filter(|&digit| digit != Grid::nothing(shape));
+        let starts_row = index % shape.column_count() == 0;
+        if index > 0 && starts_row && !matches!(style, Style::Line | Style::Zeros) {
             text.push('\n');
         } else if index > 0 && style == Style::Spaced {
             text.push(' ');
         }
-        match (grid.get(cell), style) {
+        match (digit, style) {
             (None, Style::Letters) => text.push('-'),
-            (None, Style::Zeros) if !has_zero => text.push('0'),
+            (None, Style::Zeros) if !shape.digits().has(0) => text.push('0'),
             (None, _) => text.push('.'),
             (Some(0), _) => text.push('0'),
             (Some(digit), Style::Letters) => text.push(symbol(digit, 1)),
             (Some(digit), Style::Spaced) => text.push_str(&digit.to_string()),
-            (Some(digit), Style::Hex) if !has_zero => text.push(symbol(digit, 11)),
+            (Some(digit), Style::Hex) if !shape.digits().has(0) => text.push(symbol(digit, 11)),
             (Some(digit), _) => text.push(symbol(digit, 10)),
         }
     }

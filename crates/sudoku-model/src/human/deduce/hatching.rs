@@ -1,7 +1,7 @@
 //! Cross-hatching.
 
 use super::Contradiction;
-use crate::board::{Cell, Digits, Grid, House};
+use crate::board::{Cell, Grid, House};
 
 /// Cross-hatching, and nothing else: a box that lacks a digit gets it where only one of its empty
 /// cells is in no row and no column with that digit; again and again, until nothing changes.
@@ -50,19 +50,19 @@ pub fn cross_hatching(grid: &Grid) -> Result<Grid, Contradiction> {
     }
 }
 
-/// A grid and the digits that each row, column and box has.
+/// A grid and the digits that each row, column and box has: bit `d` stands for digit `d`.
 struct Hatching {
     grid: Grid,
-    rows: Vec<Digits>,
-    columns: Vec<Digits>,
-    boxes: Vec<Digits>,
+    rows: Vec<u32>,
+    columns: Vec<u32>,
+    boxes: Vec<u32>,
     written: usize,
 }
 
 impl Hatching {
     fn new(grid: &Grid) -> Hatching {
         let shape = grid.shape();
-        let none = |count| vec![Digits::empty(); count];
+        let none = |count| vec![0; count];
         let mut hatching = Hatching {
             grid: Grid::empty(shape),
             rows: none(shape.row_count()),
@@ -77,22 +77,22 @@ impl Hatching {
     }
 
     fn write(&mut self, cell: Cell, digit: u8) {
-        let digits = Digits::single(digit);
-        self.rows[cell.row()] |= digits;
-        self.columns[cell.column()] |= digits;
-        self.boxes[self.grid.shape().box_of(cell)] |= digits;
+        self.rows[cell.row()] |= 1 << digit;
+        self.columns[cell.column()] |= 1 << digit;
+        self.boxes[self.grid.shape().box_of(cell)] |= 1 << digit;
         self.grid.set(cell, digit);
         self.written += 1;
     }
 
     fn step(&mut self, house: &House, digit: u8) -> Result<(), Contradiction> {
-        if self.boxes[self.grid.shape().box_of(house.cells()[0])].has(digit) {
+        let has = |digits: u32| digits >> digit & 1 == 1;
+        if has(self.boxes[self.grid.shape().box_of(house.cells()[0])]) {
             return Ok(());
         }
         let mut places = house.cells().iter().copied().filter(|&cell| {
-            self.grid.get(cell).is_none()
-                && !self.rows[cell.row()].has(digit)
-                && !self.columns[cell.column()].has(digit)
+            !has(self.rows[cell.row()])
+                && !has(self.columns[cell.column()])
+                && self.grid.get(cell).is_none()
         });
         match (places.next(), places.next()) {
             (None, _) => Err(Contradiction::NoPlace {

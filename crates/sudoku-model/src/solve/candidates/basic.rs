@@ -110,13 +110,15 @@ fn add_locked(model: &Model, board: &Board, regions: &mut Vec<Region>) {
     let houses: Vec<(&[u16], &[u64])> = board.houses().zip(board.house_sets()).collect();
     // Lines come first, then boxes, those of them that have all digits. A part of a model may lack
     // some of them.
-    let count = |is_one: fn(HouseKind) -> bool| {
-        let full = model.houses().filter(|house| house.cells().len() == size);
-        full.filter(|house| is_one(house.kind())).count()
-    };
-    let row_count = count(|kind| matches!(kind, HouseKind::Row(_)));
-    let column_count = count(|kind| matches!(kind, HouseKind::Column(_)));
-    let box_count = count(|kind| matches!(kind, HouseKind::Box(_)));
+    let (mut row_count, mut column_count, mut box_count) = (0, 0, 0);
+    for house in model.houses().filter(|house| house.cells().len() == size) {
+        match house.kind() {
+            HouseKind::Row(_) => row_count += 1,
+            HouseKind::Column(_) => column_count += 1,
+            HouseKind::Box(_) => box_count += 1,
+            _ => {}
+        }
+    }
     let mut done = row_count + column_count;
     if ![0, shape.row_count()].contains(&row_count)
         || ![0, shape.column_count()].contains(&column_count)

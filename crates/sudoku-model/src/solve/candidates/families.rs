@@ -99,59 +99,66 @@ fn set_of(count: usize, sets: impl Iterator<Item = usize>) -> Vec<u64> {
 /// Adds what relations of different digits say together where any two of some cells are in the same
 /// one: that no digits of a set are strangers.
 pub(super) fn add_relations(model: &Model, board: &Board, regions: &mut Vec<Region>) {
-    if !has_sets(board) {
+    let parts = model.parts();
+    for (k, part) in parts.iter().enumerate() {
+        if let Part::Relation { table, .. } = part {
+            // Once for each kind.
+            if has_sets(board) && pairs(&parts[..k], table).is_empty() {
+                add_cliques(table, &pairs(&parts[k..], table), board, regions);
+            }
+        }
+    }
+}
+
+/// The cells of the relations of a kind.
+fn pairs(parts: &[Part], kind: &Table) -> Vec<Cells> {
+    let pair = |part: &Part| match part {
+        Part::Relation { cells, table } if table == kind => Some(indices(cells)),
+        _ => None,
+    };
+    parts.iter().filter_map(pair).collect()
+}
+
+fn add_cliques(table: &Table, pairs: &[Cells], board: &Board, regions: &mut Vec<Region>) {
+    if !table.is_different() || table.turned() != *table {
         return;
     }
-    let mut kinds: Vec<(&Table, Vec<Cells>)> = Vec::new();
-    for part in model.parts() {
-        if let Part::Relation { cells, table } = part {
-            match kinds.iter_mut().find(|(kind, _)| *kind == table) {
-                Some((_, pairs)) => pairs.push(indices(cells)),
-                None => kinds.push((table, vec![indices(cells)])),
-            }
+    let mut neighbors = vec![0; board.cell_count * board.words];
+    for pair in pairs {
+        for (k, &cell) in pair.iter().enumerate() {
+            let set = &mut neighbors[usize::from(cell) * board.words..];
+            insert(set, pair[1 - k].into());
         }
     }
-    for (table, pairs) in kinds {
-        if !table.is_different() || table.turned() != *table {
+    let related = |a: u16, b: u16| has(&neighbors[usize::from(a) * board.words..], b.into());
+    let mut done: Vec<Cells> = Vec::new();
+    for pair in pairs {
+        if done
+            .iter()
+            .any(|cells| pair.iter().all(|cell| cells.contains(cell)))
+        {
             continue;
         }
-        let mut neighbors = vec![0; board.cell_count * board.words];
-        for pair in &pairs {
-            for (k, &cell) in pair.iter().enumerate() {
-                let set = &mut neighbors[usize::from(cell) * board.words..];
-                insert(set, pair[1 - k].into());
+        let mut cells = pair.clone();
+        for other in 0..board.cell_count as u16 {
+            if cells.iter().all(|&cell| related(cell, other)) {
+                cells.push(other);
             }
         }
-        let related = |a: u16, b: u16| has(&neighbors[usize::from(a) * board.words..], b.into());
-        let mut done: Vec<Cells> = Vec::new();
-        for pair in &pairs {
-            if done
-                .iter()
-                .any(|cells| pair.iter().all(|cell| cells.contains(cell)))
-            {
-                continue;
-            }
-            let mut cells = pair.clone();
-            for other in 0..board.cell_count as u16 {
-                if cells.iter().all(|&cell| related(cell, other)) {
-                    cells.push(other);
-                }
-            }
-            if cells.len() > 2 && cells.len() <= board.digits.len() {
-                let masks = table.masks();
-                let fits = |&set: &usize| {
-                    let digits = board.digits.digits().enumerate();
-                    let digits = digits.filter(|(k, _)| set >> k & 1 == 1);
-                    let mask = digits.fold(0, |mask, (_, digit)| mask | 1 << digit);
-                    let others = |digit: usize| mask & !(1 << digit);
-                    set.count_ones() as usize == cells.len()
-                        && digits_of(mask).all(|digit| others(digit) & !masks[digit] == 0)
-                };
-                let count = board.digits.len();
-                let sets = set_of(count, (0..1 << count).filter(fits));
-                regions.push(family(sets, cells.clone()).redundant());
-                done.push(cells);
-            }
+        if cells.len() > 2 && cells.len() <= board.digits.len() {
+            let masks = table.masks();
+            let fits = |&set: &usize| {
+                let digits = board.digits.digits().enumerate();
+                let digits = digits.filter(|(k, _)| set >> k & 1 == 1);
+                let mask = digits.fold(0, |mask, (_, digit)| mask | 1 << digit);
+                let others = |digit: usize| mask & !(1 << digit);
+                set.count_ones() as usize == cells.len()
+                    && digits_of(mask).all(|digit| others(digit) & !masks[digit] == 0)
+            };
+            let count = board.digits.len();
+            let sets = set_of(count, (0..1 << count).filter(fits));
+            regions.push(family(sets, cells.clone()).redundant());
+            done.push(cells);
         }
     }
 }

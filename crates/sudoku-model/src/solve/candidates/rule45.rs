@@ -21,7 +21,12 @@ pub(super) fn derived(model: &Model, board: &Board) -> Option<Vec<Region>> {
         regions.push(total(board, sum, &positive, &negative)?.redundant());
         Some(())
     })?;
-    combine(model, board, &mut regions)?;
+    for part in model.parts() {
+        if let Part::Sum { .. } = part {
+            combine(model, board, &mut regions)?;
+            break;
+        }
+    }
     Some(regions)
 }
 
