@@ -9,6 +9,8 @@ use alloc::vec::Vec;
 
 /// Problems with more primary items than this have no order but the two that take linear time.
 const MOST_ITEMS: usize = 3_000;
+/// If more pairs of items may share an option, there is only the order of the file.
+const MOST_PAIRS: u64 = 1 << 24;
 /// Min-fill is for problems in which an item meets at most so many others.
 const MOST_NEIGHBORS: usize = 60;
 
@@ -18,6 +20,10 @@ pub(super) fn orders(
     alarm: &mut Alarm,
 ) -> Option<Vec<(&'static str, Vec<u32>)>> {
     let file: Vec<u32> = (0..problem.primary as u32).collect();
+    let pairs = (0..problem.options()).map(|option| (problem.option(option).len() as u64).pow(2));
+    if pairs.sum::<u64>().min((problem.primary as u64).pow(2)) > MOST_PAIRS {
+        return Some(vec![("file", file)]);
+    }
     let graph = Graph::new(problem, alarm)?;
     let edge = graph.edge_of_the_graph(alarm)?;
     let breadth = graph.cuthill_mckee(edge, alarm)?;
