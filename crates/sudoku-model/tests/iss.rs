@@ -2,8 +2,9 @@
 //! their forms, errors have a place.
 
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 use sudoku_model::rules::*;
-use sudoku_model::text::{self, iss};
+use sudoku_model::text::{self, iss, sheet};
 use sudoku_model::{Builder, Cell, Digits, Model, Place, Shape, TextError, TextErrorKind};
 
 fn cell(shape: Shape, name: &str) -> Cell {
@@ -53,11 +54,14 @@ const CONSTRAINTS: &[(&str, Says)] = &[
     (".Jigsaw~abbbbbacccccaxxxxxaxxxxxaxxxxxaxxxxx", |b, s| {
         b.region(cells(s, "11 21 31 41 51 61"));
     }),
-    (".Diagonal~1.Diagonal~-1", |b, _| {
+    (".Diagonal~-1.Diagonal~1", |b, _| {
         b.diagonals();
     }),
-    (".Diagonal~1", |b, s| {
-        b.region(cells(s, "16 25 34 43 52 61"));
+    (".Diagonal~1", |b, _| {
+        b.rising_diagonal();
+    }),
+    (".Diagonal~-1", |b, _| {
+        b.falling_diagonal();
     }),
     (".AllDifferent~R1C1~R2C4", |b, s| {
         b.region(cells(s, "11 24"));
@@ -339,6 +343,12 @@ fn constraints_are_the_rules_that_they_should_be() {
     }
 }
 
+/// What solvers understand of a model, in any order.
+fn parts(model: &Model) -> BTreeSet<String> {
+    let parts = model.parts().iter().map(|part| format!("{part:?}"));
+    parts.collect()
+}
+
 #[test]
 fn constraints_are_written_as_they_are_read() {
     for (text, _) in CONSTRAINTS {
@@ -354,10 +364,6 @@ fn constraints_are_written_as_they_are_read() {
         // Quadruples become what they contain.
         if !written.contains("Contain") {
             assert_eq!(iss::write(&back).as_ref(), Ok(&written), "{text}");
-            let parts = |model: &Model| {
-                let parts = model.parts().iter().map(|part| format!("{part:?}"));
-                parts.collect::<std::collections::BTreeSet<String>>()
-            };
             assert_eq!(parts(&back), parts(&model), "{text} {written}");
         }
     }
@@ -421,6 +427,49 @@ fn boards_have_other_rows_columns_and_digits() {
             [&rule],
             "{text}"
         );
+    }
+}
+
+#[test]
+fn what_is_written_of_boards_of_any_lines_and_digits_comes_back() {
+    let lines = "thermometer r1c1-c3\nrelation 1:2,3 3:1 / r2c1:r2c2\narrow r3c1 / r3c2 r3c3\n\
+        contains exactly 1 3 r1c1-c4\nx-sum 6 r1c1-c4\nnabner r4c1-c3\nlinear-sum 5 2*r1c1 -1*r2c1\n\
+        sequence [1-3]*4? r2c1-c4\nfalling-diagonal\ngivens ..3.. ..1.. ..... .....\n";
+    let squares = lines.replace("..3.. ..1.. ..... .....", "..3. ..1. .... ....");
+    let rectangle = lines.replace("falling-diagonal", "no-boxes");
+    for (sheet, start) in [
+        (format!("board 4x5\n{rectangle}"), ".Shape~4x5.NoBoxes.~"),
+        (
+            format!("board 4x5\ndigits 1,2,3,4,5,6\n{rectangle}"),
+            ".Shape~4x5~1-6.",
+        ),
+        (
+            format!("board 4x4\ndigits 0,1,2,3\n{squares}"),
+            ".Shape~4x4~0-3.Diagonal~-1.~",
+        ),
+        (
+            format!("board 4x4\ndigits 0,1,2,3,4\n{squares}"),
+            ".Shape~4x4~0-4.",
+        ),
+        (
+            "board 4x4\ndigits 0,1,2,3,4\ndoppelganger boxes\n".into(),
+            ".Shape~4x4~0-4.Doppelganger",
+        ),
+        (
+            "board 4x4\ndigits 0,1,2,3,4\nno-boxes\ndoppelganger lines\n".into(),
+            ".Shape~4x4~0-4.NoBoxes.Doppelganger",
+        ),
+    ] {
+        let model = sheet::read(&sheet).expect(&sheet).build().expect(&sheet);
+        let written = iss::write(&model).expect(&sheet);
+        assert!(written.starts_with(start), "{written}");
+        let back = iss::read(&written)
+            .expect(&written)
+            .build()
+            .expect(&written);
+        assert_eq!(back.shape(), model.shape(), "{written}");
+        assert_eq!(back.givens(), model.givens(), "{written}");
+        assert_eq!(parts(&model), parts(&back), "{written}");
     }
 }
 

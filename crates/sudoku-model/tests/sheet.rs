@@ -49,6 +49,7 @@ fn boards_and_houses_come_back() {
 fn boards_of_any_lines_and_digits_come_back() {
     for text in [
         "board 5x10\n",
+        "board 9x9\nrising-diagonal\nwindoku\nfalling-diagonal\n",
         "board 2x3\ngivens 3.. .1.\n",
         "board 4x4\ndigits 0,1,2,3\ngivens 0... .... .30. ....\n",
         "board 6x6\ndigits 1,2,3,4,5,6,7,8,9\nboxes 3x3\ncage 24 r1c1-c3\n",
@@ -279,7 +280,7 @@ proptest! {
             exactly|taxicab|r1c1:r1c2|1:2,3|2\\*r1c1|1x2|difference=1|\\.{16}|é|#", 0..6)), 0..4),
     ) {
         let words: Vec<&str> = sheet::words()
-            .chain(["givens", "jigsaw", "region", "diagonals", "windoku", "no-boxes", "boxes"])
+            .chain(["givens", "jigsaw", "region", "diagonals", "rising-diagonal", "windoku", "no-boxes", "boxes"])
             .collect();
         let mut text = String::from("board 4x4\n");
         for (word, rest) in lines {

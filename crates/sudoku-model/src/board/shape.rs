@@ -298,6 +298,12 @@ impl Shape {
         self.row_count() * self.column_count()
     }
 
+    /// Whether the boxes are those that its rows and columns have if nothing else is said.
+    pub(crate) fn has_usual_boxes(self) -> bool {
+        let usual = Shape::rectangle(self.row_count(), self.column_count());
+        usual.and_then(|usual| usual.with_digits(self.digits)) == Ok(self)
+    }
+
     /// What people say of its size.
     pub(crate) fn size(self) -> String {
         let (rows, columns) = (self.rows, self.columns);

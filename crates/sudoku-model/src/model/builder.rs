@@ -91,8 +91,22 @@ impl Builder {
 
     /// Each digit once on both long diagonals. For square boards only.
     pub fn diagonals(&mut self) -> &mut Builder {
+        self.falling_diagonal().rising_diagonal()
+    }
+
+    /// Each digit once on the diagonal from the top left. For square boards only.
+    pub fn falling_diagonal(&mut self) -> &mut Builder {
+        self.diagonal(0)
+    }
+
+    /// Each digit once on the diagonal from the top right. For square boards only.
+    pub fn rising_diagonal(&mut self) -> &mut Builder {
+        self.diagonal(1)
+    }
+
+    fn diagonal(&mut self, number: usize) -> &mut Builder {
         match house::diagonals(self.shape) {
-            Ok(diagonals) => self.add(diagonals),
+            Ok(diagonals) => self.add(diagonals.into_iter().skip(number).take(1)),
             Err(error) => self.refuse(error),
         }
         self

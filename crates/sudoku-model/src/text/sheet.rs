@@ -30,6 +30,7 @@
 //! | `no-boxes` | rows and columns only |
 //! | `jigsaw 0012 0112 ..` | the region of each cell, as a digit or letter, in place of the boxes |
 //! | `diagonals` | each digit once on both diagonals |
+//! | `falling-diagonal`, `rising-diagonal` | each digit once on that from the top left, or right |
 //! | `windoku` | each digit once in each window |
 //! | `region r1c1 r2c2 ..` | different digits, each once if there are as many cells |
 //! | `givens 1..4 .2.. ..` | the digit of each cell, or `.`; digits beyond 9 are `A` = 10, `B` and so on |
@@ -226,11 +227,13 @@ fn read_lines(text: &str) -> Result<Builder, Wrong> {
 fn read_line(builder: &mut Builder, shape: Shape, line: &Line<'_>) -> Result<(), Wrong> {
     let word = line.word(0);
     match word.text {
-        "no-boxes" | "diagonals" | "windoku" => {
+        "no-boxes" | "diagonals" | "falling-diagonal" | "rising-diagonal" | "windoku" => {
             line.ends_after(1)?;
             match word.text {
                 "no-boxes" => builder.without_boxes(),
                 "diagonals" => builder.diagonals(),
+                "falling-diagonal" => builder.falling_diagonal(),
+                "rising-diagonal" => builder.rising_diagonal(),
                 _ => builder.windoku(),
             };
         }
@@ -283,8 +286,7 @@ pub fn write(model: &Model) -> Result<String, Unsayable> {
         let digits: Vec<u8> = shape.digits().digits().collect();
         let _ = writeln!(text, "digits {}", form::show_digits(&digits));
     }
-    let customary = Shape::rectangle(rows, columns);
-    if customary.and_then(|usual| usual.with_digits(shape.digits())) != Ok(shape) {
+    if !shape.has_usual_boxes() {
         let _ = writeln!(text, "boxes {}x{}", shape.box_width(), shape.box_height());
     }
     write_houses(model, &mut text);
@@ -324,7 +326,8 @@ fn write_houses(model: &Model, text: &mut String) {
                     .iter()
                     .for_each(|cell| regions[cell.index()] = sign);
             }
-            HouseKind::Diagonal(0) => more.push_str("diagonals\n"),
+            HouseKind::Diagonal(0) => more.push_str("falling-diagonal\n"),
+            HouseKind::Diagonal(_) => more.push_str("rising-diagonal\n"),
             HouseKind::Window(0) => more.push_str("windoku\n"),
             HouseKind::Region(_) => {
                 let _ = writeln!(more, "region {}", form::show_cells(house.cells()).join(" "));
@@ -345,7 +348,7 @@ fn write_houses(model: &Model, text: &mut String) {
             text.push('\n');
         }
     }
-    text.push_str(&more);
+    text.push_str(&more.replace("falling-diagonal\nrising-diagonal\n", "diagonals\n"));
 }
 
 /// The digits of a grid, a word for each row.

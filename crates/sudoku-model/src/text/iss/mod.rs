@@ -5,6 +5,10 @@
 //! rows and columns beyond 9 as `a` to `g`. Givens and pencil marks have no name: `.~R1C1_5` and
 //! `.~R1C1_1_2`. Blanks count for nothing, lines that begin with `#` are comments.
 //!
+//! What no rule says is an error with its name: regions that are unknown (`ChaosConstruction`,
+//! `ChaosArrow`, `ChaosCount`), `RegionSize` and `RegionSameValues`, and variables outside the grid
+//! (`Var`).
+//!
 //! In place of constraints, or beside them after an empty line, there may be a whole grid:
 //! * digits, as in [`text::read`](super::read), on boards with more than 9 digits letters from `A` = 1;
 //! * pencil marks, as many signs for each cell as there are digits: `1.3......12.......` and so on;

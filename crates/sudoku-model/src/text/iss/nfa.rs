@@ -112,7 +112,8 @@ impl Nfa {
 
 /// Packs an automaton that reads a line of cells; `None` if it is too large.
 pub(super) fn write(automaton: &Automaton) -> Option<String> {
-    let (side, length) = (automaton.digits().len(), automaton.length()?);
+    let (digits, length) = (automaton.digits(), automaton.length()?);
+    let side = digits.len();
     // The start is the first state, the end the second one, and then those between, cell by cell.
     let mut next = 2;
     let mut firsts = vec![0];
@@ -145,14 +146,14 @@ pub(super) fn write(automaton: &Automaton) -> Option<String> {
         for state in 0..count {
             // An automaton that accepts nothing has no state, not even the first.
             let is_there = state < automaton.states(cell);
-            let next = |digit| automaton.next(cell, state, digit as u8);
-            let to = |digit| if is_there { next(digit) } else { None };
-            let digits = (1..=side).filter(|&digit| to(digit).is_some());
+            let next = |digit| automaton.next(cell, state, digit).filter(|_| is_there);
+            let next: Vec<Option<usize>> = digits.digits().map(next).collect();
+            let is_read = next.iter().rev().map(Option::is_some);
             push(
-                digits.fold(0, |digits, digit| digits | 1 << (digit - 1)),
+                is_read.fold(0, |bits, bit| bits << 1 | usize::from(bit)),
                 side,
             );
-            for to in (1..=side).filter_map(to) {
+            for to in next.into_iter().flatten() {
                 push(firsts[cell + 1] + to, size);
             }
         }

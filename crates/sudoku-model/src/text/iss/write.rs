@@ -1,16 +1,13 @@
 //! Models as constraints: by the name of a rule if it has one, and by its parts otherwise.
 
 use super::{base64, nfa};
-use crate::board::{Cell, HouseKind, Shape};
+use crate::board::{Cell, Digits, House, HouseKind, Shape};
 use crate::model::{Model, Subject};
 use crate::parts::{DigitSets, Part, Table};
 use crate::rules::form::{self, Field};
 use crate::rules::{AllOf, AnyOf, Rule};
 use crate::text::Unsayable;
 use core::fmt::Display;
-
-/// The sides of the boards that there are.
-const SIDES: core::ops::RangeInclusive<usize> = 4..=16;
 
 /// Writes a model, so that [`read`](super::read) gives one with the same grids. Rules without a
 /// constraint of their own become relations, sums, different digits and automata.
@@ -37,15 +34,9 @@ const SIDES: core::ops::RangeInclusive<usize> = 4..=16;
 /// ```
 pub fn write(model: &Model) -> Result<String, Unsayable> {
     let shape = model.shape();
-    let side = shape.side();
     let mut text = Text(String::new());
     let subject = Subject::Board;
-    if Shape::with_side(side) != Ok(shape) || !SIDES.contains(&side) {
-        return Err(Unsayable { subject });
-    }
-    if side != 9 {
-        text.add("Shape", [format!("{side}x{side}")]);
-    }
+    board(shape, &mut text).ok_or(Unsayable { subject })?;
     houses(model, &mut text);
     let givens = model.givens().filled();
     let givens = givens.map(|(cell, digit)| format!("{}_{digit}", name(cell)));
@@ -54,7 +45,7 @@ pub fn write(model: &Model) -> Result<String, Unsayable> {
         text.add("", givens);
     }
     for (subject, rule) in model.named_rules() {
-        write_rule(shape, rule, &mut text).ok_or(Unsayable { subject })?;
+        write_rule(model, rule, &mut text).ok_or(Unsayable { subject })?;
     }
     Ok(text.0)
 }
@@ -89,13 +80,32 @@ fn names(cells: &[Cell]) -> impl Iterator<Item = String> + '_ {
     cells.iter().map(|&cell| name(cell))
 }
 
+/// The most rows, columns and digits of a board.
+const MAX_SIDE: usize = 16;
+
+/// What is not as on the usual board: rows and columns, and digits other than those from 1 to the
+/// larger of both.
+fn board(shape: Shape, text: &mut Text) -> Option<()> {
+    let (rows, columns, digits) = (shape.row_count(), shape.column_count(), shape.digits());
+    let (least, most) = (digits.min()?, digits.max()?);
+    let is_range = digits == (least..=most).collect();
+    if shape.side().max(digits.len()) > MAX_SIDE || !is_range || !shape.has_usual_boxes() {
+        return None;
+    }
+    let size = format!("{rows}x{columns}");
+    if digits != Digits::up_to(shape.side()) {
+        text.add("Shape", [size, format!("{least}-{most}")]);
+    } else if shape != Shape::CLASSIC {
+        text.add("Shape", [size]);
+    }
+    Some(())
+}
+
 /// The houses beside rows and columns.
 fn houses(model: &Model, text: &mut Text) {
     let mut jigsaw = vec![' '; model.shape().cell_count()];
-    let mut has_boxes = false;
     for house in model.own_houses() {
         match house.kind() {
-            HouseKind::Box(_) => has_boxes = true,
             HouseKind::Jigsaw(region) => {
                 let sign = char::from_digit(region as u32, 36).unwrap_or(' ');
                 let sign = sign.to_ascii_uppercase();
@@ -114,17 +124,22 @@ fn houses(model: &Model, text: &mut Text) {
     if !jigsaw.contains(&' ') {
         text.add("Jigsaw", [jigsaw.iter().collect::<String>()]);
     }
-    if !has_boxes {
+    if !has_boxes(model) {
         text.add("NoBoxes", [""; 0]);
     }
 }
 
-fn write_rule(shape: Shape, rule: &dyn Rule, text: &mut Text) -> Option<()> {
+fn has_boxes(model: &Model) -> bool {
+    let mut kinds = model.own_houses().map(House::kind);
+    kinds.any(|kind| matches!(kind, HouseKind::Box(_)))
+}
+
+fn write_rule(model: &Model, rule: &dyn Rule, text: &mut Text) -> Option<()> {
     if let Some(choice) = rule.as_any().downcast_ref::<AnyOf>() {
         text.add("Or", [""; 0]);
         for rule in choice.rules() {
             text.add("And", [""; 0]);
-            write_rule(shape, rule, text)?;
+            write_rule(model, rule, text)?;
             text.add("End", [""; 0]);
         }
         text.add("End", [""; 0]);
@@ -133,17 +148,18 @@ fn write_rule(shape: Shape, rule: &dyn Rule, text: &mut Text) -> Option<()> {
     if let Some(all) = rule.as_any().downcast_ref::<AllOf>() {
         return all
             .rules()
-            .try_for_each(|rule| match write_rule(shape, rule, text) {
+            .try_for_each(|rule| match write_rule(model, rule, text) {
                 Some(()) => Ok(()),
                 None => Err(()),
             })
             .ok();
     }
-    by_name(shape, rule, text).or_else(|| by_parts(shape, &rule.parts(shape), text))
+    by_name(model, rule, text).or_else(|| by_parts(&rule.parts(model.shape()), text))
 }
 
 /// The constraint that says the same as a rule.
-fn by_name(shape: Shape, rule: &dyn Rule, text: &mut Text) -> Option<()> {
+fn by_name(model: &Model, rule: &dyn Rule, text: &mut Text) -> Option<()> {
+    let shape = model.shape();
     let (word, fields) = form::write(shape, rule)?;
     match &fields[..] {
         [] if word == "disjoint-groups" => text.add("DisjointSets", [""; 0]),
@@ -152,6 +168,8 @@ fn by_name(shape: Shape, rule: &dyn Rule, text: &mut Text) -> Option<()> {
                 ("apart", "knight") => "AntiKnight",
                 ("apart", "king") => "AntiKing",
                 ("apart", "digit") => "AntiTaxicab",
+                ("doppelganger", "boxes") if has_boxes(model) => "Doppelganger",
+                ("doppelganger", "lines") if !has_boxes(model) => "Doppelganger",
                 ("squares", "entropy") => "GlobalEntropy",
                 ("squares", "modular") => "GlobalMod",
                 _ => return None,
@@ -190,7 +208,7 @@ fn by_name(shape: Shape, rule: &dyn Rule, text: &mut Text) -> Option<()> {
                 text.add("", names(cells).map(|cell| format!("{cell}_{all}")));
             }
             ("thermometer", "slow") => return None,
-            ("sequence", pattern) if shape.side() <= 9 => {
+            ("sequence", pattern) if shape.digits().max() <= Some(9) => {
                 text.with("Regex", base64::encode(pattern.as_bytes()), cells);
             }
             (word, number) => text.with(number_name(word)?, number, cells),
@@ -200,7 +218,7 @@ fn by_name(shape: Shape, rule: &dyn Rule, text: &mut Text) -> Option<()> {
             let is_sorted = circle.windows(2).all(|pair| pair[0] < pair[1]);
             match circle.len() {
                 1 => text.add("Arrow", names(&cells)),
-                2 | 3 if is_sorted && shape.side() <= 9 => {
+                2 | 3 if is_sorted && shape.digits().max() <= Some(9) => {
                     text.with("PillArrow", circle.len(), &cells);
                 }
                 _ => return None,
@@ -355,7 +373,7 @@ fn sum(total: impl Display, terms: &[(i32, Cell)], text: &mut Text) {
 }
 
 /// What solvers understand of a rule, as far as there are constraints for it.
-fn by_parts(shape: Shape, parts: &[Part], text: &mut Text) -> Option<()> {
+fn by_parts(parts: &[Part], text: &mut Text) -> Option<()> {
     let mut own = Text(String::new());
     for part in parts {
         match part {
@@ -371,7 +389,7 @@ fn by_parts(shape: Shape, parts: &[Part], text: &mut Text) -> Option<()> {
                 sum(total, &terms.collect::<Vec<_>>(), &mut own);
             }
             Part::Relation { cells, table } => {
-                let start = [key(shape, table), "_".into()];
+                let start = [key(table), "_".into()];
                 own.add("Pair", start.into_iter().chain(names(cells)));
             }
             Part::Automaton { cells, automaton } => {
@@ -386,12 +404,14 @@ fn by_parts(shape: Shape, parts: &[Part], text: &mut Text) -> Option<()> {
 }
 
 /// The pairs of digits of a table in base 64.
-fn key(shape: Shape, table: &Table) -> String {
-    let side = shape.side();
-    let mut values = vec![0; (side * side + 5) / 6];
-    for a in 0..side {
-        for b in table.partners(a as u8 + 1).digits() {
-            let place = a * side + usize::from(b) - 1;
+fn key(table: &Table) -> String {
+    let digits: Vec<u8> = table.digits().digits().collect();
+    let mut values = vec![0; (digits.len() * digits.len() + 5) / 6];
+    let pairs = digits
+        .iter()
+        .flat_map(|&a| digits.iter().map(move |&b| (a, b)));
+    for (place, (a, b)) in pairs.enumerate() {
+        if table.partners(a).has(b) {
             values[place / 6] |= 1 << (place % 6);
         }
     }

@@ -1,9 +1,9 @@
 //! What the lists of constraints say, as rules.
 
 use super::wrong;
-use crate::board::{Cell, Shape};
+use crate::board::{Cell, House, Shape};
 use crate::model::{Builder, Model};
-use crate::rules::{form, RegionSumLine, Strict};
+use crate::rules::{form, house, RegionSumLine, Strict};
 use crate::text::{TextErrorKind, Token};
 use serde_json::{Map, Value};
 
@@ -102,6 +102,7 @@ pub(super) fn read(json: &str) -> Result<Builder, Fault> {
         shape,
         builder: Model::builder(shape),
         caged: vec![false; shape.cell_count()],
+        extra: Vec::new(),
         regions: None,
     };
     if let Some(grid) = grid {
@@ -172,6 +173,8 @@ struct Reader {
     builder: Builder,
     /// Whether each cell is in a cage.
     caged: Vec<bool>,
+    /// The extra regions, each in row order.
+    extra: Vec<Vec<Cell>>,
     /// The numbers of the regions, and others where there is none; `None` if they are boxes.
     regions: Option<Vec<u8>>,
 }
@@ -385,7 +388,9 @@ impl Reader {
                     )?;
                 }
                 "extraregion" => {
-                    self.builder.region(item.cells(shape, "cells")?);
+                    let mut cells = item.cells(shape, "cells")?;
+                    cells.sort_unstable();
+                    self.extra.push(cells);
                 }
                 "killercage" => {
                     let cells = item.cells(shape, "cells")?;
@@ -497,17 +502,21 @@ impl Reader {
     fn whole(&mut self, lists: &Map<String, Value>) -> Result<(), Fault> {
         let shape = self.shape;
         let is_on = |key| lists.get(key).map_or(false, |value| !is_nothing(value));
-        let last = shape.side() - 1;
-        match (is_on("diagonal-"), is_on("diagonal+")) {
-            (true, true) => {
-                self.builder.diagonals();
-            }
-            (false, false) => {}
-            (is_down, _) => {
-                let column = |row| if is_down { row } else { last - row };
-                self.builder
-                    .region((0..=last).map(|row| shape.cell(row, column(row))));
-            }
+        if is_on("diagonal-") {
+            self.builder.falling_diagonal();
+        }
+        if is_on("diagonal+") {
+            self.builder.rising_diagonal();
+        }
+        let windows = house::windows(shape).unwrap_or_default();
+        let is_there = |window: &House| self.extra.iter().any(|cells| cells == window.cells());
+        if !windows.is_empty() && windows.iter().all(is_there) {
+            self.builder.windoku();
+            let is_window = |cells: &Vec<Cell>| windows.iter().any(|it| it.cells() == cells);
+            self.extra.retain(|cells| !is_window(cells));
+        }
+        for cells in core::mem::take(&mut self.extra) {
+            self.builder.region(cells);
         }
         for key in ["minimum", "maximum"].iter().filter(|key| is_on(key)) {
             let items = items(key, &lists[*key])?;
