@@ -1,4 +1,4 @@
-//! Arms of `match` that can never be taken, cut out of the text of a unit.
+//! Arms of `match` and branches of `if let` that can never be taken, cut out of the text of a unit.
 
 use std::collections::BTreeSet;
 
@@ -109,6 +109,12 @@ impl VisitMut for Cutter<'_> {
         visit_mut::visit_expr_match_mut(self, expr);
     }
 
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        visit_mut::visit_block_mut(self, block);
+        let is_empty = |expr: &Expr| matches!(expr, Expr::Block(of) if of.block.stmts.is_empty());
+        (block.stmts).retain(|stmt| !matches!(stmt, syn::Stmt::Expr(expr, _) if is_empty(expr)));
+    }
+
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         visit_mut::visit_expr_mut(self, expr);
         match expr {
@@ -125,6 +131,19 @@ impl VisitMut for Cutter<'_> {
                     *expr = syn::parse_quote!(false);
                 } else if self.cut.len() > known {
                     call.mac.tokens = matches.into_token_stream();
+                }
+            }
+            Expr::If(of) => {
+                if let Expr::Let(asked) = &mut *of.cond {
+                    if self.cut(&mut asked.pat) {
+                        if !is_place(&asked.expr) {
+                            self.cut.clear();
+                        }
+                        *expr = match of.else_branch.take() {
+                            Some((_, other)) => *other,
+                            None => syn::parse_quote!({}),
+                        };
+                    }
                 }
             }
             Expr::Match(of) => {
@@ -199,7 +218,7 @@ fn is_one_word(expr: &Expr) -> bool {
     matches!(
         expr,
         Expr::Call(_) | Expr::Lit(_) | Expr::MethodCall(_) | Expr::Path(_)
-    )
+    ) || matches!(expr, Expr::Block(of) if of.block.stmts.is_empty())
 }
 
 fn is_bool(expr: &Expr, value: bool) -> bool {
@@ -310,6 +329,24 @@ mod tests {
         );
         // The value may do something.
         assert_eq!(cut("matches ! (x () , E :: A | E :: B)", &both), None);
+    }
+
+    #[test]
+    fn cuts_the_branch_of_what_is_never_matched() {
+        let cut = |body: &str| {
+            let text = format!("fn f (x : E) {{ {body} }}");
+            let place = (1, text.find("E :: A").unwrap() + 1);
+            let new = without_arms(&text, false, &[place].into())?;
+            let body = new.strip_prefix("fn f (x : E) { ").unwrap();
+            Some(body.strip_suffix(" }").unwrap().to_owned())
+        };
+        assert_eq!(cut("if let E :: A = x { 1 } b () ;").unwrap(), "b () ;");
+        let text = "if let E :: A = x . y { 1 } else { 2 }";
+        assert_eq!(cut(text).unwrap(), "{ 2 }");
+        let text = "if let E :: A | E :: B = x { 1 }";
+        assert_eq!(cut(text).unwrap(), "if let E :: B = x { 1 }");
+        // The value may do something.
+        assert_eq!(cut("if let E :: A = x () { 1 }"), None);
     }
 
     #[test]

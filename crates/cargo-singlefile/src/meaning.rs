@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 
 use crate::error::Result;
 use crate::mir::{bodies, twins, used, Body};
-use crate::rustc::{Message, Rustc};
+use crate::rustc::Rustc;
 use crate::tokens::each_word;
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
 
@@ -17,7 +17,7 @@ pub(crate) struct Meaning(Vec<Vec<Body>>);
 type Uses = BTreeMap<String, BTreeMap<String, usize>>;
 
 impl Meaning {
-    /// What the compiler says about the text, and what it means if it compiles. `names` are those of its items and of the
+    /// What a text means that compiles. `names` are those of its items and of the
     /// items of all texts that it will be compared with.
     ///
     /// # Errors
@@ -26,7 +26,7 @@ impl Meaning {
         printed: &Printed,
         names: &BTreeSet<String>,
         rustc: &Rustc,
-    ) -> Result<(Vec<Message>, Meaning)> {
+    ) -> Result<Meaning> {
         let understood = rustc.understand(&(printed.text.clone() + &twins(names)))?;
         let path = rustc.source().display().to_string();
         let owner = |line: usize, _: &str| match printed.owners.get(line - 1) {
@@ -35,7 +35,7 @@ impl Meaning {
         };
         let all = understood.mir.iter();
         let bodies = all.map(|text| bodies(text, &path, owner)).collect();
-        Ok((understood.messages, Meaning(bodies)))
+        Ok(Meaning(bodies))
     }
 
     fn uses(bodies: &[Body]) -> Uses {

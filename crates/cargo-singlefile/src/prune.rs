@@ -30,6 +30,8 @@ pub(crate) struct Pruner<'a> {
     again: BTreeSet<UnitId>,
     /// The names of all items before anything is banned.
     names: BTreeSet<String>,
+    /// What the file means before the first trial, once nothing in it is unused.
+    before: Option<Meaning>,
     /// All units before anything is cut.
     whole: Option<Units>,
     /// What was banned before derives and impls were tried.
@@ -60,6 +62,7 @@ impl<'a> Pruner<'a> {
             host: Host::default(),
             again: BTreeSet::new(),
             names: BTreeSet::new(),
+            before: None,
             whole: None,
             banned_before: none.clone(),
             banned: none.clone(),
@@ -75,18 +78,11 @@ impl<'a> Pruner<'a> {
         self.host = self.rustc.host()?;
         let live = reach(&self.units, self.parts, &self.banned)?;
         editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
-        let live = reach(&self.units, self.parts, &self.banned)?;
-        let printed = self.units.print(&live);
-        self.names = item_names(&printed.text.parse().unwrap_or_default());
-        let (messages, before) = Meaning::of(&printed, &self.names, self.rustc)?;
-        if messages.iter().any(|message| message.is_error) {
-            return Err(self.does_not_compile(&printed)?);
+        let mut state = self.check()?;
+        self.names = item_names(&state.printed.text.parse().unwrap_or_default());
+        if state.messages.iter().any(|message| message.is_error) {
+            return Err(self.does_not_compile(&state));
         }
-        let mut state = Checked {
-            live,
-            printed,
-            messages,
-        };
         self.whole = Some(self.units.clone());
         let mut tried = 0;
         loop {
@@ -94,6 +90,9 @@ impl<'a> Pruner<'a> {
             if !unused.is_empty() {
                 state = self.without(unused)?;
                 continue;
+            }
+            if self.before.is_none() {
+                self.before = Some(self.meaning(&state)?);
             }
             let variants = self.never_made(&state)?;
             if !variants.is_empty() {
@@ -117,7 +116,8 @@ impl<'a> Pruner<'a> {
             } else {
                 let after = self.meaning(&state)?;
                 let whole = self.whole.as_ref().unwrap_or(&self.units);
-                let changed = after.changed(&before, whole, &self.not_cloned());
+                let before = self.before.as_ref().unwrap_or(&after);
+                let changed = after.changed(before, whole, &self.not_cloned());
                 if changed.is_empty() {
                     editions::refuse(&self.units, self.parts, &state.live, self.rustc)?;
                     self.warn(&after, &state.live);
@@ -130,17 +130,16 @@ impl<'a> Pruner<'a> {
     }
 
     /// What is wrong with the whole file, and whether its edition may be the reason.
-    fn does_not_compile(&self, printed: &Printed) -> Result<Error> {
-        let messages = self.rustc.check(&printed.text)?;
-        let error = messages.iter().find(|message| message.is_error);
+    fn does_not_compile(&self, state: &Checked) -> Error {
+        let error = state.messages.iter().find(|message| message.is_error);
         let Some(error) = error else {
-            return Ok(Error::new("the file does not compile"));
+            return Error::new("the file does not compile");
         };
         let mut reason = format!("the file does not compile:\n{}", error.rendered);
         let place = error
             .places
             .first()
-            .and_then(|place| printed.owners.get(place.0 - 1));
+            .and_then(|place| state.printed.owners.get(place.0 - 1));
         let part = place.map(|&id| &self.parts[editions::part_of(&self.units, self.parts, id)]);
         if let Some(info) = part.map(|part| &part.source.info) {
             let (own, of_file) = (info.edition.max(2018), self.rustc.edition());
@@ -151,11 +150,11 @@ impl<'a> Pruner<'a> {
                 );
             }
         }
-        Ok(Error::new(reason))
+        Error::new(reason)
     }
 
     fn meaning(&self, state: &Checked) -> Result<Meaning> {
-        Ok(Meaning::of(&state.printed, &self.names, self.rustc)?.1)
+        Meaning::of(&state.printed, &self.names, self.rustc)
     }
 
     /// The words of the types whose `Clone` is gone.
@@ -254,6 +253,7 @@ impl<'a> Pruner<'a> {
         }
         self.banned.fill(false);
         self.needed.fill(true);
+        self.before = None;
         self.check()
     }
 

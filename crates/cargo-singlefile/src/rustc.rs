@@ -1,9 +1,11 @@
 //! The compiler, asked what it thinks of a file.
 
+use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::{env, fs, process};
 
 use serde_json::Value;
@@ -18,10 +20,15 @@ pub struct Rustc {
     program: OsString,
     edition: u16,
     folder: PathBuf,
+    /// The last answers, each with the text and whether its intermediate code was asked for.
+    known: Mutex<VecDeque<(String, bool, Understood)>>,
 }
 
+/// So many answers are kept: a trial in vain goes back to a text that was looked at before.
+const MEMORY: usize = 8;
+
 /// What the compiler says about a file, and what it understood.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Understood {
     pub(crate) messages: Vec<Message>,
     /// The intermediate code, with debug assertions and, if the file asks for them, without; nothing of a file that does
@@ -76,6 +83,7 @@ impl Rustc {
             program,
             edition,
             folder,
+            known: Mutex::default(),
         })
     }
 
@@ -109,6 +117,20 @@ impl Rustc {
     }
 
     fn ask(&self, text: &str, with_mir: bool) -> Result<Understood> {
+        // What is inside is whole at any time.
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_this = |(of, mir, _): &&(String, bool, _)| of == text && *mir == with_mir;
+        if let Some((.., answer)) = known().iter().find(is_this) {
+            return Ok(answer.clone());
+        }
+        let answer = self.ask_anew(text, with_mir)?;
+        let mut known = known();
+        known.push_front((text.to_owned(), with_mir, answer.clone()));
+        known.truncate(MEMORY);
+        Ok(answer)
+    }
+
+    fn ask_anew(&self, text: &str, with_mir: bool) -> Result<Understood> {
         let mut first = self.run(text, "debug-assertions=on", with_mir)?;
         if text.contains("debug_assertions") {
             let mut second = self.run(text, "debug-assertions=off", with_mir)?;
