@@ -20,7 +20,7 @@ pub(crate) const PROGRAM: Program = Program {
     sections: &SECTIONS,
 };
 
-const SECTIONS: [Section; 2] = [
+const SECTIONS: [Section; 3] = [
     Section {
         title: "Forms of puzzles",
         text: "\
@@ -34,6 +34,80 @@ What form a file has shows in the file; --form says it if that goes wrong:
   sheet     the board, and a line for each rule: board 9x9, thermometer r1c1-c5
   iss       constraints of Interactive Sudoku Solver: .Thermo~R1C1~R1C2.~R5C5_9
   link      a link of f-puzzles or SudokuPad that holds a puzzle, or its JSON",
+    },
+    Section {
+        title: "Lines of a sheet",
+        text: "\
+A cell is r1c1; r1c1-c3 are three cells of a row, r1c1-r3 of a column. What follows a # is
+a comment. The first line is the board; digits and boxes come next, if they are not the
+usual ones. The other lines may come in any order. What is in square brackets may be
+missing, but those of all-of and any-of are there.
+
+  board 9x9
+  digits 0,1,2
+  boxes 3x2
+  no-boxes
+  jigsaw 0012 0112 ..
+  diagonals
+  falling-diagonal
+  rising-diagonal
+  windoku
+  region r1c1 r2c2 ..
+  givens 1..4 .2.. ..
+  all-of [ <line> ] [ <line> ] ..
+  any-of [ <line> ] [ <line> ] ..
+  apart <knight, king, digit>
+  apart taxicab <steps>
+  arrow <circle> / <shaft>
+  between <cells>
+  cage <total> <cells>
+  contains <exactly, at-least> <times> <digit> <cells>
+  copies <cells> / <cells>
+  counting-circles <cells>
+  difference <number> <cell> <cell>
+  disjoint-groups
+  distinct-count <number> <cells>
+  dominoes <singles> / <r1c1=2:r1c2=3 ..>
+  doppelganger <boxes, lines>
+  double-arrow <cells>
+  entropic <cells>
+  equal-sums <cells> / <cells> ..
+  equality-cage <cells>
+  full-rank <none, only-unclued, any> / <rank> <cells> ..
+  greater-than <cell> <cell>
+  hidden-skyscraper <digit> <cells>
+  indexing <columns, rows, boxes> <cells>
+  linear-sum <total> <2*r1c1 -1*r1c2 ..>
+  little-killer <total> <cells>
+  lockout <difference> <cells>
+  look-and-say <cells> / <2x5 1x3 ..>
+  lunchbox <total> <cells>
+  modular <modulus> <cells>
+  nabner <cells>
+  numbered-room <digit> <cells>
+  overlapping-cage [total] <cells>
+  pair-sum <total> <cell> <cell>
+  palindrome <cells>
+  pencil-marks <1,3,5> <cells>
+  quadruple <1,1,4> <cells>
+  ratio <number> <cell> <cell>
+  region-sums <cells> / <cells> ..
+  relation <1:2,3 2:- ..> / <r1c1:r1c2 ..>
+  rellik <total> <cells>
+  renban <cells>
+  rossini <rising, falling, neither> <cells>
+  sandwich <total> <cells>
+  sequence <pattern> <cells>
+  skyscraper <number> <cells>
+  squares <entropy, modular>
+  strict <difference=1 ratio=2 total=5 ..> / <r1c1:r1c2 ..>
+  sum-cage <total> <cells>
+  sum-line <total> <cells>
+  thermometer [slow] <cells>
+  tuples <cells> / <1,2 2,3 ..>
+  whisper <difference> <cells>
+  x-sum <total> <cells>
+  zipper <cells>",
     },
     Section {
         title: "Exit codes",

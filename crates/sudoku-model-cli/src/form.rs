@@ -128,7 +128,10 @@ impl Form {
     ) -> Result<Vec<(usize, Puzzle)>, Failure> {
         let taken = form.unwrap_or_else(|| Form::of(&text.text));
         taken.puzzles(shape, &text.text).map_err(|wrong| {
-            let mut message = text.place(&wrong.message, wrong.place);
+            let mut message = match wrong.place {
+                Some(place) => text.place(&wrong.message, place),
+                None => format!("{}: {}", text.name, wrong.message),
+            };
             if form.is_none() {
                 let name = taken.name();
                 message += &format!("\n(taken for the form \"{name}\"; --form says what it is)");
@@ -169,23 +172,37 @@ impl Form {
 
 /// What is wrong with a text, and where.
 pub(crate) struct Wrong {
-    place: Place,
+    /// Nowhere in particular, if the message names a rule.
+    place: Option<Place>,
     /// It begins with the place.
     message: String,
 }
 
 impl Wrong {
     pub(crate) fn new(place: Place, what: impl Display) -> Wrong {
-        let message = format!("{place}: {what}");
-        Wrong { place, message }
+        Wrong {
+            place: Some(place),
+            message: format!("{place}: {what}"),
+        }
     }
 }
 
 impl From<TextError> for Wrong {
     fn from(error: TextError) -> Wrong {
+        Wrong {
+            place: Some(error.place),
+            message: error.to_string(),
+        }
+    }
+}
+
+impl From<ModelError> for Wrong {
+    fn from(error: ModelError) -> Wrong {
         let message = error.to_string();
-        let place = error.place;
-        Wrong { place, message }
+        Wrong {
+            place: None,
+            message,
+        }
     }
 }
 
@@ -202,9 +219,7 @@ pub(crate) fn line(line: usize) -> Place {
 
 /// The puzzle of a text that has only one.
 fn built(builder: &Builder) -> Result<Vec<(usize, Puzzle)>, Wrong> {
-    let model = builder.build();
-    let model = model.map_err(|error| Wrong::new(line(1), error))?;
-    Ok(vec![(1, Puzzle::Model(Box::new(model)))])
+    Ok(vec![(1, Puzzle::Model(Box::new(builder.build()?)))])
 }
 
 /// Many grids; or one that is drawn with empty lines in it, which are the ends of grids otherwise.

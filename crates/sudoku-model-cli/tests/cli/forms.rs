@@ -154,3 +154,28 @@ fn comments_say_nothing_about_the_form() {
         "pencil marks"
     );
 }
+
+#[test]
+fn what_cannot_be_on_a_board_is_named_by_its_rule() {
+    let cage = "cage 2: 2 different digits add up to 3..17, not to 30";
+    for text in [
+        "board 9x9\ncage 3 r1c1 r1c2\n\ncage 30 r2c1 r2c2\n",
+        ".Cage~3~R1C1~R1C2.Cage~30~R2C1~R2C2",
+    ] {
+        let run = run("unique", text);
+        let said = run.err.lines().next().map(str::to_owned);
+        assert_eq!((run.code, said), (Some(2), Some(format!("stdin: {cage}"))));
+    }
+}
+
+#[test]
+fn the_help_has_every_line_of_a_sheet() {
+    let help = answer("help", "").1;
+    for word in sudoku_model::text::sheet::words() {
+        let mut lines = help.lines();
+        assert!(
+            lines.any(|line| line.split_whitespace().next() == Some(word)),
+            "{word}"
+        );
+    }
+}
