@@ -51,7 +51,8 @@ impl Meaning {
 
     /// The words of all calls that were not there before, and of those that they may stand for.
     ///
-    /// A variant is no call: where it is the only one left of an enum, every value is that constant. To clone a reference
+    /// A variant is no call: where it is the only one left of an enum, every value is that constant. A closure is none: it
+    /// is a constant once the arms that used what it had captured are gone. To clone a reference
     /// is none either: so it matters, too, if types that are `not_cloned` any more were cloned.
     pub(crate) fn changed(
         &self,
@@ -60,9 +61,10 @@ impl Meaning {
         not_cloned: &BTreeSet<&str>,
     ) -> BTreeSet<String> {
         let variants = variants(units);
-        let is_variant = |path: &String| {
+        let is_constant = |path: &String| {
             let mut names = path.rsplit(" : : ");
-            matches!((names.next(), names.next()), (Some(name), Some(of)) if variants.contains(&(of, name)))
+            path.starts_with("ZeroSized : { closure")
+                || matches!((names.next(), names.next()), (Some(name), Some(of)) if variants.contains(&(of, name)))
         };
         let mut changed = BTreeSet::new();
         for (before, after) in before.0.iter().zip(&self.0) {
@@ -79,7 +81,7 @@ impl Meaning {
                 };
                 if after
                     .keys()
-                    .all(|path| count(&after, path) <= count(before, path) || is_variant(path))
+                    .all(|path| count(&after, path) <= count(before, path) || is_constant(path))
                     && before
                         .keys()
                         .filter(clones)
