@@ -22,7 +22,7 @@ let past = [], future = [];
 let kept = []; // pictures to be printed
 
 // Questions that may take long go to the worker, one at a time; the next one ends the one before.
-let worker, waiting = null, number = 0, module;
+let worker, waiting = null, packing = 0, number = 0, module;
 function hire() {
   worker?.terminate();
   worker = new Worker('worker.js', { type: 'module' });
@@ -33,6 +33,7 @@ function hire() {
     else {
       const { resolve } = waiting;
       waiting = null;
+      busy();
       resolve(data);
     }
   };
@@ -42,6 +43,7 @@ function stop(message) {
   if (!waiting) return;
   const { resolve } = waiting;
   waiting = null;
+  busy();
   hire();
   resolve({ reply: { error: { message }, stopped: true } });
 }
@@ -49,6 +51,7 @@ function question(request) {
   stop('superseded');
   return new Promise((resolve) => {
     waiting = { id: ++number, resolve, progress: '' };
+    busy();
     worker.postMessage({ id: waiting.id, request });
   });
 }
@@ -68,6 +71,20 @@ async function work(what, request) {
     return null;
   }
   return { ...reply, time: told(ms) };
+}
+/** What stands in the page is older than the puzzle while links are read or made, and while the solver works. */
+function busy() {
+  $('live').setAttribute('aria-busy', Boolean(packing || waiting));
+}
+async function meanwhile(promise) {
+  packing++;
+  busy();
+  try {
+    return await promise;
+  } finally {
+    packing--;
+    busy();
+  }
 }
 function say(text, kind = '') {
   $('live').textContent = text;
@@ -180,8 +197,9 @@ function adopt(next, regions = null, filled = null) {
 }
 async function links() {
   const text = sheet();
-  const data = await pack(text);
-  if (text === sheet()) history.replaceState(null, '', `#p=${data}`);
+  const data = await meanwhile(pack(text));
+  if (text !== sheet()) return; // a later change makes its own
+  history.replaceState(null, '', `#p=${data}`);
   for (const form of ['sudokupad', 'f-puzzles']) {
     const found = ask({ ask: 'write', sheet: text, form });
     if (found.text) $(form).href = found.text;
@@ -576,7 +594,7 @@ async function load(text) {
   let read = text.trim();
   try {
     const own = read.match(/#p=([\w-]+)/);
-    if (own) read = await unpack(own[1]);
+    if (own) read = await meanwhile(unpack(own[1]));
   } catch {
     return refuse('The link holds no puzzle; is all of it there?');
   }
@@ -601,7 +619,7 @@ async function copy(text, what) {
     say(`${what}: copy it from the box under Paste.`);
   }
 }
-$('link').onclick = async () => copy(`${location.href.replace(/#.*/, '')}#p=${await pack(sheet())}`, 'Link');
+$('link').onclick = async () => copy(`${location.href.replace(/#.*/, '')}#p=${await meanwhile(pack(sheet()))}`, 'Link');
 $('text').onclick = () => copy(sheet(), 'Text');
 function save(blob, name) {
   const link = document.createElement('a');

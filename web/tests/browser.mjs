@@ -38,14 +38,20 @@ export async function open(test, { hash = '', ...options } = {}) {
 }
 export const ready = (page) => page.waitForFunction(() => document.documentElement.dataset.ready);
 
-/** Waits until the answer says something. */
+const settled = () => document.getElementById('live').ariaBusy !== 'true';
+/** Waits until the answer says something: the last word on what stands on the board, or how far it is, with `…`. */
 export async function answer(page, pattern) {
-  await page.waitForFunction((source) => new RegExp(source).test(document.getElementById('live').textContent), pattern.source);
+  await page.waitForFunction((source) => {
+    const live = document.getElementById('live');
+    return new RegExp(source).test(live.textContent) && (source.includes('…') || live.ariaBusy !== 'true');
+  }, pattern.source);
   return page.textContent('#live');
 }
+/** Takes a text or link, and waits until the page has read it and says what it thinks of it. */
 export async function load(page, text) {
   await page.fill('#paste', text);
   await page.click('#load');
+  await page.waitForFunction(settled);
 }
 export const label = (page, cell) => page.getAttribute(`[data-cell="${cell}"]`, 'aria-label');
 export const lines = (page) => page.$$eval('#lines li > span', (items) => items.map((item) => item.firstChild.textContent));
