@@ -179,6 +179,7 @@ impl Model {
                 Part::AllDifferent(_)
                 | Part::DigitSets { .. }
                 | Part::Sum { .. }
+                | Part::Linear { .. }
                 | Part::Relation { .. }
                 | Part::Automaton { .. }
                 | Part::AnyOf(_)

@@ -168,14 +168,25 @@ impl Automaton {
         }
     }
 
-    /// The automaton of the sum of the first so many digits, less the others: a state is what has
-    /// come together so far.
-    pub(crate) fn of_sum(digits: Digits, plus: usize, minus: usize, total: i32) -> Automaton {
-        let read = |&(count, sum): &(usize, i32), digit| {
-            let sign = if count < plus { 1 } else { -1 };
-            Some((count + 1, sum + sign * i32::from(digit)))
+    /// The automaton of digits that add up to a total, each multiplied by its factor: a state is what
+    /// is left of the total, as far as the rest can have that.
+    pub(crate) fn of_sum(digits: Digits, factors: &[i32], total: i64) -> Automaton {
+        // The least and the most that the digits from each on can add.
+        let ends = [digits.min(), digits.max()].map(|digit| digit.map_or(0, i64::from));
+        let mut rests = vec![(0, 0)];
+        for &factor in factors.iter().rev() {
+            let (least, most) = rests[rests.len() - 1];
+            let [one, other] = ends.map(|end| i64::from(factor) * end);
+            rests.push((least + one.min(other), most + one.max(other)));
+        }
+        rests.reverse();
+        let read = |&(count, left): &(usize, i64), digit| {
+            let left = left - i64::from(factors[count]) * i64::from(digit);
+            let (least, most) = rests[count + 1];
+            (least..=most).contains(&left).then_some((count + 1, left))
         };
-        Automaton::new(digits, plus + minus, (0, 0), read, |&(_, sum)| sum == total)
+        let end = |&(_, left): &(usize, i64)| left == 0;
+        Automaton::new(digits, factors.len(), (0, total), read, end)
     }
 
     /// The digits of the board that it is for.

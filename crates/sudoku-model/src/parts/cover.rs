@@ -19,7 +19,7 @@
 //! cover the others.
 
 use super::area::Total;
-use super::{clamped, sums, Automaton, Domino, Part, Table, Tiling};
+use super::{sums, Automaton, Domino, Part, Table, Tiling};
 use crate::board::{Cell, Digits, Grid};
 use crate::model::{Model, Subject};
 use exactcover::{Builder, Color, Entry, ItemId, Limit, Limits, Problem};
@@ -69,6 +69,7 @@ where
             Part::AllDifferent(cells) => encoder.different(cells, name),
             Part::DigitSets { .. }
             | Part::Sum { .. }
+            | Part::Linear { .. }
             | Part::Relation { .. }
             | Part::Automaton { .. }
             | Part::AnyOf(_)
@@ -90,14 +91,15 @@ where
         match part {
             Part::Relation { cells, table } => encoder.relation(*cells, table, name),
             Part::Automaton { cells, automaton } => encoder.automaton(cells, automaton, name),
-            Part::Sum { plus, minus, total } => {
-                if plus.is_empty() && minus.is_empty() && *total != 0 {
+            Part::Sum { total, .. } | Part::Linear { total, .. } => {
+                match part.to_automaton(model.shape().digits()) {
+                    Some((cells, automaton)) => encoder.automaton(&cells, &automaton, name),
+                    None if *total == 0 => {}
                     // Nothing covers it.
-                    encoder.item(true, || format!("{name} adds up to {total}"));
+                    None => {
+                        encoder.item(true, || format!("{name} adds up to {total}"));
+                    }
                 }
-                let (digits, total) = (model.shape().digits(), clamped(*total));
-                let automaton = Automaton::of_sum(digits, plus.len(), minus.len(), total);
-                encoder.automaton(&[&plus[..], minus].concat(), &automaton, name);
             }
             Part::AnyOf(cases) => encoder.any_of(cases, None, &|| name.to_string()),
             Part::House(_) | Part::AllDifferent(_) | Part::DigitSets { .. } | Part::Tiling(_) => {}

@@ -29,6 +29,7 @@ use crate::model::{Fault, Subject};
 /// | [`AllDifferent`](Part::AllDifferent) | singles | an item for each digit |
 /// | [`DigitSets`](Part::DigitSets) | exact | an option for each set |
 /// | [`Sum`](Part::Sum) | exact over its groups of cells that see each other | as an automaton that adds up |
+/// | [`Linear`](Part::Linear) | the same, or by its bounds if it has too many values | as an automaton that adds up |
 /// | [`Relation`](Part::Relation) | exact | an item for each digit of the first cell |
 /// | [`Automaton`](Part::Automaton) | exact | an option for each arrow, colors for digits and states |
 /// | [`AnyOf`](Part::AnyOf) | what some case leaves, each filtered by itself | an option for each case, in which its cells are read |
@@ -55,6 +56,14 @@ pub enum Part {
         plus: Vec<Cell>,
         /// What is subtracted.
         minus: Vec<Cell>,
+        /// The result.
+        total: i32,
+    },
+    /// The digits of some cells, none of them twice, each multiplied by a number of its own, add up
+    /// to `total`. Digits may repeat.
+    Linear {
+        /// What the cells are multiplied by.
+        terms: Vec<(i32, Cell)>,
         /// The result.
         total: i32,
     },
@@ -238,8 +247,10 @@ impl Part {
                 sets: DigitSets::Total(total),
                 ..
             } => different(&|sum| sum == *total),
-            Part::Sum { plus, minus, total } => {
-                Automaton::of_sum(all, plus.len(), minus.len(), clamped(*total))
+            Part::Sum { .. } | Part::Linear { .. } => {
+                let (terms, total) = self.terms()?;
+                let factors: Vec<i32> = terms.iter().map(|term| term.0).collect();
+                Automaton::of_sum(all, &factors, total)
             }
             Part::Relation { table, .. } => {
                 let read = |&first: &Option<u8>, digit| match first {
@@ -262,6 +273,7 @@ impl Part {
             | Part::DigitSets { cells, .. }
             | Part::Automaton { cells, .. } => cells.clone(),
             Part::Sum { plus, minus, .. } => [&plus[..], minus].concat(),
+            Part::Linear { terms, .. } => terms.iter().map(|term| term.1).collect(),
             Part::Relation { cells, .. } => cells.to_vec(),
             Part::AnyOf(cases) => cases.iter().flatten().flat_map(Part::cells).collect(),
             Part::Tiling(_) => Vec::new(),
@@ -287,10 +299,7 @@ impl Part {
             Part::AllDifferent(cells) | Part::DigitSets { cells, .. } => {
                 check_different(shape, cells)
             }
-            Part::Sum { plus, minus, .. } => {
-                let cells = [&plus[..], minus].concat();
-                check_distinct(shape, &cells)
-            }
+            Part::Sum { .. } | Part::Linear { .. } => check_distinct(shape, &self.cells()),
             Part::Relation { cells, table } => {
                 check_digits(shape, table.digits())?;
                 check_distinct(shape, cells)
@@ -323,14 +332,15 @@ impl Part {
                 true
             }
             Part::DigitSets { cells, .. } => !sums::has_many_sets(shape.digits(), cells.len()),
-            Part::Automaton { .. } | Part::Sum { .. } | Part::AnyOf(_) => {
-                self.arrows(shape.digits().len()) <= MAX_ARROWS
+            Part::Automaton { .. } | Part::Sum { .. } | Part::Linear { .. } | Part::AnyOf(_) => {
+                self.arrows(shape.digits()) <= MAX_ARROWS
             }
         }
     }
 
     /// As many arrows as an automaton for it has at most.
-    fn arrows(&self, digits: usize) -> usize {
+    fn arrows(&self, all: Digits) -> usize {
+        let digits = all.len();
         match self {
             // The sets of some of the digits, each with an arrow for every digit.
             Part::House(_) | Part::AllDifferent(_) | Part::DigitSets { .. } => {
@@ -346,7 +356,11 @@ impl Part {
             Part::Automaton { automaton, .. } => automaton.size(),
             // Each cell adds as many sums as there are digits, and each sum has an arrow for each.
             Part::Sum { plus, minus, .. } => ((plus.len() + minus.len()) * digits).pow(2) / 2,
-            Part::AnyOf(cases) => cases.iter().flatten().map(|part| part.arrows(digits)).sum(),
+            Part::Linear { .. } => match self.to_automaton(all) {
+                Some((_, automaton)) if automaton.length().is_none() => MAX_ARROWS + 1,
+                automaton => automaton.map_or(0, |(_, automaton)| automaton.size()),
+            },
+            Part::AnyOf(cases) => cases.iter().flatten().map(|part| part.arrows(all)).sum(),
             Part::Tiling(_) => 0,
         }
     }
@@ -365,6 +379,7 @@ impl Part {
             Part::House(house) => Some(house.cells()),
             Part::AllDifferent(cells) | Part::DigitSets { cells, .. } => Some(cells),
             Part::Sum { .. }
+            | Part::Linear { .. }
             | Part::Relation { .. }
             | Part::Automaton { .. }
             | Part::AnyOf(_)
@@ -380,6 +395,20 @@ impl Part {
                 sets: DigitSets::Total(total),
             } => Some((cells, (*total).min(MAX_TOTAL as u32) as i32)),
             Part::Sum { plus, minus, total } if minus.is_empty() => Some((plus, clamped(*total))),
+            _ => None,
+        }
+    }
+
+    /// Its cells, each with what it is multiplied by, and the result, if it is a sum in which digits
+    /// may repeat.
+    pub(crate) fn terms(&self) -> Option<(Vec<(i32, Cell)>, i64)> {
+        match self {
+            Part::Sum { plus, minus, total } => {
+                let plus = plus.iter().map(|&cell| (1, cell));
+                let terms = plus.chain(minus.iter().map(|&cell| (-1, cell)));
+                Some((terms.collect(), (*total).into()))
+            }
+            Part::Linear { terms, total } => Some((terms.clone(), (*total).into())),
             _ => None,
         }
     }

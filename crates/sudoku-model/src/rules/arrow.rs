@@ -63,7 +63,7 @@ impl Rule for Arrow {
         [&self.circle[..], &self.shaft].concat()
     }
 
-    fn parts(&self, shape: Shape) -> Vec<Part> {
+    fn parts(&self, _shape: Shape) -> Vec<Part> {
         if self.circle.len() == 1 {
             return vec![Part::Sum {
                 plus: self.shaft.clone(),
@@ -71,24 +71,17 @@ impl Rule for Arrow {
                 total: 0,
             }];
         }
-        // First the number, then what is left of it.
-        let most = self.shaft.len() * usize::from(shape.digits().max().unwrap_or(0));
-        let read = |&(count, number): &(usize, usize), digit| {
-            let digit = usize::from(digit);
-            let number = match count < self.circle.len() {
-                true => Some(10 * number + digit).filter(|&number| number <= most),
-                false => number.checked_sub(digit),
-            };
-            Some((count + 1, number?))
-        };
-        let nothing_left = |&(_, number): &(usize, usize)| number == 0;
-        vec![Part::automaton(
-            self.cells(),
-            shape,
-            (0, 0),
-            read,
-            nothing_left,
-        )]
+        // Digits before the millions are 0, whatever they are multiplied by.
+        let tens = (0..).map(|place| 10i32.saturating_pow(place));
+        let number = self.circle.iter().rev().zip(tens);
+        let shaft = self.shaft.iter().map(|&cell| (-1, cell));
+        vec![Part::Linear {
+            terms: number
+                .map(|(&cell, ten)| (ten, cell))
+                .chain(shaft)
+                .collect(),
+            total: 0,
+        }]
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

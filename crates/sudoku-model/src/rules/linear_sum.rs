@@ -68,27 +68,15 @@ impl Rule for LinearSum {
         check_some(me, &self.cells())
     }
 
-    fn parts(&self, shape: Shape) -> Vec<Part> {
+    fn parts(&self, _shape: Shape) -> Vec<Part> {
         let (plus, minus, total) = (self.with(1), self.with(-1), self.total);
         if plus.len() + minus.len() == self.terms.len() {
             return vec![Part::Sum { plus, minus, total }];
         }
-        // The least and the most that the terms from each on can add.
-        let (digits, mut rests) = (shape.digits(), vec![(0, 0)]);
-        for &(factor, _) in self.terms.iter().rev() {
-            let (least, most) = rests[rests.len() - 1];
-            let ends = [digits.min(), digits.max()];
-            let ends = ends.map(|digit| i64::from(factor) * digit.map_or(0, i64::from));
-            rests.push((least + ends[0].min(ends[1]), most + ends[0].max(ends[1])));
-        }
-        rests.reverse();
-        let read = |&(count, left): &(usize, i64), digit| {
-            let left = left - i64::from(self.terms[count].0) * i64::from(digit);
-            let (least, most) = rests[count + 1];
-            (least..=most).contains(&left).then_some((count + 1, left))
-        };
-        let (start, end) = ((0, i64::from(total)), |&(_, left): &(usize, i64)| left == 0);
-        vec![Part::automaton(self.cells(), shape, start, read, end)]
+        vec![Part::Linear {
+            terms: self.terms.clone(),
+            total,
+        }]
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

@@ -121,7 +121,7 @@ fn turns(model: &Model, settings: &Settings) -> &'static [Turn] {
 /// Whether learning is of use with a part: not with totals.
 fn is_learnable(part: &Part, shape: Shape) -> bool {
     match part {
-        Part::DigitSets { .. } | Part::Sum { .. } => false,
+        Part::DigitSets { .. } | Part::Sum { .. } | Part::Linear { .. } => false,
         Part::House(_) | Part::AllDifferent(_) => true,
         Part::Relation { .. } | Part::Automaton { .. } | Part::Tiling(_) => part.has_cover(shape),
         Part::AnyOf(cases) => {

@@ -194,6 +194,10 @@ fn keeps(part: &Part, grid: &Grid) -> bool {
             sets: DigitSets::Total(total),
         } => different(cells) && i64::from(sum(&digits(cells))) == i64::from(*total),
         Part::Sum { plus, minus, total } => sum(&digits(plus)) - sum(&digits(minus)) == *total,
+        Part::Linear { terms, total } => {
+            let value = |&(factor, cell): &(i32, Cell)| i64::from(factor) * i64::from(digit(&cell));
+            terms.iter().map(value).sum::<i64>() == i64::from(*total)
+        }
         Part::Relation {
             cells: [a, b],
             table,
@@ -553,6 +557,10 @@ fn totals_beyond_reach_leave_no_grid() {
     let alone = |total| Part::sum(plus.clone(), total);
     let mut parts = vec![sets(9), sets(11), sets(u32::MAX), sets(0)];
     parts.push(Part::sum(Vec::new(), 1));
+    parts.push(Part::Linear {
+        terms: Vec::new(),
+        total: -1,
+    });
     parts.push(Part::automaton(
         row.clone(),
         shape,
@@ -562,6 +570,11 @@ fn totals_beyond_reach_leave_no_grid() {
     ));
     for total in [i32::MIN, -6, 8, i32::MAX] {
         parts.extend([sum(total), alone(total)]);
+        let factors = [i32::MAX, i32::MIN, 10, -7];
+        parts.push(Part::Linear {
+            terms: factors.into_iter().zip(row.clone()).collect(),
+            total,
+        });
     }
     for part in parts {
         let mut builder = builder.clone();

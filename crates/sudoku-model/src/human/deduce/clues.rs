@@ -153,6 +153,10 @@ pub(super) fn clues(model: &Model, filters: &Filters) -> Vec<Clue> {
                 let tables = [table.clone(), table.turned()];
                 (Technique::Partner, cells.to_vec(), Says::Relation(tables))
             }
+            Part::Linear { terms, total } => {
+                let says = Says::Line(filters.linear(terms, *total));
+                (Technique::Line, part.cells(), says)
+            }
             Part::Automaton { cells, automaton } => {
                 let says = Says::Line(filters.line(automaton, cells));
                 (Technique::Line, cells.clone(), says)

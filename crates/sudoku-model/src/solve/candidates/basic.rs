@@ -70,6 +70,9 @@ fn add_parts(
                     regions.push(sums(board, total, &plus, &minus));
                 }
             }
+            Part::Linear { terms, total } => {
+                regions.push(linear(board, (*total).into(), terms, place));
+            }
             Part::Relation { cells, table } => {
                 regions.push(relation(board, table, places(cells)));
             }
@@ -224,13 +227,37 @@ pub(super) fn cage(board: &Board, total: i32, cells: &[u16]) -> Option<Region> {
 
 /// A region for cells of which some see each other.
 pub(super) fn sums(board: &Board, total: i32, positive: &[u16], negative: &[u16]) -> Region {
+    region_of_sums(board, total.into(), &[(1, positive), (-1, negative)])
+}
+
+/// A region for cells that add up to a total, each multiplied by a number.
+pub(super) fn linear(
+    board: &Board,
+    total: i64,
+    terms: &[(i32, Cell)],
+    place: impl Fn(Cell) -> u16,
+) -> Region {
+    let mut by_factor: Vec<(i32, Cells)> = Vec::new();
+    for &(factor, cell) in terms.iter().filter(|term| term.0 != 0) {
+        match by_factor.iter_mut().find(|some| some.0 == factor) {
+            Some((_, cells)) => cells.push(place(cell)),
+            None => by_factor.push((factor, Cells::from_slice(&[place(cell)]))),
+        }
+    }
+    let by_factor = by_factor
+        .iter()
+        .map(|(factor, cells)| (*factor, &cells[..]));
+    region_of_sums(board, total, &by_factor.collect::<Vec<_>>())
+}
+
+fn region_of_sums(board: &Board, total: i64, by_factor: &[(i32, &[u16])]) -> Region {
     let mut cells = Cells::new();
     let mut groups = Vec::new();
-    for (sign, all) in [(false, positive), (true, negative)] {
+    for &(factor, all) in by_factor {
         for group in split(board, all) {
             groups.push(Group {
                 size: group.len(),
-                negative: sign,
+                factor,
             });
             cells.extend(group);
         }

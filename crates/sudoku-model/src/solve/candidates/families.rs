@@ -99,12 +99,13 @@ fn set_of(count: usize, sets: impl Iterator<Item = usize>) -> Vec<u64> {
 /// Adds what relations of different digits say together where any two of some cells are in the same
 /// one: that no digits of a set are strangers.
 pub(super) fn add_relations(model: &Model, board: &Board, regions: &mut Vec<Region>) {
-    let parts = model.parts();
-    for (k, part) in parts.iter().enumerate() {
+    let mut kinds: Vec<&Table> = Vec::new();
+    for part in model.parts() {
         if let Part::Relation { table, .. } = part {
-            // Once for each kind.
-            if has_sets(board) && pairs(&parts[..k], table).is_empty() {
-                add_cliques(table, &pairs(&parts[k..], table), board, regions);
+            // The same kind is often that of its neighbor.
+            if has_sets(board) && !kinds.iter().rev().any(|&kind| kind == table) {
+                kinds.push(table);
+                add_cliques(table, model.parts(), board, regions);
             }
         }
     }
@@ -119,10 +120,11 @@ fn pairs(parts: &[Part], kind: &Table) -> Vec<Cells> {
     parts.iter().filter_map(pair).collect()
 }
 
-fn add_cliques(table: &Table, pairs: &[Cells], board: &Board, regions: &mut Vec<Region>) {
+fn add_cliques(table: &Table, parts: &[Part], board: &Board, regions: &mut Vec<Region>) {
     if !table.is_different() || table.turned() != *table {
         return;
     }
+    let pairs = &pairs(parts, table);
     let mut neighbors = vec![0; board.cell_count * board.words];
     for pair in pairs {
         for (k, &cell) in pair.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! The filters of single clues, for those who tell people what each of them says.
 
-use super::basic::{indices, total};
+use super::basic::{indices, linear, total};
 use super::board::{Board, State};
 use super::families::add_automaton;
 use super::region::Region;
@@ -27,6 +27,12 @@ impl Filters {
     pub(crate) fn sum(&self, plus: &[Cell], minus: &[Cell], sum: i32) -> Option<Filter> {
         let (plus, minus) = (indices(plus), indices(minus));
         Some(Filter(vec![total(&self.0, sum, &plus, &minus)?]))
+    }
+
+    /// The filter of cells that add up to a total, each multiplied by a number.
+    pub(crate) fn linear(&self, terms: &[(i32, Cell)], total: i32) -> Filter {
+        let place = |cell: Cell| cell.index() as u16;
+        Filter(vec![linear(&self.0, total.into(), terms, place)])
     }
 
     /// The filter of cells that an automaton reads.

@@ -37,6 +37,7 @@ pub(crate) fn fits(model: &Model) -> bool {
         | Part::AllDifferent(_)
         | Part::DigitSets { .. }
         | Part::Sum { .. }
+        | Part::Linear { .. }
         | Part::Relation { .. }
         | Part::Automaton { .. }
         | Part::AnyOf(_) => true,

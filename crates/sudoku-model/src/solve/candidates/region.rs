@@ -49,8 +49,9 @@ pub(super) enum Constraint {
     /// rest: a digit that one of them has in the shared cells only is in no other cell of the
     /// other.
     Locked { shared: usize, first: usize },
-    /// Groups of cells, each with different digits, whose sums add up to this total.
-    Sums { groups: Vec<Group>, total: i32 },
+    /// Groups of cells, each with different digits, whose sums, each times the factor of the group,
+    /// add up to this total.
+    Sums { groups: Vec<Group>, total: i64 },
     /// Two cells: for each digit of the first the digits that go with it in the second, and the
     /// other way round.
     Relation(Box<[Vec<Mask>; 2]>),
@@ -70,8 +71,8 @@ pub(super) enum Constraint {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     pub(super) size: usize,
-    /// Whether their sum is subtracted.
-    pub(super) negative: bool,
+    /// What their sum is multiplied by, not 0.
+    pub(super) factor: i32,
 }
 
 /// The groups of a [`Constraint::Sums`] have no more cells, so that their sums fit 128 bits.
@@ -378,9 +379,10 @@ impl Region {
     }
 
     #[inline(never)]
-    fn sums(&self, groups: &[Group], total: i32, state: &mut State, table: &mut SumTable) -> Found {
-        // Each group contributes its least possible share and a surplus; the surpluses have to
-        // add up to `rest`. A negative group's share is least if its sum is largest.
+    fn sums(&self, groups: &[Group], total: i64, state: &mut State, table: &mut SumTable) -> Found {
+        // Each group contributes its least possible share and a surplus; the surpluses, times the
+        // factors without their signs, have to add up to `rest`. The share of a group with a
+        // negative factor is least if its sum is largest.
         let mut rest = total;
         let (mut widest, mut all) = (0, 0);
         let mut parts: SmallVec<[Share<'_>; 8]> = SmallVec::new();
@@ -388,38 +390,62 @@ impl Region {
         for group in groups {
             let cells = &self.cells[start..start + group.size];
             start += group.size;
-            let part = Share::new(cells, group.negative, state)?;
-            let (low, high) = (part.low as i32, part.high as i32);
-            rest -= if group.negative { -high } else { low };
-            widest = widest.max(high - low);
-            all += high - low;
+            let part = Share::new(cells, group.factor, state)?;
+            let end = if group.factor < 0 {
+                part.high
+            } else {
+                part.low
+            };
+            rest -= i64::from(group.factor) * i64::from(end);
+            widest = widest.max(part.width());
+            all += part.width();
             parts.push(part);
         }
         if rest < 0 || rest > all {
             return None;
         }
-        // If every surplus can be anything, or there are too many to list, leave it for later: the
-        // test above is enough once all cells are decided.
-        if (rest >= widest && all - rest >= widest) || all > 127 {
+        // If every surplus can be anything, leave it for later: the test above is enough once all
+        // cells are decided.
+        if rest >= widest && all - rest >= widest {
             return Some(false);
+        }
+        let mut hit = false;
+        if all > 127 {
+            // Too many to list: each has what its bounds leave, as the others have theirs.
+            for part in &mut parts {
+                let (least, most) = (rest - (all - part.width()), rest.min(part.width()));
+                if least > 0 || most < part.width() {
+                    part.surpluses = part.list(table)?;
+                    let factor = i64::from(part.factor.unsigned_abs());
+                    let fits =
+                        |surplus: &u32| (least..=most).contains(&(i64::from(*surplus) * factor));
+                    let kept = shifts(part.surpluses).filter(fits);
+                    let kept = kept.fold(0, |kept, surplus| kept | 1 << surplus);
+                    if kept != part.surpluses {
+                        hit |= part.keep(kept, state, table)?;
+                    }
+                }
+            }
+            return Some(hit);
         }
         let mut reached: SmallVec<[u128; 9]> = SmallVec::new();
         reached.push(1);
         for part in &mut parts {
             part.surpluses = part.list(table)?;
             let before = reached[reached.len() - 1];
-            reached.push(shifts(part.surpluses).fold(0, |sums, s| sums | before << s));
+            reached.push(shifts(part.surpluses).fold(0, |sums, s| {
+                sums | before << (s * part.factor.unsigned_abs())
+            }));
         }
         let mut sums = reached[parts.len()] & 1 << rest;
         if sums == 0 {
             return None;
         }
-        let mut hit = false;
         for (part, before) in parts.iter().zip(&reached).rev() {
             let mut kept = 0;
             let mut next = 0;
             for surplus in shifts(part.surpluses) {
-                let found = sums >> surplus & before;
+                let found = sums >> (surplus * part.factor.unsigned_abs()) & before;
                 if found != 0 {
                     kept |= 1 << surplus;
                     next |= found;
@@ -459,7 +485,7 @@ fn union(cells: &[u16], state: &State) -> Mask {
 /// A group of a [`Constraint::Sums`] at one moment.
 struct Share<'r> {
     cells: &'r [u16],
-    negative: bool,
+    factor: i32,
     /// The candidates of the cells that are open.
     masks: SmallVec<[Mask; 8]>,
     /// The sum of the decided cells.
@@ -472,7 +498,7 @@ struct Share<'r> {
 }
 
 impl<'r> Share<'r> {
-    fn new(cells: &'r [u16], negative: bool, state: &State) -> Option<Share<'r>> {
+    fn new(cells: &'r [u16], factor: i32, state: &State) -> Option<Share<'r>> {
         let mut fixed = 0;
         let mut union = 0;
         let mut masks = SmallVec::new();
@@ -496,7 +522,7 @@ impl<'r> Share<'r> {
         }
         Some(Share {
             cells,
-            negative,
+            factor,
             masks,
             fixed,
             low,
@@ -505,9 +531,14 @@ impl<'r> Share<'r> {
         })
     }
 
+    /// The greatest surplus, times the factor.
+    fn width(&self) -> i64 {
+        i64::from(self.factor.unsigned_abs()) * i64::from(self.high - self.low)
+    }
+
     /// Between sums of the open cells, a bit for each, and surpluses.
     fn turn(&self, bits: u128) -> u128 {
-        if !self.negative {
+        if self.factor > 0 {
             return bits >> (self.low - self.fixed);
         }
         let high = self.high - self.fixed;
@@ -535,7 +566,7 @@ impl<'r> Share<'r> {
 
     /// Leaves the candidates that give one of these surpluses.
     fn keep(&self, surpluses: u128, state: &mut State, table: &mut SumTable) -> Found {
-        let sums = if self.negative {
+        let sums = if self.factor < 0 {
             self.turn(surpluses)
         } else {
             surpluses << (self.low - self.fixed)

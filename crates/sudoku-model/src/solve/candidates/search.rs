@@ -423,7 +423,11 @@ impl<'m> CandidateSearch<'m> {
 fn is_variant(part: &Part) -> bool {
     matches!(
         part,
-        Part::Sum { .. } | Part::Relation { .. } | Part::Automaton { .. } | Part::AnyOf(_)
+        Part::Sum { .. }
+            | Part::Linear { .. }
+            | Part::Relation { .. }
+            | Part::Automaton { .. }
+            | Part::AnyOf(_)
     )
 }
 

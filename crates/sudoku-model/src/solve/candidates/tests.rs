@@ -1,6 +1,6 @@
 //! The filters against an enumeration of all fillings.
 
-use super::basic::{cage, sees, sums};
+use super::basic::{cage, linear, sees, sums};
 use super::board::{is_decided, Board, Mask, State};
 use super::families;
 use super::propagate::Propagator;
@@ -8,7 +8,7 @@ use super::region::{Cells, Constraint, Region};
 use super::rule45;
 use super::sets::SumTable;
 use crate::rules::LittleKiller;
-use crate::{Automaton, Builder, Cell, First, Grid, Model, Shape};
+use crate::{Automaton, Builder, Cell, Digits, First, Grid, Model, Shape};
 use fastrand::Rng;
 
 mod any_of;
@@ -343,7 +343,7 @@ fn no_filter_removes_a_digit_of_a_solution() {
 
 #[test]
 fn sums_keep_what_occurs_in_a_filling_and_fail_in_the_end() {
-    let mut hits = [0; 3];
+    let (mut hits, mut wide) = ([0; 3], 0);
     for seed in 0..1000 {
         let rng = &mut Rng::with_seed(seed);
         let side = rng.usize(4..=9);
@@ -361,37 +361,46 @@ fn sums_keep_what_occurs_in_a_filling_and_fail_in_the_end() {
                 state.masks[usize::from(cell)] = digits & digits.wrapping_neg();
             }
         }
-        let negative = cells.split_off(rng.usize(1..=cells.len()));
-        let region = sums(&board, 0, &cells, &negative);
-        let order: Vec<usize> = region.cells.iter().map(|&cell| usize::from(cell)).collect();
+        let shape = Shape::with_side(side).expect("a side in 4..=9");
+        // Sums alone, or with factors: numbers of several digits.
+        let factors = if seed % 3 == 0 {
+            &[1, -1][..]
+        } else {
+            &[100, 10, 1, -1, -7]
+        };
+        let terms = cells.iter().map(|&cell| {
+            let factor = factors[rng.usize(..factors.len())];
+            (
+                factor,
+                shape.cell(usize::from(cell) / side, usize::from(cell) % side),
+            )
+        });
+        let terms: Vec<(i32, Cell)> = terms.collect();
+        let of = |total| linear(&board, total, &terms, |cell| cell.index() as u16);
+        let order: Vec<usize> = of(0).cells.iter().map(|&cell| usize::from(cell)).collect();
         let masks = |state: &State| order.iter().map(|&k| state.masks[k]).collect::<Vec<Mask>>();
         let before = masks(&state);
         let differ = |a: usize, b: usize| sees(&board, order[a] as u16, order[b] as u16);
         let signed = |filling: &Vec<u32>| {
             let digits = filling.iter().zip(&order);
-            let digits = digits.map(|(&digit, &cell)| match negative.contains(&(cell as u16)) {
-                true => -(digit as i32),
-                false => digit as i32,
+            let digits = digits.map(|(&digit, &cell)| {
+                let term = terms.iter().find(|term| term.1.index() == cell);
+                i64::from(term.expect("its own cell").0) * i64::from(digit)
             });
-            digits.sum::<i32>()
+            digits.sum::<i64>()
         };
         let mut left = fillings(&before, &differ);
         let total = match rng.choice(&left) {
             Some(filling) if rng.bool() => signed(filling),
-            _ => rng.i32(-5..20),
+            _ => rng.i64(-5..20),
         };
-        let region = Region {
-            constraint: match region.constraint {
-                Constraint::Sums { groups, .. } => Constraint::Sums { groups, total },
-                other => panic!("{other:?}"),
-            },
-            ..region
-        };
+        let region = of(total);
         left.retain(|filling| signed(filling) == total);
-        // Cells that see each other with opposite signs may be taken for free to repeat.
+        // Cells that see each other with other factors may be taken for free to repeat.
         let found = region.run(&board, &mut state, &mut SumTable::new(board.digits));
         let decided = before.iter().all(|&mask| is_decided(mask));
         let fails = left.is_empty();
+        wide += usize::from(found == Some(true) && factors.len() > 2);
         hits[if fails { 0 } else { 1 + usize::from(decided) }] += 1;
         match found {
             None => assert!(fails, "seed {seed}"),
@@ -408,5 +417,6 @@ fn sums_keep_what_occurs_in_a_filling_and_fail_in_the_end() {
             }
         }
     }
+    assert!(wide > 20, "{wide} with factors");
     assert!(hits.iter().all(|&count| count > 20), "{hits:?}");
 }

@@ -25,6 +25,7 @@ pub(crate) fn fits(model: &Model) -> bool {
         Part::AllDifferent(_)
         | Part::DigitSets { .. }
         | Part::Sum { .. }
+        | Part::Linear { .. }
         | Part::Relation { .. }
         | Part::Automaton { .. }
         | Part::AnyOf(_) => false,

@@ -383,10 +383,9 @@ fn by_parts(parts: &[Part], text: &mut Text) -> Option<()> {
                 cells,
                 sets: DigitSets::Total(total),
             } if *total > 0 => own.with("Cage", total, cells),
-            Part::Sum { plus, minus, total } => {
-                let plus = plus.iter().map(|&cell| (1, cell));
-                let terms = plus.chain(minus.iter().map(|&cell| (-1, cell)));
-                sum(total, &terms.collect::<Vec<_>>(), &mut own);
+            Part::Sum { .. } | Part::Linear { .. } => {
+                let (terms, total) = part.terms()?;
+                sum(total, &terms, &mut own);
             }
             Part::Relation { cells, table } => {
                 let start = [key(table), "_".into()];

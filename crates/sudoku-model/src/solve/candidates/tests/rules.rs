@@ -303,7 +303,10 @@ fn groups_near_their_least_or_greatest_sum_keep_what_occurs_and_nothing_else() {
         let total = if near_least { bound + off } else { bound - off };
         let region = Region {
             constraint: match region.constraint {
-                Constraint::Sums { groups, .. } => Constraint::Sums { groups, total },
+                Constraint::Sums { groups, .. } => Constraint::Sums {
+                    groups,
+                    total: total.into(),
+                },
                 other => panic!("{other:?}"),
             },
             ..region
@@ -333,24 +336,36 @@ fn groups_near_their_least_or_greatest_sum_keep_what_occurs_and_nothing_else() {
 
 /// Single cells far apart, on a board too large for tables: their sums have more values than a word has bits.
 #[test]
-fn a_sum_with_too_many_values_to_list_is_left_for_later() {
+fn a_sum_with_too_many_values_to_list_keeps_to_its_bounds() {
     let side = 25;
     let shape = Shape::with_side(side).expect("a side in 4..=25");
     let model = Model::builder(shape).build().expect("a model");
     let board = Board::new(&model);
-    let mut state = State {
-        masks: vec![board.all(); board.cell_count],
-        dirty: vec![0; board.words],
-        failed: 0,
-    };
     // Eight cells of the diagonal have sums from 8 to 200.
     let cells: Vec<u16> = (0..8).map(|k| k * 26).collect();
-    let mut filter = |total: i32| {
+    let filter = |total: i32| {
+        let mut state = State {
+            masks: vec![board.all(); board.cell_count],
+            dirty: vec![0; board.words],
+            failed: 0,
+        };
         let region = sums(&board, total, &cells, &[]);
-        region.run(&board, &mut state, &mut SumTable::new(board.digits))
+        let found = region.run(&board, &mut state, &mut SumTable::new(board.digits))?;
+        let left = Digits::from_bits_truncate(state.masks[0]);
+        assert!(cells
+            .iter()
+            .all(|&cell| state.masks[usize::from(cell)] == left.bits()));
+        assert_eq!(found, left != board.digits);
+        Some((left.min()?, left.max()?))
     };
-    for total in [8, 11, 100, 190, 200] {
-        assert_eq!(filter(total), Some(false), "{total}");
+    for (total, least, most) in [
+        (8, 1, 1),
+        (11, 1, 4),
+        (100, 1, 25),
+        (190, 15, 25),
+        (200, 25, 25),
+    ] {
+        assert_eq!(filter(total), Some((least, most)), "{total}");
     }
     assert_eq!((filter(7), filter(201)), (None, None));
 }
