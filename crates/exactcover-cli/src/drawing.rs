@@ -85,6 +85,7 @@ impl<'p> Places<'p> {
         let (mut pieces, mut names) = (Vec::new(), Vec::new());
         for &(line, option) in options {
             let items = option.split_whitespace();
+            let items = items.filter(|item| !item.starts_with('|'));
             let items = items.map(|item| item.split(':').next().unwrap_or(item));
             let (places, others): (Vec<&str>, Vec<&str>) =
                 items.partition(|item| self.cells.contains_key(item));

@@ -2,16 +2,19 @@
 //!
 //! The first line that is neither blank nor a comment names the items, primary ones before a
 //! bar and secondary ones behind it. Every other line is an option: items by name, a secondary
-//! one with a color if a colon and one character follow. A line that begins with a bar is a comment.
+//! one with a color if a colon and one character follow. A bar with a number directly behind it,
+//! `|7`, is a cost of the option, at most 2<sup>64</sup> - 1; several add up. A line that begins with a
+//! bar is a comment.
 //! ```text
 //! | two words crossing at x
 //! across down | x
 //! across x:a
 //! across x:b
-//! down x:b
+//! down x:b |7
 //! ```
 //! # Differences from Knuth's programs
-//! A text means the same to [`read`] as to his DLX2, except for what follows.
+//! A text means the same to [`read`] as to his DLX2, and with costs to his DLX5,
+//! except for what follows.
 //!
 //! | | Knuth | here |
 //! |---|---|---|
@@ -25,7 +28,7 @@
 //! An option without a primary item is ignored with a [`Warning`], here as there. There, options are
 //! counted without it; here, the lines behind it keep their numbers.
 //!
-//! Multiplicities (`2|a`) and costs (`|7`), which some of his other programs read, are refused.
+//! Multiplicities (`2|a`), which some of his other programs read, are refused.
 
 use crate::problem::builder::Builder;
 use crate::problem::ids::{Color, Entry, ItemId, OptionId};
@@ -191,15 +194,20 @@ impl<'t> Reader<'t> {
     fn option(&mut self, line: Line<'t>) -> Result<(), ParseError> {
         let mut entries: Vec<Entry> = Vec::new();
         let mut any_primary = false;
+        let mut total = 0_u64;
         for word in line.words() {
+            if let Some(digits) = word.strip_prefix('|').filter(|digits| is_number(digits)) {
+                let sum = digits.parse().ok().and_then(|cost| total.checked_add(cost));
+                total = sum.ok_or_else(|| line.error(word, Reason::CostTooLarge))?;
+                continue;
+            }
             let (name, color) = match word.split_once(':') {
                 None => (word, None),
                 Some((name, color)) => (name, Some(color)),
             };
             if let Some((before, behind)) = name.split_once('|') {
-                let digits = !behind.is_empty() && behind.bytes().all(|b| b.is_ascii_digit());
-                let reason = if digits {
-                    Reason::Cost
+                let reason = if is_number(behind) {
+                    Reason::NoBlankBeforeCost
                 } else {
                     Reason::BarInOption
                 };
@@ -233,7 +241,7 @@ impl<'t> Reader<'t> {
             entries.push(Entry { item, color });
         }
         if any_primary {
-            self.builder.option(line.number, entries);
+            self.builder.option_with_cost(line.number, total, entries);
         } else {
             self.warnings.push(Warning {
                 line: line.number,
@@ -242,6 +250,10 @@ impl<'t> Reader<'t> {
         }
         Ok(())
     }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Why and where [`read`] refused a text.
@@ -261,7 +273,8 @@ enum Reason {
     Multiplicity,
     ColonInName,
     DuplicateName(String),
-    Cost,
+    CostTooLarge,
+    NoBlankBeforeCost,
     BarInOption,
     NoName,
     UnknownItem(String),
@@ -299,7 +312,8 @@ impl fmt::Display for ParseError {
             Reason::Multiplicity => f.write_str("multiplicities are not supported"),
             Reason::ColonInName => f.write_str("the name of an item cannot have a colon"),
             Reason::DuplicateName(name) => write!(f, "two items are named {}", quote(name)),
-            Reason::Cost => f.write_str("costs are not supported"),
+            Reason::CostTooLarge => f.write_str("an option costs at most 2^64 - 1"),
+            Reason::NoBlankBeforeCost => f.write_str("expected a blank in front of the cost"),
             Reason::BarInOption => f.write_str("an option cannot have a bar"),
             Reason::NoName => f.write_str("expected the name of an item in front of the colon"),
             Reason::UnknownItem(name) => write!(f, "no item is named {}", quote(name)),
@@ -418,6 +432,9 @@ pub fn write<L>(problem: &Problem<L>) -> Result<String, WriteError> {
                     }
                 }
             }
+        }
+        if problem.cost(option) > 0 {
+            text.push_str(&format!(" |{}", problem.cost(option)));
         }
         text.push('\n');
     }

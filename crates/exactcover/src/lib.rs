@@ -96,8 +96,8 @@
 //! Items, options and the items of all options are at most 2<sup>31</sup> - 1 together. A larger
 //! one is [`BuildError::TooLarge`]. A search counts solutions in 128 bits, [`Problem::count_all`] in as
 //! many as it takes. Every item is covered
-//! exactly once or at most once: multiplicities and costs, which some of Knuth's programs know, are
-//! not supported.
+//! exactly once or at most once: multiplicities, which some of Knuth's programs know, are not
+//! supported. Costs of options (`Builder::option_with_cost`) are up to 2<sup>64</sup> - 1 each.
 //!
 //! # Features
 //! * `std` (default): [`Limits::deadline`] and `std::error::Error`. Without it the crate needs

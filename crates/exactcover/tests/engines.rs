@@ -230,7 +230,7 @@ fn every_file_is_in_the_table_with_its_dimensions() {
     names.sort_unstable();
     let table: Vec<&str> = instances().map(|instance| instance.name).collect();
     assert_eq!(names, table);
-    for expected in instances().filter(|instance| !["cost", "mcc"].contains(&instance.kind)) {
+    for expected in instances().filter(|instance| instance.kind != "mcc") {
         let problem = problem(expected.name);
         let primary = problem.items().filter(|&i| problem.is_primary(i)).count();
         let entries: usize = problem.options().map(|o| problem.entries(o).len()).sum();
@@ -254,8 +254,7 @@ fn every_file_is_in_the_table_with_its_dimensions() {
 }
 
 #[test]
-fn refuses_instances_with_multiplicities_or_costs() {
+fn refuses_instances_with_multiplicities() {
     let refusal = |name| format::read(&text(name)).unwrap_err().to_string();
     insta::assert_snapshot!(refusal("qdom8x5"), @"2:2: multiplicities are not supported");
-    insta::assert_snapshot!(refusal("qcost12"), @"3:15: costs are not supported");
 }

@@ -316,8 +316,10 @@ fn read_points_at_what_it_refuses() {
     assert_snapshot!(refusal("A|B"), @"1:2: expected a blank in front of the bar");
     assert_snapshot!(refusal("a b |x"), @"1:6: expected a blank behind the bar");
     assert_snapshot!(refusal("a || x"), @"1:4: expected a blank behind the bar");
-    assert_snapshot!(refusal("a\na |3"), @"2:3: costs are not supported");
-    assert_snapshot!(refusal("a\na|3"), @"2:2: costs are not supported");
+    assert_snapshot!(refusal("a\na|3"), @"2:2: expected a blank in front of the cost");
+    assert_snapshot!(refusal("a\na |18446744073709551616"), @"2:3: an option costs at most 2^64 - 1");
+    assert_snapshot!(refusal("a\na |18446744073709551615 |1"), @"2:25: an option costs at most 2^64 - 1");
+    assert_snapshot!(refusal("a\na |-3"), @"2:3: an option cannot have a bar");
     assert_snapshot!(refusal("a\n| skipped\n\n a c:d"), @r#"4:4: no item is named "c""#);
     assert_snapshot!(refusal("a | x\nx:r a:g"), @r#"2:7: "a" is a primary item and cannot have a color"#);
     assert_snapshot!(refusal("a | x\na x:red"), @r#"2:5: expected a color of one character, found "red""#);
@@ -513,11 +515,12 @@ fn write_names_items_without_a_name_around_those_that_have_one() {
     assert_eq!(text, "#0 ##2 | ##0\n##0:r ##2 #0\n");
 }
 
+type Items = Vec<(bool, Option<String>)>;
 type Entries = Vec<(usize, Option<char>)>;
 
-/// Per item whether it is primary and its name; and per option its entries, some of them of
-/// items that are primary and get no color.
-fn descriptions() -> impl Strategy<Value = (Vec<(bool, Option<String>)>, Vec<Entries>)> {
+/// Per item whether it is primary and its name; and per option its cost and its entries, some of
+/// them of items that are primary and get no color.
+fn descriptions() -> impl Strategy<Value = (Items, Vec<(u64, Entries)>)> {
     let name = prop::option::weighted(0.8, "[a-z#0-9\u{e4}\u{1f600}]{1,2}");
     prop::collection::vec((any::<bool>(), name), 1..7).prop_flat_map(|mut items| {
         items[0].0 = true;
@@ -533,8 +536,29 @@ fn descriptions() -> impl Strategy<Value = (Vec<(bool, Option<String>)>, Vec<Ent
                 let all = rest.into_iter().chain([0]);
                 all.map(|item| (item, colors[item])).collect::<Entries>()
             });
-        (Just(items), prop::collection::vec(option, 0..6))
+        let cost = prop_oneof![2 => Just(0), 1 => any::<u64>()];
+        (Just(items), prop::collection::vec((cost, option), 0..6))
     })
+}
+
+#[test]
+fn costs_of_an_option_add_up_wherever_they_are() {
+    let text = "a b | x\na |2 x:1 |3\nb\nb |0 |18446744073709551615\n";
+    let problem = format::read(text).expect("well formed").problem;
+    let costs: Vec<u64> = problem.options().map(|o| problem.cost(o)).collect();
+    assert_eq!(costs, [5, 0, u64::MAX]);
+    assert_eq!(
+        format::write(&problem).as_deref(),
+        Ok("a b | x\na x:1 |5\nb\nb |18446744073709551615\n")
+    );
+}
+
+#[test]
+#[should_panic(expected = "no option 0")]
+fn an_option_that_does_not_exist_has_no_cost() {
+    let mut builder = Problem::<()>::builder();
+    builder.primary("a");
+    let _ = builder.build().expect("well formed").cost(OptionId::new(0));
 }
 
 proptest! {
@@ -555,8 +579,8 @@ proptest! {
                 (false, None) => drop(builder.secondaries(1)),
             }
         }
-        for entries in &options {
-            builder.option((), entries.iter().map(|&(item, color)| Entry {
+        for (cost, entries) in &options {
+            builder.option_with_cost((), *cost, entries.iter().map(|&(item, color)| Entry {
                 item: ItemId::new(item),
                 color: color.filter(|_| !items[item].0).map(Color::from),
             }));
@@ -584,11 +608,12 @@ proptest! {
                 .map(|entry| Entry { item: order[entry.item.index()], ..*entry })
                 .collect();
             prop_assert_eq!(&renumbered[..], problem.entries(option));
+            prop_assert_eq!(back.cost(option), problem.cost(option));
         }
     }
 
     #[test]
-    fn read_never_panics_and_points_into_the_text(text in "[ab|: \n\u{e4}\u{feff}]{0,40}") {
+    fn read_never_panics_and_points_into_the_text(text in "[ab|: 7\n\u{e4}\u{feff}]{0,40}") {
         let places = match format::read(&text) {
             Ok(read) => read.warnings.iter().map(|w| (w.line(), w.column())).collect(),
             Err(error) => vec![(error.line(), error.column())],

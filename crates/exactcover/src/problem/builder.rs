@@ -20,6 +20,7 @@ impl<L> Problem<L> {
             },
             names: Vec::new(),
             labels: Vec::new(),
+            costs: Vec::new(),
         }
     }
 }
@@ -100,6 +101,7 @@ pub struct Builder<L> {
     matrix: Matrix,
     names: Vec<Option<String>>,
     labels: Vec<L>,
+    costs: Vec<u64>,
 }
 
 impl<L> Builder<L> {
@@ -162,6 +164,37 @@ impl<L> Builder<L> {
         option
     }
 
+    /// Adds an option that costs something: choosing it adds `cost` to the cost of a solution.
+    ///
+    /// Costs are not negative, so that a partial solution is never more expensive than what it
+    /// becomes, and a sum of them always fits in 128 bits. To find the solutions of the largest total
+    /// where all have the same number of options, take what each lacks of the largest value.
+    /// [`Search::cheapest`](crate::Search::cheapest) looks at costs, and no other question does.
+    ///
+    /// ```
+    /// use exactcover::Problem;
+    /// let mut builder = Problem::builder();
+    /// let items = builder.primaries(2);
+    /// let free = builder.option("free", [items[0]]);
+    /// let dear = builder.option_with_cost("dear", 7, [items[1]]);
+    /// let problem = builder.build()?;
+    /// assert_eq!([problem.cost(free), problem.cost(dear)], [0, 7]);
+    /// # Ok::<(), exactcover::BuildError>(())
+    /// ```
+    pub fn option_with_cost<Kind>(
+        &mut self,
+        label: L,
+        cost: u64,
+        items: impl Entries<Kind>,
+    ) -> OptionId {
+        let option = self.option(label, items);
+        if cost > 0 {
+            self.costs.resize(option.index(), 0);
+            self.costs.push(cost);
+        }
+        option
+    }
+
     /// The problem, after a check of everything in it.
     ///
     /// # Errors
@@ -174,6 +207,7 @@ impl<L> Builder<L> {
             matrix,
             names,
             labels,
+            costs,
         } = self;
         check_size(&[matrix.primary.len(), labels.len(), matrix.entries.len()])?;
         check_names(&names)?;
@@ -206,6 +240,7 @@ impl<L> Builder<L> {
             matrix,
             names,
             labels,
+            costs,
         })
     }
 }

@@ -46,6 +46,8 @@ pub struct Problem<L = ()> {
     pub(crate) matrix: Matrix,
     names: Vec<Option<String>>,
     labels: Vec<L>,
+    /// Per option; those behind its end cost nothing.
+    costs: Vec<u64>,
 }
 
 impl<L> Problem<L> {
@@ -99,6 +101,18 @@ impl<L> Problem<L> {
     #[track_caller]
     pub fn label(&self, option: OptionId) -> &L {
         &self.labels[option.index()]
+    }
+
+    /// What the option costs: 0, unless [`Builder::option_with_cost`](crate::Builder::option_with_cost)
+    /// has made it.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[must_use]
+    #[track_caller]
+    pub fn cost(&self, option: OptionId) -> u64 {
+        assert!(option.index() < self.option_count(), "no {option}");
+        self.costs.get(option.index()).copied().unwrap_or(0)
     }
 
     /// The items of the option with their colors, in the order in which they were added.
