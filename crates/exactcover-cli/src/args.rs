@@ -24,7 +24,7 @@ pub(crate) enum Request {
     Run(RunArgs),
     /// A directory, and whether to answer in JSON.
     Status(PathBuf, bool),
-    Merge(PathBuf, bool),
+    Merge(MergeArgs),
     Clean(PathBuf),
 }
 
@@ -127,6 +127,15 @@ pub(crate) struct RunArgs {
     pub(crate) task: Option<u64>,
 }
 
+/// Which records to put together.
+#[derive(Debug)]
+pub(crate) struct MergeArgs {
+    pub(crate) directory: PathBuf,
+    /// Where to write a proof.
+    pub(crate) output: Option<PathBuf>,
+    pub(crate) json: bool,
+}
+
 /// Reads the arguments of a command.
 pub(crate) fn parse(command: &str, matches: &ArgMatches) -> Result<Request, Failure> {
     let directory = || given::<PathBuf>(matches, "directory");
@@ -146,7 +155,13 @@ pub(crate) fn parse(command: &str, matches: &ArgMatches) -> Result<Request, Fail
             }))
         }
         "status" => return Ok(Request::Status(directory(), flag(matches, "json"))),
-        "merge" => return Ok(Request::Merge(directory(), flag(matches, "json"))),
+        "merge" => {
+            return Ok(Request::Merge(MergeArgs {
+                directory: directory(),
+                output: value(matches, "output"),
+                json: flag(matches, "json"),
+            }))
+        }
         _ => return Ok(Request::Clean(directory())),
     };
     let mut search = search(matches);

@@ -277,9 +277,11 @@ fn merge() -> Command {
         .about("Check the records of a split and print the answer")
         .after_help(
             "The records are checked without an engine: that the units are all of the search and none comes\n\
-             twice, that solutions are solutions, and that records of the same unit agree.",
+             twice, that solutions are solutions, and that records of the same unit agree.\n\
+             \n\
+             Of a split for \"prove\" the proofs of all units become one: the three files that \"prove\" writes.",
         )
-        .args([directory(), json()])
+        .args([directory(), options::output().required(false), json()])
 }
 
 fn clean() -> Command {

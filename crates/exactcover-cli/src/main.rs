@@ -26,7 +26,7 @@ fn main() -> ExitCode {
             Request::Plan(dir, tasks) => job::plan(&dir, tasks, out),
             Request::Run(args) => job::run(&args, out),
             Request::Status(dir, json) => job::status(&dir, json, out),
-            Request::Merge(dir, json) => job::merge(&dir, json, out),
+            Request::Merge(args) => job::merge(&args, out),
             Request::Clean(dir) => job::clean(&dir, out),
         },
     )

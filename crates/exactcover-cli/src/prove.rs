@@ -108,7 +108,7 @@ fn write_all(
 }
 
 /// A line with the lines of these options.
-fn write_solution(
+pub(crate) fn write_solution(
     out: &mut impl Write,
     problem: &Problem<usize>,
     options: &[OptionId],

@@ -119,6 +119,22 @@ impl Way {
         ])
     }
 
+    /// `None` if there is no such option or item.
+    pub(crate) fn open(&self, names: &Names<'_>) -> Option<Open> {
+        let level = |level: &Level| {
+            Some(exactcover::Level {
+                depth: level.depth,
+                item: names.problem.items().nth(level.item)?,
+                done: names.options(&level.done)?,
+                open: names.options(&level.open)?,
+            })
+        };
+        Some(Open {
+            chosen: names.options(&self.chosen)?,
+            levels: self.levels.iter().map(level).collect::<Option<_>>()?,
+        })
+    }
+
     /// `None` if it is no such value.
     pub(crate) fn read(value: &Value) -> Option<Self> {
         let chosen = numbers(value.get(0)?)?;

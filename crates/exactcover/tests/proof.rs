@@ -7,7 +7,7 @@ mod common;
 
 use checker::{Assignment, Database};
 use common::{build, descriptions};
-use exactcover::proof::{Block, Format, Model};
+use exactcover::proof::{join, Block, Format, Model};
 use exactcover::{
     format, Builder, Engine, Limit, Limits, OptionId, Outcome, Problem, Search, Strategy, Ties,
 };
@@ -71,6 +71,44 @@ fn models(database: &Database, mut known: Assignment, found: &mut Vec<BTreeSet<u
                 let mut known = known.clone();
                 known[variable] = Some(value);
                 models(database, known, found);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Each part stops after some nodes, and so do the pieces that it leaves.
+    #[test]
+    fn proofs_of_parts_are_joined_to_one(
+        description in descriptions(),
+        budget in 1..20_u64,
+        seed: u64,
+    ) {
+        let (problem, oracle) = build(&description);
+        let ties = Ties::Random(seed);
+        for engine in [Engine::LINKS, Engine::CELLS, Engine::ROWS, Engine::MASKS] {
+            for strategy in STRATEGIES {
+                let search = problem.search_with(engine).strategy(strategy).ties(ties);
+                let (mut proof, mut found) = (String::new(), Vec::new());
+                let joined = join(&mut proof, |prefix| {
+                    let (mut steps, part) = (String::new(), search.clone().below(prefix));
+                    let mut walk = part.expect("a valid prefix").walk();
+                    let nodes = budget.max(3) + prefix.len() as u64;
+                    walk.prove(nodes, &mut steps, |solution| {
+                        found.push(solution.options().to_vec());
+                        ControlFlow::Continue(())
+                    })?;
+                    Ok((steps, walk.open().expect("it has begun, without limits")))
+                });
+                prop_assert_eq!(joined, Ok(()));
+                let model = model(&problem, Format::VeriPb, &found);
+                let case = format!("{engine:?}, {strategy:?}");
+                prop_assert_eq!(check(Format::VeriPb, &model, &proof), Ok(()), "{}\n{}", case, proof);
+                found.iter_mut().for_each(|solution| solution.sort_unstable());
+                found.sort();
+                prop_assert_eq!(found, oracle.solutions());
             }
         }
     }

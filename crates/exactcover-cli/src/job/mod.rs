@@ -8,6 +8,7 @@
 //! DIR/plans/R/K          the units of task K in round R, published by renaming plans/R
 //! DIR/records/R/K/*      the records of that task: for each attempt a new file, and one with the
 //!                        last record of the unit that is going on
+//! DIR/proofs/*           the steps of a unit that is proved, by their hash, which its record has
 //! DIR/whole.jsonl        the record of the root, after `clean`
 //! ```
 //!
@@ -44,14 +45,16 @@ pub(crate) enum Question {
     Solve,
     First,
     Unique,
+    Prove,
 }
 
 impl Question {
-    pub(crate) const ALL: [(&'static str, Question); 4] = [
+    pub(crate) const ALL: [(&'static str, Question); 5] = [
         ("count", Question::Count),
         ("solve", Question::Solve),
         ("first", Question::First),
         ("unique", Question::Unique),
+        ("prove", Question::Prove),
     ];
 
     fn name(self) -> &'static str {
@@ -64,7 +67,7 @@ impl Question {
     /// How many solutions answer it, whatever else there is.
     fn enough(self) -> usize {
         match self {
-            Question::Count | Question::Solve => usize::MAX,
+            Question::Count | Question::Solve | Question::Prove => usize::MAX,
             Question::First => 1,
             Question::Unique => 2,
         }
@@ -153,6 +156,11 @@ impl Job {
 
     fn plan(&self, round: u64) -> PathBuf {
         self.dir.join("plans").join(round.to_string())
+    }
+
+    /// The file with the steps that have this hash.
+    fn proof(&self, hash: &str) -> PathBuf {
+        self.dir.join("proofs").join(format!("{hash}.pbp"))
     }
 
     /// The number of the next round.

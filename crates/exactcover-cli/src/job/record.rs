@@ -18,6 +18,8 @@ pub(super) struct Record {
     pub(super) way: Way,
     /// The solutions, unless they are only counted.
     pub(super) found: Vec<Vec<usize>>,
+    /// The hash of the steps of its proof, if there are any.
+    pub(super) proof: Option<String>,
 }
 
 impl Record {
@@ -36,6 +38,7 @@ impl Record {
             depth: stats.max_depth,
             way: Way::new(names, &walk.open()?),
             found: found.iter().map(|options| names.lines(options)).collect(),
+            proof: None,
         })
     }
 
@@ -48,6 +51,7 @@ impl Record {
             "depth": self.depth,
             "way": self.way.json(),
             "found": self.found,
+            "proof": self.proof,
         })
     }
 
@@ -63,6 +67,7 @@ impl Record {
                 .iter()
                 .map(numbers)
                 .collect::<Option<_>>()?,
+            proof: value["proof"].as_str().map(str::to_owned),
         })
     }
 

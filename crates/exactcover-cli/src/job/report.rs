@@ -3,9 +3,15 @@
 use super::plan::contradicted;
 use super::tally::{show, Tally};
 use super::{unwritable, Job, Question, Record};
-use crate::records::{publish, seal, Way};
+use crate::args::MergeArgs;
+use crate::prove::write_solution;
+use crate::records::{hash, publish, seal, Way};
+use cli_manners::input::Source;
 use cli_manners::json::{array, Object, Quoted};
+use cli_manners::staging::Staging;
 use cli_manners::{tell, Failure, Verdict};
+use exactcover::proof::{join, Block, Format, Model, Sink};
+use std::fmt;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -99,8 +105,12 @@ fn estimate(job: &Job, tally: &Tally) -> (f64, f64, f64) {
     range(nodes + ratio * open, error)
 }
 
-pub(crate) fn merge(dir: &Path, json: bool, out: &mut impl Write) -> Result<Verdict, Failure> {
-    let job = Job::open(dir)?;
+pub(crate) fn merge(args: &MergeArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
+    let (job, json) = (Job::open(&args.directory)?, args.json);
+    if args.output.is_some() != (job.header.question == Question::Prove) {
+        let message = "-o goes with a split for \"prove\", and with no other";
+        return Err(Failure::Usage(message.into()));
+    }
     let tally = Tally::new(&job)?;
     if !tally.contradictions.is_empty() {
         return Ok(contradicted(&tally));
@@ -115,6 +125,9 @@ pub(crate) fn merge(dir: &Path, json: bool, out: &mut impl Write) -> Result<Verd
     let question = job.header.question;
     let answered = tally.answered(&job.header);
     let why = (!answered).then(|| format!("{open} units are open"));
+    if let Some(output) = args.output.as_ref().filter(|_| answered) {
+        write_proof(&job, &tally, output)?;
+    }
     let lines: Vec<&str> = job.text.lines().collect();
     let wanted = question.enough().min(tally.found.len());
     let unique = match (answered, wanted) {
@@ -154,6 +167,15 @@ pub(crate) fn merge(dir: &Path, json: bool, out: &mut impl Write) -> Result<Verd
         match (question, why) {
             (Question::Count, None) => writeln!(out, "{solutions}")?,
             (Question::Count, Some(why)) => writeln!(out, "{solutions} or more: {why}")?,
+            (Question::Prove, None) => {
+                let output = args.output.iter().map(|path| path.display());
+                output
+                    .into_iter()
+                    .try_for_each(|path| writeln!(out, "{solutions}: proved in {path}"))?;
+            }
+            (Question::Prove, Some(why)) => {
+                writeln!(out, "unknown: {why} after {solutions} solutions, no proof")?;
+            }
             (Question::Unique, None) => writeln!(out, "{unique}")?,
             (Question::Unique, Some(why)) => writeln!(out, "{unique}: {why}")?,
             (_, None) if wanted == 0 => tell("no solution"),
@@ -163,15 +185,73 @@ pub(crate) fn merge(dir: &Path, json: bool, out: &mut impl Write) -> Result<Verd
     }
     Ok(match (answered, question) {
         (false, _) => Verdict::Incomplete,
-        (true, Question::Count) => Verdict::Yes,
+        (true, Question::Count | Question::Prove) => Verdict::Yes,
         (true, Question::Unique) if unique == "one" => Verdict::Yes,
         (true, Question::Solve | Question::First) if wanted > 0 => Verdict::Yes,
         (true, _) => Verdict::No,
     })
 }
 
+/// Writes what `prove` would have written: the proofs of all units as one.
+fn write_proof(job: &Job, tally: &Tally, output: &Path) -> Result<(), Failure> {
+    let (staging, names) = (Staging::new("-o", output)?, job.names());
+    let known = "records were checked";
+    let mut blocked = Vec::new();
+    let mut solutions = staging.create("solutions.txt")?;
+    for solution in &tally.found {
+        let mut options = names.options(solution).expect(known);
+        options.sort_unstable();
+        write_solution(&mut solutions, &job.problem, &options)
+            .map_err(|error| staging.failure("solutions.txt", error))?;
+        blocked.push(Block::AllOf(options));
+    }
+    let flushed = solutions.flush();
+    flushed.map_err(|error| staging.failure("solutions.txt", error))?;
+    staging.fill("model.opb", |out| {
+        Model::new(&job.problem).write(Format::VeriPb, &blocked, out)
+    })?;
+    let mut failed = None;
+    let mut sink = Sink::new(staging.create("proof.pbp")?);
+    let mut records = tally.counted.iter();
+    // One is asked for after the other, as they were added up.
+    let joined = join(&mut sink, |_| {
+        let record = records.next().expect(known);
+        let steps = steps(job, record).map_err(|failure| failed = Some(failure));
+        let open = record.way.open(&names).expect(known);
+        Ok((steps.map_err(|()| fmt::Error)?, open))
+    });
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    let finished = sink.finish();
+    finished.map_err(|error| staging.failure("proof.pbp", error))?;
+    joined.expect("the file took everything");
+    staging.publish()
+}
+
+/// The steps of a unit's proof.
+fn steps(job: &Job, record: &Record) -> Result<String, Failure> {
+    let hashed = match &record.proof {
+        Some(hashed) => hashed,
+        None => return Ok(String::new()),
+    };
+    let path = job.proof(hashed);
+    let text = Source::File(path.clone()).read()?.text;
+    if hash(text.as_bytes()) != *hashed {
+        let (path, unit) = (path.display(), show(&record.unit));
+        let what = "these are other steps; without this file it is open again";
+        return Err(Failure::Input(format!("{path}: unit {unit}: {what}")));
+    }
+    Ok(text)
+}
+
 pub(crate) fn clean(dir: &Path, out: &mut impl Write) -> Result<Verdict, Failure> {
     let job = Job::open(dir)?;
+    if job.header.question == Question::Prove {
+        let path = dir.display();
+        let message = format!("{path}: the records are the proof, which \"merge\" writes");
+        return Err(Failure::Input(message));
+    }
     let tally = Tally::new(&job)?;
     if !tally.contradictions.is_empty() {
         return Ok(contradicted(&tally));
@@ -191,6 +271,7 @@ pub(crate) fn clean(dir: &Path, out: &mut impl Write) -> Result<Verdict, Failure
             levels: Vec::new(),
         },
         found: tally.found,
+        proof: None,
     };
     let path = dir.join("whole.jsonl");
     publish(&path, &seal(&whole.json(&job.id))).map_err(unwritable(&path))?;

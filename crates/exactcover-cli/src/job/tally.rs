@@ -1,6 +1,6 @@
 //! All records of a job, added up.
 
-use super::{Header, Job, Record};
+use super::{Header, Job, Question, Record};
 use crate::records::{numbers, unseal};
 use cli_manners::Failure;
 use exactcover::{Stats, Strategy};
@@ -16,6 +16,8 @@ pub(super) struct Tally {
     pub(super) stats: Stats,
     /// The solutions, in the order of the search.
     pub(super) found: Vec<Vec<usize>>,
+    /// The records that count if they are a proof, in the order of the search.
+    pub(super) counted: Vec<Record>,
     /// The units that are open, with their shares of the tree; in the order of the search.
     pub(super) open: Vec<(Vec<usize>, f64)>,
     /// The units that are done, with their shares, and what they took.
@@ -56,6 +58,10 @@ impl Tally {
         }
         let names = job.names();
         for ((_, unit), records) in &mut units {
+            let all = records.len();
+            // A power cut can leave a record without the steps of its proof.
+            records.retain(|record| record.proof.iter().all(|hash| job.proof(hash).exists()));
+            tally.damaged += all - records.len();
             tally.agree(unit, records);
             records.retain(|record| match record.check(&job.header, &names) {
                 Ok(()) => true,
@@ -67,7 +73,7 @@ impl Tally {
             });
         }
         let known = tally.know(&job.header, &units);
-        tally.add_up(&units, &known);
+        tally.add_up(&job.header, &units, &known);
         tally.stats.engine = Some(job.header.engine.name());
         Ok(tally)
     }
@@ -172,7 +178,7 @@ impl Tally {
     }
 
     /// From the root on, what counts.
-    fn add_up(&mut self, units: &Units, known: &HashMap<&[usize], Known>) {
+    fn add_up(&mut self, header: &Header, units: &Units, known: &HashMap<&[usize], Known>) {
         let mut stack = vec![(Vec::new(), 1.0)];
         while let Some((unit, share)) = stack.pop() {
             let record = known.get(&unit[..]).map(|known| known.record);
@@ -189,6 +195,9 @@ impl Tally {
             self.stats.solutions += record.solutions;
             self.stats.max_depth = self.stats.max_depth.max(record.depth);
             self.found.extend_from_slice(&record.found);
+            if header.question == Question::Prove {
+                self.counted.push(record.clone());
+            }
             let pieces = record.pieces();
             let open: f64 = pieces.iter().map(|(_, share)| share).sum();
             self.done

@@ -1,14 +1,14 @@
 //! `run`: a task searches its units.
 
-use super::tally::recorded;
+use super::tally::{recorded, show};
 use super::{unwritable, Job, Question, Record};
 use crate::args::RunArgs;
 use crate::checkpoint::Slice;
-use crate::records::{numbers, publish, seal, sync_parent, unseal, Names};
+use crate::records::{hash, numbers, publish, seal, sync_parent, unseal, Names};
 use cli_manners::input::Source;
 use cli_manners::interrupt::Interrupt;
-use cli_manners::{Failure, Verdict};
-use exactcover::OptionId;
+use cli_manners::{limits, Failure, Verdict};
+use exactcover::{Limits, OptionId, Outcome, Search};
 use serde_json::{json, Value};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -95,7 +95,14 @@ pub(crate) fn run(args: &RunArgs, out: &mut impl Write) -> Result<Verdict, Failu
             continue;
         }
         log.add(&json!({"job": job.id, "begin": unit}))?;
-        let record = search(&job, &names, unit, &interrupt, &mut log)?;
+        let record = if job.header.question == Question::Prove {
+            match prove(&job, &names, unit, &interrupt, &mut log)? {
+                Some(record) => record,
+                None => break,
+            }
+        } else {
+            search(&job, &names, unit, &interrupt, &mut log)?
+        };
         done += 1;
         nodes += record.nodes;
         solutions += record.found.len();
@@ -138,6 +145,58 @@ fn units(job: &Job, round: u64, task: u64) -> Result<Vec<Vec<usize>>, Failure> {
     (1..).zip(text.lines()).map(unit).collect()
 }
 
+/// The search of a unit.
+fn below<'j>(
+    job: &'j Job,
+    names: &Names<'_>,
+    unit: &[usize],
+    limits: Limits,
+) -> Result<Search<'j, usize>, Failure> {
+    let dir = job.dir.display();
+    let wrong = || {
+        Failure::Input(format!(
+            "{dir}: {} is a unit of another problem",
+            show(unit)
+        ))
+    };
+    let options = names.options(unit).ok_or_else(wrong)?;
+    let search = job.header.search(&job.problem).limits(limits);
+    search.below(&options).map_err(|_| wrong())
+}
+
+/// Searches a unit up to its budget, and writes down the steps of a proof; `None` if it is
+/// interrupted.
+fn prove(
+    job: &Job,
+    names: &Names<'_>,
+    unit: &[usize],
+    interrupt: &Interrupt,
+    log: &mut Log,
+) -> Result<Option<Record>, Failure> {
+    let limits = limits::from_now(None, None, interrupt);
+    let mut walk = below(job, names, unit, limits)?.walk();
+    let (mut steps, mut found) = (String::new(), Vec::new());
+    let ended = walk.prove(job.header.budget, &mut steps, |solution| {
+        found.push(solution.options().to_vec());
+        ControlFlow::Continue(())
+    });
+    if let Ok(Some(Outcome::LimitReached(_))) = ended {
+        return Ok(None);
+    }
+    let record = Record::new(names, unit, &walk, &found);
+    let mut record = record.expect("it has begun, without limits");
+    if !steps.is_empty() {
+        let hash = hash(steps.as_bytes());
+        let path = job.proof(&hash);
+        let written = fs::create_dir_all(job.dir.join("proofs"));
+        let written = written.and_then(|()| publish(&path, &steps));
+        written.map_err(unwritable(&path))?;
+        record.proof = Some(hash);
+    }
+    log.add(&record.json(&job.id))?;
+    Ok(Some(record))
+}
+
 /// Searches a unit up to its budget, and writes down how far it comes.
 fn search(
     job: &Job,
@@ -147,14 +206,7 @@ fn search(
     log: &mut Log,
 ) -> Result<Record, Failure> {
     let header = &job.header;
-    let options = names.options(unit);
-    let wrong = || Failure::Input(format!("{}: a unit of another problem", log.path.display()));
-    let options = options.ok_or_else(wrong)?;
-    let search = header
-        .search(&job.problem)
-        .below(&options)
-        .map_err(|_| wrong())?;
-    let mut walk = search.walk();
+    let mut walk = below(job, names, unit, Limits::none())?.walk();
     let (mut found, mut written): (Vec<Vec<OptionId>>, _) = (Vec::new(), Instant::now());
     let mut slice = Slice::new();
     loop {

@@ -239,6 +239,59 @@ fn other_questions_have_the_answers_of_their_commands() {
 }
 
 #[test]
+fn proofs_of_units_are_one_proof() {
+    for (problem, solutions) in [("langford8.dlx", 300), ("mutil6x6.dlx", 0)] {
+        let arguments = format!("{problem} --question prove --units 9 --budget 100");
+        let dir = split(&format!("prove-{problem}"), &arguments);
+        let into = place(&format!("proof-of-{problem}"));
+        let merge = format!("-o {}", into.display());
+        let open = ask("merge", &dir, &merge);
+        assert_eq!(open.code, Some(3));
+        assert!(open.out.starts_with("unknown: "), "{}", open.out);
+        assert!(!into.exists());
+        finish(&dir);
+        // A power cut took the steps of a unit: it is searched again.
+        let proofs = fs::read_dir(dir.join("proofs")).expect("there are proofs");
+        let mut paths: Vec<_> = proofs
+            .map(|entry| entry.expect("an entry").path())
+            .collect();
+        paths.sort();
+        let steps = fs::read_to_string(&paths[0]).expect("a text");
+        fs::write(&paths[0], steps.replacen("rup", "a", 1)).expect("it can be written");
+        let changed = ask("merge", &dir, &merge);
+        assert_eq!(changed.code, Some(2));
+        assert!(
+            changed.err.contains("these are other steps"),
+            "{}",
+            changed.err
+        );
+        fs::remove_file(&paths[0]).expect("it is there");
+        assert_eq!(ask("merge", &dir, &merge).code, Some(3));
+        finish(&dir);
+
+        let merged = ask("merge", &dir, &merge);
+        let said = format!("{solutions}: proved in {}\n", into.display());
+        assert_eq!((merged.code, merged.out), (Some(0), said));
+        let check = format!(
+            "check --numbers --model {0}/model.opb {problem}",
+            into.display()
+        );
+        let check = run(&format!("{check} {}/solutions.txt", into.display()), "");
+        assert_eq!(check.code, Some(0), "{check:?}");
+        let proof = fs::read_to_string(into.join("proof.pbp")).expect("a text");
+        assert!(proof
+            .ends_with("rup >= 1;\noutput NONE;\nconclusion UNSAT;\nend pseudo-Boolean proof;\n"));
+        assert!(steps.lines().all(|line| proof.contains(line)));
+        let clean = ask("clean", &dir, "");
+        assert_eq!(clean.code, Some(2), "{clean:?}");
+    }
+    let dir = split("prove-other", "queens8.dlx --units 2");
+    for (dir, more) in [(&dir, "-o x"), (&place("nothing"), "")] {
+        assert_eq!(ask("merge", dir, more).code, Some(2));
+    }
+}
+
+#[test]
 fn a_task_takes_its_number_from_the_engine_and_stops_for_a_newer_plan() {
     let dir = split(
         "job-auto-task",

@@ -30,6 +30,14 @@ use core::fmt::{self, Write};
 /// As much text is collected before it is handed on.
 const CHUNK: usize = 1 << 16;
 
+/// What a proof for `VeriPB` begins with,
+pub(super) const BEGIN: &str = "pseudo-Boolean proof version 3.0\n";
+/// and what it ends with, before and behind its conclusion.
+pub(super) const END: [&str; 2] = [
+    "output NONE;\nconclusion ",
+    ";\nend pseudo-Boolean proof;\n",
+];
+
 /// So many superfluous clauses are worth a line that deletes them.
 const HEAP: u64 = 16;
 
@@ -45,6 +53,8 @@ pub(crate) struct Log<'w> {
     path: String,
     trials: Vec<(usize, usize)>,
     last: Option<Trial>,
+    /// How many of them are the choices that the search is below.
+    below: usize,
     /// The clauses of the tree that are still needed: their number of trials, and which derived
     /// clause is the first of those that are deleted together with this one, counting from 1:
     /// itself, or what it has made superfluous.
@@ -74,7 +84,7 @@ impl<'w> Log<'w> {
             spans.push(literals.len());
         }
         let text = match format {
-            Format::VeriPb => "pseudo-Boolean proof version 3.0\n",
+            Format::VeriPb => BEGIN,
             Format::Drat => "",
         };
         Log {
@@ -85,6 +95,7 @@ impl<'w> Log<'w> {
             path: String::new(),
             trials: Vec::new(),
             last: None,
+            below: 0,
             stack: Vec::new(),
             contents: String::new(),
             begins: Vec::new(),
@@ -94,6 +105,18 @@ impl<'w> Log<'w> {
             literals,
             spans,
         }
+    }
+
+    /// The steps of a part of a proof, below these choices.
+    pub(crate) fn part<L>(
+        problem: &Problem<L>,
+        prefix: &[OptionId],
+        out: &'w mut dyn Write,
+    ) -> Self {
+        let mut log = Log::new(Format::VeriPb, problem, out);
+        log.text.clear();
+        log.begin_below(prefix);
+        log
     }
 
     fn push_clause(&mut self, clause: &[Literal]) {
@@ -113,6 +136,9 @@ impl<'w> Log<'w> {
                 forced: false,
             });
         }
+        self.below = prefix.len();
+        // Engines count their starts in their own ways.
+        self.last = None;
     }
 
     /// Nothing is left to search below these choices.
@@ -122,11 +148,7 @@ impl<'w> Log<'w> {
         self.derive(&literals);
         if self.format == Format::VeriPb {
             let conclusion = if prefix.is_empty() { "UNSAT" } else { "NONE" };
-            let end = [
-                "output NONE;\nconclusion ",
-                conclusion,
-                ";\nend pseudo-Boolean proof;\n",
-            ];
+            let end = [END[0], conclusion, END[1]];
             end.iter().for_each(|part| self.text.push_str(part));
         }
     }
@@ -249,7 +271,7 @@ impl Observer for Log<'_> {
         }
         let again = self.last.map_or(false, |last| last.start != trial.start);
         let before = if again {
-            0
+            self.below
         } else {
             let above = self
                 .trials
@@ -327,7 +349,7 @@ impl Observer for Log<'_> {
 
 /// Appends a literal of a clause. In `VeriPB`, a clause is an implication, the shortest way to
 /// write it: the opposites of its literals imply that 0 is at least 1.
-fn push_literal(text: &mut String, format: Format, literal: Literal) {
+pub(super) fn push_literal(text: &mut String, format: Format, literal: Literal) {
     text.push_str(match (format, literal < 0) {
         (Format::VeriPb, true) => " x",
         (Format::VeriPb, false) => " ~x",

@@ -35,15 +35,18 @@
 //! ```
 //!
 //! The proof has a line or two for each leaf of the search tree. It is the same search as without
-//! a proof, on one thread.
+//! a proof, on one thread; parts of a search can be proved anywhere, and [`join`] makes one proof of
+//! their proofs.
 
 pub(crate) mod format;
+mod join;
 pub(crate) mod log;
 mod model;
 #[cfg(feature = "std")]
 mod sink;
 
 pub use format::Format;
+pub use join::join;
 pub use model::{Block, Model};
 #[cfg(feature = "std")]
 pub use sink::Sink;

@@ -1,9 +1,10 @@
 //! A search that writes down why there are no other solutions.
 
-use super::{Search, Solution};
+use super::{Search, Solution, Walk};
+use crate::problem::Problem;
 use crate::proof::format::Format;
 use crate::proof::log::Log;
-use crate::run::machine::Step;
+use crate::run::machine::{Machine, Step};
 use crate::run::outcome::{Outcome, Report};
 use alloc::vec::Vec;
 use core::fmt;
@@ -34,20 +35,9 @@ impl<'p, L> Search<'p, L> {
         let mut machine = self.start();
         let mut log = Log::new(format, self.problem, out);
         log.begin_below(&self.prefix);
-        let mut solution = Solution {
-            problem: self.problem,
-            options: Vec::new(),
-        };
-        let outcome = loop {
-            if let Step::Done(outcome) = machine.prove(&mut log) {
-                break outcome;
-            }
-            solution.options.clear();
-            machine.chosen(&mut solution.options);
-            if visit(&solution).is_break() {
-                break Outcome::Stopped;
-            }
-        };
+        let outcome = observed(self.problem, &mut *machine, &mut log, &mut visit);
+        // It pauses for nobody.
+        let outcome = outcome.unwrap_or(Outcome::Stopped);
         if outcome == Outcome::Exhausted {
             log.conclude(&self.prefix);
         }
@@ -57,5 +47,59 @@ impl<'p, L> Search<'p, L> {
             outcome,
             stats: machine.stats(),
         })
+    }
+}
+
+impl<'p, L> Walk<'p, L> {
+    /// [`Walk::run`] that writes to `out` the steps of a proof for `VeriPB` that there are no other
+    /// solutions in what it has searched. [`join`](crate::proof::join) makes a proof of the whole of
+    /// them. The proof has a hole wherever `visit` breaks, and none if it never does.
+    ///
+    /// # Errors
+    /// Whatever `out` fails with; the search ends then.
+    ///
+    /// # Panics
+    /// If the walk has begun: what it has done is in no proof.
+    #[track_caller]
+    pub fn prove<F>(
+        &mut self,
+        nodes: u64,
+        out: &mut dyn fmt::Write,
+        mut visit: F,
+    ) -> Result<Option<Outcome>, fmt::Error>
+    where
+        F: FnMut(&Solution<'p, L>) -> ControlFlow<()>,
+    {
+        assert!(!self.begun, "a proof begins where its search does");
+        self.pause_after(nodes);
+        let mut log = Log::part(self.problem, &self.prefix, out);
+        let outcome = observed(self.problem, &mut *self.machine, &mut log, &mut visit);
+        log.finish()?;
+        Ok(outcome)
+    }
+}
+
+/// Goes on to a pause (`None`) or the end, and tells the log what happens on the way.
+fn observed<'p, L>(
+    problem: &'p Problem<L>,
+    machine: &mut dyn Machine,
+    log: &mut Log<'_>,
+    visit: &mut dyn FnMut(&Solution<'p, L>) -> ControlFlow<()>,
+) -> Option<Outcome> {
+    let mut solution = Solution {
+        problem,
+        options: Vec::new(),
+    };
+    loop {
+        match machine.prove(log) {
+            Step::Done(outcome) => return Some(outcome),
+            Step::Paused => return None,
+            Step::Solution => {}
+        }
+        solution.options.clear();
+        machine.chosen(&mut solution.options);
+        if visit(&solution).is_break() {
+            return Some(Outcome::Stopped);
+        }
     }
 }

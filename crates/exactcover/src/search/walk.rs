@@ -41,10 +41,16 @@ use core::ops::ControlFlow;
 /// ```
 #[derive(Debug)]
 pub struct Walk<'p, L> {
-    problem: &'p Problem<L>,
+    pub(super) problem: &'p Problem<L>,
+    /// The options that are chosen before it begins.
+    #[cfg(feature = "proof")]
+    pub(super) prefix: Vec<OptionId>,
+    /// Whether it has gone on.
+    #[cfg(feature = "proof")]
+    pub(super) begun: bool,
     /// The item of each rank.
     items: Vec<ItemId>,
-    machine: Box<dyn Machine>,
+    pub(super) machine: Box<dyn Machine>,
 }
 
 /// What a search has not searched yet.
@@ -102,6 +108,10 @@ impl<'p, L> Search<'p, L> {
         }
         Walk {
             problem: self.problem,
+            #[cfg(feature = "proof")]
+            prefix: self.prefix.clone(),
+            #[cfg(feature = "proof")]
+            begun: false,
             items,
             machine: Below::start(self.engine, matrix, &self.settings, &self.prefix),
         }
@@ -145,7 +155,11 @@ impl<'p, L> Walk<'p, L> {
         }
     }
 
-    fn pause_after(&mut self, nodes: u64) {
+    pub(super) fn pause_after(&mut self, nodes: u64) {
+        #[cfg(feature = "proof")]
+        {
+            self.begun = true;
+        }
         let until = self.machine.stats().nodes.saturating_add(nodes);
         self.machine.pause_at(until);
     }
