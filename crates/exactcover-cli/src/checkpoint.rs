@@ -1,14 +1,17 @@
-//! `count --checkpoint FILE`: a count that goes on where the process before was killed.
+//! `--checkpoint FILE`: a search that goes on where the process before was killed.
 
 use crate::args::SearchArgs;
 use crate::progress::look;
-use crate::records::{hash, large, number, publish, seal, unseal, Names, Way};
+use crate::records::{hash, hash_on, large, number, publish, seal, unseal, Names, Way, NOTHING};
 use cli_manners::interrupt::Interrupt;
 use cli_manners::meter::Meter;
 use cli_manners::{tell, Failure};
 use exactcover::{Engine, Limit, Outcome, Problem, Progress, Report, Stats, Ties};
 use serde_json::{json, Value};
-use std::path::Path;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The time from one checkpoint to the next.
@@ -23,13 +26,15 @@ struct State {
     /// What is open, in processes that were stopped one after the other: the last comes first.
     ways: Vec<Way>,
     begun: bool,
+    /// How many bytes of the list of solutions belong to it, and their hash.
+    list: (u64, u64),
 }
 
 impl State {
-    fn new(args: &SearchArgs, text: &str) -> Self {
+    fn new(name: &str, args: &SearchArgs, text: &str) -> Self {
         State {
             header: json!([
-                "exactcover count",
+                name,
                 1,
                 hash(text.as_bytes()),
                 args.engine.name(),
@@ -40,6 +45,7 @@ impl State {
             engine: args.engine,
             ways: Vec::new(),
             begun: false,
+            list: (0, NOTHING),
         }
     }
 
@@ -48,7 +54,9 @@ impl State {
         let state = text.strip_suffix('\n').and_then(unseal);
         let state = state.ok_or("expected a checkpoint")?;
         if state["search"] != self.header {
-            return Err("this is the checkpoint of another problem, engine, strategy or seed");
+            return Err(
+                "this is the checkpoint of another command, problem, engine, strategy or seed",
+            );
         }
         let read = || {
             let engine = Engine::named(state["engine"].as_str()?)?;
@@ -60,13 +68,15 @@ impl State {
                 ..Stats::default()
             };
             let ways = state["open"].as_array()?.iter().map(Way::read);
-            Some((stats, engine, ways.collect::<Option<Vec<Way>>>()?))
+            let list = (number(&state["list"][0])?, number(&state["list"][1])?);
+            Some((stats, engine, ways.collect::<Option<Vec<Way>>>()?, list))
         };
-        let (stats, engine, ways) = read().ok_or("expected a checkpoint")?;
+        let (stats, engine, ways, list) = read().ok_or("expected a checkpoint")?;
         self.stats = stats;
         self.engine = engine;
         self.ways = ways;
         self.begun = true;
+        self.list = list;
         Ok(())
     }
 
@@ -81,6 +91,7 @@ impl State {
             "solutions": stats.solutions.to_string(),
             "depth": stats.max_depth,
             "open": ways.collect::<Vec<_>>(),
+            "list": [self.list.0, self.list.1],
         }))
     }
 
@@ -132,23 +143,116 @@ impl Slice {
     }
 }
 
-/// Counts, and writes down all the while how far it has come.
-pub(crate) fn count(
+/// What shows a solution: its number, and the lines of its options.
+type Print<'a> = &'a mut dyn FnMut(u128, Vec<usize>) -> Result<(), Failure>;
+
+/// The solutions that have been shown, in a file beside the checkpoint.
+struct List<'a> {
+    print: Print<'a>,
+    path: PathBuf,
+    file: BufWriter<File>,
+    /// How much of it there is, and its hash.
+    written: (u64, u64),
+    solutions: u128,
+}
+
+impl<'a> List<'a> {
+    /// Shows the solutions again that belong to the checkpoint, and drops what is behind them.
+    fn open(checkpoint: &Path, state: &State, print: Print<'a>) -> Result<Self, Failure> {
+        let mut name = checkpoint.as_os_str().to_owned();
+        name.push(".solutions");
+        let path = PathBuf::from(name);
+        let failure = |error| Failure::File(path.clone(), error);
+        let mut options = OpenOptions::new();
+        let file = options.read(true).append(true).create(true).open(&path);
+        let mut file = file.map_err(failure)?;
+        let mut hashed = NOTHING;
+        let mut all = (&mut file).take(state.list.0);
+        let read = io::copy(&mut all, &mut Hasher(&mut hashed)).map_err(failure)?;
+        if (read, hashed) != state.list {
+            let what = "these are not the solutions of the checkpoint";
+            return Err(Failure::Input(format!("{}: {what}", path.display())));
+        }
+        file.set_len(read).map_err(failure)?;
+        file.rewind().map_err(failure)?;
+        let mut solutions = 0;
+        for line in BufReader::new(&file).lines() {
+            let line = line.map_err(failure)?;
+            let options = line.split(' ').map(str::parse).collect::<Result<_, _>>();
+            let wrong = || Failure::Input(format!("{}: expected solutions", path.display()));
+            solutions += 1;
+            print(solutions, options.map_err(|_| wrong())?)?;
+        }
+        Ok(List {
+            print,
+            file: BufWriter::new(file),
+            path,
+            written: state.list,
+            solutions,
+        })
+    }
+
+    fn add(&mut self, mut options: Vec<usize>) -> Result<(), Failure> {
+        options.sort_unstable();
+        let words: Vec<String> = options.iter().map(ToString::to_string).collect();
+        let line = words.join(" ") + "\n";
+        let added = self.file.write_all(line.as_bytes());
+        added.map_err(|error| Failure::File(self.path.clone(), error))?;
+        let (length, hash) = self.written;
+        self.written = (length + line.len() as u64, hash_on(hash, line.as_bytes()));
+        self.solutions += 1;
+        (self.print)(self.solutions, options)
+    }
+
+    /// Brings it to the disk; how much of it there is.
+    fn sync(&mut self) -> Result<(u64, u64), Failure> {
+        let synced = self.file.flush();
+        let synced = synced.and_then(|()| self.file.get_ref().sync_data());
+        synced.map_err(|error| Failure::File(self.path.clone(), error))?;
+        Ok(self.written)
+    }
+}
+
+/// Hashes what is written to it.
+struct Hasher<'a>(&'a mut u64);
+
+impl Write for Hasher<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        *self.0 = hash_on(*self.0, bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Counts solutions, or shows them, and writes down all the while how far it has come.
+pub(crate) fn search(
     path: &Path,
     args: &SearchArgs,
     (problem, text): (&Problem<usize>, &str),
     interrupt: &Interrupt,
     meter: Option<&Meter>,
+    print: Option<Print<'_>>,
 ) -> Result<Report<()>, Failure> {
     let begin = Instant::now();
     let wrong = |what: &str| Failure::Input(format!("{}: {what}", path.display()));
     let names = Names::new(problem);
-    let mut state = State::new(args, text);
+    let name = match print {
+        Some(_) => "exactcover solve",
+        None => "exactcover count",
+    };
+    let mut state = State::new(name, args, text);
     match std::fs::read_to_string(path) {
         Ok(text) => state.read(&text).map_err(wrong)?,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
         Err(error) => return Err(wrong(&format!("cannot read: {error}"))),
     }
+    let mut list = match print {
+        Some(print) => Some(List::open(path, &state, print)?),
+        None => None,
+    };
     let (mut slice, mut saved, mut first, mut warned) = (Slice::new(), begin, true, false);
     let mut left = args.limit_nodes.unwrap_or(u64::MAX);
     while let Some(prefix) = state.next() {
@@ -162,7 +266,20 @@ pub(crate) fn count(
         let mut walk = search.walk();
         loop {
             let before = (Instant::now(), walk.stats().nodes);
-            let ended = walk.count(slice.nodes().min(left)).is_some();
+            let nodes = slice.nodes().min(left);
+            let mut added = Ok(());
+            let ended = match &mut list {
+                None => walk.count(nodes),
+                Some(list) => walk.run(nodes, |solution| {
+                    added = list.add(solution.labels().copied().collect());
+                    match added {
+                        Ok(()) => ControlFlow::Continue(()),
+                        Err(_) => ControlFlow::Break(()),
+                    }
+                }),
+            };
+            added?;
+            let ended = ended.is_some();
             slice.took(before.0.elapsed());
             left = left.saturating_sub(walk.stats().nodes - before.1);
             let mut more = walk.stats();
@@ -184,6 +301,9 @@ pub(crate) fn count(
             }
             let last = ended && state.ways.iter().all(|way| way.pieces().next().is_none());
             if first || last || limit.is_some() || saved.elapsed() >= PACE {
+                if let Some(list) = &mut list {
+                    state.list = list.sync()?;
+                }
                 let open = walk.open().map(|open| Way::new(&names, &open));
                 match publish(path, &state.line(&more, open.as_ref())) {
                     Ok(()) => warned = false,

@@ -75,7 +75,11 @@ fn solve() -> Command {
 A solution is printed as its options, one a line, with a blank line behind the last.
 
 --svg prints a picture of the first one: the options are pieces on a board, whose squares are the
-items named by row and column, such as r1c2, \"1,2\", a2 or 12 (digits beyond 9 are letters there).",
+items named by row and column, such as r1c2, \"1,2\", a2 or 12 (digits beyond 9 are letters there).
+
+With --checkpoint the search survives whatever ends the program: the same command prints again what
+was printed before, from FILE.solutions, and goes on where FILE was written last, at most a second
+before. So what the last one prints is what a search prints that was never stopped.",
         )
         .args([file(), first(), numbers(), svg()])
         .args(searching())
@@ -83,7 +87,17 @@ items named by row and column, such as r1c2, \"1,2\", a2 or 12 (digits beyond 9 
             threads()
                 .help("Search with N threads; answers are the same for every N; needs --first"),
         )
-        .arg(json())
+        .args([checkpoint(), json()])
+}
+
+fn checkpoint() -> Arg {
+    option(
+        "checkpoint",
+        "FILE",
+        "Go on from FILE if it is there, and write it all the while",
+    )
+    .value_hint(ValueHint::FilePath)
+    .value_parser(value_parser!(PathBuf))
 }
 
 fn count() -> Command {
@@ -103,12 +117,7 @@ fn count() -> Command {
             )
             .value_parser(size),
         )
-        .arg(
-            option("checkpoint", "FILE", "Go on from FILE if it is there, and write it all the while")
-                .value_hint(ValueHint::FilePath)
-                .value_parser(value_parser!(PathBuf)),
-        )
-        .args([threads(), json()])
+        .args([checkpoint(), threads(), json()])
         .after_help(
             "Without an option that says how to search, it also counts without listing solutions, by a\n\
              \"diagram\" of how they begin and end, if that is faster. So it counts what nobody can list.\n\

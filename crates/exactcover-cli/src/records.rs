@@ -7,10 +7,18 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
+/// The hash of nothing.
+pub(crate) const NOTHING: u64 = 0xcbf2_9ce4_8422_2325;
+
 /// FNV-1a: against torn and mistaken files, not against malice.
 pub(crate) fn hash(bytes: &[u8]) -> String {
+    format!("{:016x}", hash_on(NOTHING, bytes))
+}
+
+/// The hash of what has this one and of these bytes behind it.
+pub(crate) fn hash_on(hash: u64, bytes: &[u8]) -> u64 {
     let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
+    bytes.iter().fold(hash, step)
 }
 
 /// A line with this value and a hash of it.

@@ -45,7 +45,7 @@ pub(crate) fn run(
     let mut solutions = None;
     let (answer, report) = match question {
         Question::Solve => {
-            let print = |number, mut options: Vec<usize>| {
+            let mut print = |number, mut options: Vec<usize>| {
                 clear();
                 options.sort_unstable();
                 match &places {
@@ -57,13 +57,22 @@ pub(crate) fn run(
                     None => Ok(print_solution(out, args, number, &options, &lines)?),
                 }
             };
-            (Answer::Solve, solve(&search, pool.as_ref(), print)?)
+            let report = match &args.checkpoint {
+                Some(path) => {
+                    let problem = (&problem, &*text.text);
+                    let print: &mut dyn FnMut(_, _) -> _ = &mut print;
+                    let meter = meter.as_deref();
+                    checkpoint::search(path, args, problem, &interrupt, meter, Some(print))?
+                }
+                None => solve(&search, pool.as_ref(), print)?,
+            };
+            (Answer::Solve, report)
         }
         Question::Count => {
             let report = match (&args.checkpoint, &pool) {
                 (Some(path), _) => {
                     let problem = (&problem, &*text.text);
-                    checkpoint::count(path, args, problem, &interrupt, meter.as_deref())?
+                    checkpoint::search(path, args, problem, &interrupt, meter.as_deref(), None)?
                 }
                 (None, Some(pool)) => pool.install(|| search.par_count()).map(|_| ()),
                 (None, None) => {

@@ -126,7 +126,8 @@ fn a_count_goes_on_from_its_checkpoint() {
         );
         let refused = run(&other, "");
         assert_eq!(refused.code, Some(2));
-        let message = "this is the checkpoint of another problem, engine, strategy or seed\n";
+        let message =
+            "this is the checkpoint of another command, problem, engine, strategy or seed\n";
         assert!(refused.err.ends_with(message), "{}", refused.err);
         let text = fs::read_to_string(&path).expect("a text");
         fs::write(&path, &text[..text.len() - 1]).expect("it can be written");
@@ -134,6 +135,58 @@ fn a_count_goes_on_from_its_checkpoint() {
         assert_eq!(refused.code, Some(2));
         assert!(
             refused.err.ends_with(": expected a checkpoint\n"),
+            "{}",
+            refused.err
+        );
+    }
+}
+
+#[test]
+fn solutions_go_on_from_a_checkpoint_each_once_and_in_order() {
+    for engine in ["auto", "links", "cells", "rows", "masks"] {
+        let whole = run(&format!("solve {PROBLEM} --engine {engine} --numbers"), "");
+        let path = file(&format!("solutions-{engine}"), "");
+        fs::remove_file(&path).expect("it is there");
+        let list = path.with_file_name(format!("solutions-{engine}.solutions"));
+        // What a process left that was killed before its first checkpoint.
+        fs::write(&list, "1 2").expect("it can be written");
+        let solve = format!(
+            "solve {PROBLEM} --engine {engine} --numbers --checkpoint {}",
+            path.display()
+        );
+        let mut lengths = Vec::new();
+        let last = loop {
+            let run = run(&format!("{solve} --limit-nodes 700"), "");
+            assert!(whole.out.starts_with(&run.out), "{engine}");
+            lengths.push(run.out.len());
+            if run.code != Some(3) {
+                break run;
+            }
+            // It was killed behind its last checkpoint.
+            let torn = fs::read_to_string(&list).expect("a text") + "7 7 7\n1";
+            fs::write(&list, torn).expect("it can be written");
+        };
+        assert_eq!((last.code, &last.out), (Some(0), &whole.out), "{engine}");
+        lengths.dedup();
+        assert!(lengths.len() > 3, "{engine}: {lengths:?}");
+        // It has the answer now, and gives it again.
+        let again = run(&solve, "");
+        assert_eq!((again.code, &again.out), (Some(0), &whole.out), "{engine}");
+        let count = run(
+            &format!("count {PROBLEM} --checkpoint {}", path.display()),
+            "",
+        );
+        assert!(
+            count.err.contains("checkpoint of another command"),
+            "{}",
+            count.err
+        );
+        let changed = whole.out.replacen('1', "2", 1);
+        fs::write(&list, changed).expect("it can be written");
+        let refused = run(&solve, "");
+        assert_eq!((refused.code, &*refused.out), (Some(2), ""));
+        assert!(
+            refused.err.contains("these are not the solutions"),
             "{}",
             refused.err
         );
