@@ -36,7 +36,8 @@
 //!   "none" and "not found in time" stay apart, and the [`Stats`]. [`watch`](Search::watch) shows the
 //!   [`Progress`] of long ones.
 //! * [`Search::below`]: the part of a search below some choices. [`Walk`]: a search that stops after some
-//!   nodes and says what is left. [`Search::estimate`]: how many nodes it may have. [`Partial`]: which
+//!   nodes and says what is left. [`Search::cheapest`]: the solutions that cost least, by branch and
+//!   bound. [`Search::estimate`]: how many nodes it may have. [`Partial`]: which
 //!   options go together with some.
 //! * [`Problem::count_all`]: how many, also when nobody could list them, as a [`Count`] of any size.
 //! * [`mod@format`]: Knuth's text format. The program `exactcover` (package `exactcover-cli`) solves,

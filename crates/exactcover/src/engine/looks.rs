@@ -224,6 +224,19 @@ fn masks_look_often_enough() {
     looks_often_enough(Engine::MASKS);
 }
 
+#[test]
+fn the_search_for_the_cheapest_looks_often_enough() {
+    for (name, problem) in shapes() {
+        let nodes = 1 + 2_000_000 / problem.matrix.entries.len() as u64;
+        let search = problem.search().limits(Limits::none().nodes(nodes));
+        let (worst, all) = counted(|| {
+            let _ = search.cheapest(1);
+        });
+        assert!(worst <= MOST, "{name}: {worst} entries without a look");
+        assert!(all > 0, "{name}: nothing was counted");
+    }
+}
+
 /// The choice of an engine reads, too.
 #[test]
 fn the_choice_of_an_engine_looks_often_enough() {

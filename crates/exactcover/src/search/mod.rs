@@ -1,6 +1,7 @@
 //! Asking a problem for its solutions: all, one, how many, exactly one?
 
 mod below;
+mod cheapest;
 mod estimate;
 #[cfg(feature = "rayon")]
 mod parallel;

@@ -12,6 +12,7 @@
 //!
 //! Once the alarm rings, everything returns as fast as it can, and nothing of this holds any more.
 
+pub(crate) mod cheapest;
 pub(crate) mod growing;
 
 use super::choose::Chooser;
@@ -86,20 +87,7 @@ impl Kernel for Links {
     const NAME: &'static str = "links";
 
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
-        let mut alarm = Alarm::new(&settings.limits);
-        let (number, primary) = settings.ties.ranking(matrix, &mut alarm)?;
-        // Headers, entries, and a spacer before each option and behind the last.
-        let count = number.len() + 1 + matrix.entries.len() + matrix.option_count() + 1;
-        let mut links = Links::without_options(number.len(), primary, count, alarm)?;
-        // Weights are kept by 0-based rank, as in every engine.
-        links.chooser = Chooser::new(settings.strategy, primary, matrix.option_count());
-        for option in 0..matrix.option_count() {
-            let entries = matrix.option(option);
-            let numbered =
-                |entry: &Entry| (number[entry.item.index()] + 1, Color::code(entry.color));
-            links.add(option as u32, entries.iter().map(numbered))?;
-        }
-        Some(links)
+        Links::with_options(matrix, 0..matrix.option_count(), settings)
     }
 
     /// Steps C2 to C4: is there an item to cover, and which one?
@@ -232,6 +220,28 @@ impl Kernel for Links {
 }
 
 impl Links {
+    /// These options, in this order. `None` if the alarm rings.
+    fn with_options(
+        matrix: &Matrix,
+        options: impl Iterator<Item = usize>,
+        settings: &Settings,
+    ) -> Option<Self> {
+        let mut alarm = Alarm::new(&settings.limits);
+        let (number, primary) = settings.ties.ranking(matrix, &mut alarm)?;
+        // Headers, entries, and a spacer before each option and behind the last.
+        let count = number.len() + 1 + matrix.entries.len() + matrix.option_count() + 1;
+        let mut links = Links::without_options(number.len(), primary, count, alarm)?;
+        // Weights are kept by 0-based rank, as in every engine.
+        links.chooser = Chooser::new(settings.strategy, primary, matrix.option_count());
+        for option in options {
+            let entries = matrix.option(option);
+            let numbered =
+                |entry: &Entry| (number[entry.item.index()] + 1, Color::code(entry.color));
+            links.add(option as u32, entries.iter().map(numbered))?;
+        }
+        Some(links)
+    }
+
     /// No options yet, and room for so many nodes. The first items are primary; the strategy is
     /// [`Strategy::Mrv`]. `None` if the alarm rings.
     pub(super) fn without_options(
