@@ -11,7 +11,7 @@
 //! ```
 
 use smallvec::SmallVec;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Pattern;
@@ -73,24 +73,30 @@ impl Automaton {
     ) -> Automaton {
         let automaton = Automaton::none(digits);
         let Automaton { least, width, .. } = automaton;
-        // Forward: all states that can be reached, numbered as they come.
+        // Forward: all states that can be reached, numbered in their order.
         let mut states = vec![start];
         let mut steps: Vec<Step> = Vec::new();
+        let mut reached: Vec<(S, usize)> = Vec::new();
         for _ in 0..length {
-            let mut numbers = BTreeMap::new();
-            let mut next = Vec::with_capacity(states.len() * width);
-            for state in &states {
-                for digit in (least..).take(width) {
-                    let number = |state| number(&mut numbers, state);
-                    let after = digits.has(digit).then(|| step(state, digit)).flatten();
-                    next.push(after.map_or(NONE, number));
-                }
-                if numbers.len() > MAX_STATES {
-                    return automaton;
+            for (place, state) in states.iter().enumerate() {
+                for digit in digits.digits() {
+                    let arrow = place * width + usize::from(digit - least);
+                    reached.extend(step(state, digit).map(|after| (after, arrow)));
                 }
             }
+            let mut next = vec![NONE; states.len() * width];
+            states.clear();
+            reached.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+            for (state, arrow) in reached.drain(..) {
+                if states.last() != Some(&state) {
+                    states.push(state);
+                }
+                next[arrow] = (states.len() - 1).min(MAX_STATES) as u16;
+            }
+            if states.len() > MAX_STATES {
+                return automaton;
+            }
             steps.push(next);
-            states = in_order(numbers);
         }
         // Backward: those that accept the same endings become one, and those that accept none go.
         let end = |state| if accepts(state) { 0 } else { NONE };
@@ -273,6 +279,25 @@ impl Automaton {
         after.filter(|&after| after != NONE).map(usize::from)
     }
 
+    /// The arrows of a state for some of the digits: the bit of the digit, and the state after it.
+    fn leaving<'a>(
+        &'a self,
+        step: &'a Step,
+        before: usize,
+        digits: Digits,
+    ) -> impl Iterator<Item = (u32, usize)> + 'a {
+        let arrows = &step[before * self.width..][..self.width];
+        let mut left = (digits & self.digits).bits() >> self.least;
+        let arrow = move || {
+            let place = left.trailing_zeros();
+            let after = *arrows.get(place as usize)?;
+            left &= left - 1;
+            Some((1 << place << self.least, after))
+        };
+        let arrows = core::iter::from_fn(arrow).filter(|&(_, after)| after != NONE);
+        arrows.map(|(digit, after)| (digit, after.into()))
+    }
+
     /// Leaves of the candidates of its cells those that some accepted digits have; none at all if
     /// there are no such digits.
     ///
@@ -293,10 +318,8 @@ impl Automaton {
             reached.resize(here + words, 0);
             let (before, after) = reached.split_at_mut(here);
             for state in elements(&before[here - words..]) {
-                for digit in digits.digits() {
-                    if let Some(state) = self.after(step, state, digit) {
-                        insert(after, state);
-                    }
+                for (_, state) in self.leaving(step, state, *digits) {
+                    insert(after, state);
                 }
             }
         }
@@ -305,33 +328,19 @@ impl Automaton {
         let layers = reached.chunks_exact(words);
         let cells = self.steps().iter().zip(candidates).zip(layers);
         for ((step, digits), before) in cells.rev() {
-            let (mut kept, mut leading) = (Digits::empty(), SmallVec::from_elem(0, words));
+            let (mut kept, mut leading) = (0, SmallVec::from_elem(0, words));
             for state in elements(before) {
-                for digit in digits.digits() {
-                    let after = self.after(step, state, digit);
-                    if after.map_or(false, |after| has(&alive, after)) {
-                        kept |= Digits::single(digit);
+                for (digit, after) in self.leaving(step, state, *digits) {
+                    if has(&alive, after) {
+                        kept |= digit;
                         insert(&mut leading, state);
                     }
                 }
             }
-            *digits = kept;
+            *digits = Digits::from_bits_truncate(kept);
             alive = leading;
         }
     }
-}
-
-/// The number of a value: the next one, if it is new.
-fn number<T: Ord>(numbers: &mut BTreeMap<T, u16>, value: T) -> u16 {
-    let next = numbers.len() as u16;
-    *numbers.entry(value).or_insert(next)
-}
-
-/// The values in the order of their numbers.
-fn in_order<T>(numbers: BTreeMap<T, u16>) -> Vec<T> {
-    let mut values: Vec<(T, u16)> = numbers.into_iter().collect();
-    values.sort_by_key(|&(_, number)| number);
-    values.into_iter().map(|(value, _)| value).collect()
 }
 
 /// What a state is called now.

@@ -65,6 +65,12 @@ impl Rule for Lunchbox {
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
+        let all = shape.digits();
+        // The least of so many different digits is no more than `low`, the greatest no less than
+        // `high`.
+        let (mut rising, count) = (all.digits(), self.cells.len());
+        let high = rising.nth(count.saturating_sub(1));
+        let low = all.digits().nth(all.len().saturating_sub(count));
         let read = |&bread: &Option<Bread>, digit: u8| {
             let first = Bread {
                 least: digit,
@@ -94,13 +100,28 @@ impl Rule for Lunchbox {
             let ends = Digits::up_to(least.into()) | Digits::single(greatest);
             let most = (Digits::up_to(greatest.into()) - ends).sum();
             let fits = ![old.least, old.greatest].contains(&digit) && sums[0] + sums[1] <= most;
-            let next = Bread {
+            let mut next = Bread {
                 least,
                 greatest,
                 rises,
                 sums,
             };
-            fits.then_some(Some(next))
+            // What lies between them only grows if nothing can take the place of the first slice, and
+            // is final if nothing can take that of either.
+            let last = [Some(least) == all.min(), Some(greatest) == all.max()];
+            let [first, second] = if rises { last } else { [last[1], last[0]] };
+            let (over, short) = (sums[0] > self.total, sums[0] < self.total);
+            let never = first && (over || second && short);
+            // Nor does it matter what lies after a slice that another takes the place of.
+            let stays = [Some(least) <= low, Some(greatest) >= high];
+            let [first_stays, second_stays] = if rises { stays } else { [stays[1], stays[0]] };
+            if !first_stays {
+                next.sums[0] = 0;
+            }
+            if first && second || !first_stays && !second_stays {
+                next.sums[1] = 0;
+            }
+            (fits && !never).then_some(Some(next))
         };
         let end = |bread: &Option<Bread>| bread.map_or(false, |bread| bread.sums[0] == self.total);
         let cells = self.cells.clone();

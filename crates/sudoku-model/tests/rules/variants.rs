@@ -4,7 +4,7 @@ use super::{board, compare, frame, round_trips, sum};
 use fastrand::Rng;
 use std::ops::ControlFlow;
 use sudoku_model::rules::*;
-use sudoku_model::{Builder, Cage, Cell, Digits, Grid, House, Model, Pattern, Shape};
+use sudoku_model::{Builder, Cage, Cell, Digits, Grid, House, Model, Part, Pattern, Rule, Shape};
 
 /// What a rule of the table is made from: a board, random cells of it, a grid that might keep it.
 pub(crate) struct Sketch<'a> {
@@ -734,5 +734,36 @@ fn clues_beyond_reach_leave_no_grid_or_all() {
         let mut builder = builder.clone();
         add(&mut builder, pair);
         assert_eq!(compare(&builder, &frame), *grids);
+    }
+}
+
+/// Boards of the other tests are too small for slices in many orders.
+#[test]
+fn a_lunchbox_reads_all_orders_of_different_digits_as_it_checks_them() {
+    let shape = Shape::new(2, 3).expect("a shape");
+    let mut orders: Vec<Vec<u8>> = vec![vec![]];
+    for size in 1..=6 {
+        let longer = |order: &Vec<u8>| {
+            let digits = (1..=6).filter(|digit| !order.contains(digit));
+            let longer = digits.map(|digit| [&order[..], &[digit]].concat());
+            longer.collect::<Vec<_>>()
+        };
+        orders = orders.iter().flat_map(longer).collect();
+        let cells: Vec<Cell> = (0..size).map(|column| shape.cell(0, column)).collect();
+        for total in 0..=15 {
+            let rule = Lunchbox::new(total, cells.clone());
+            let parts = rule.parts(shape);
+            let automaton = match &parts[..] {
+                [Part::AllDifferent(_), Part::Automaton { automaton, .. }] => automaton,
+                other => panic!("{other:?}"),
+            };
+            for order in &orders {
+                let mut grid = Grid::empty(shape);
+                let digits = cells.iter().zip(order);
+                digits.for_each(|(&cell, &digit)| grid.set(cell, digit));
+                let holds = rule.verify(&grid).is_ok();
+                assert_eq!(automaton.accepts(order), holds, "{total}: {order:?}");
+            }
+        }
     }
 }

@@ -122,7 +122,9 @@ impl Propagator {
     /// What is left of other candidates, of which nothing is known; `None` if no filling is.
     pub(super) fn filter(&mut self, masks: &[Mask], table: &mut SumTable) -> Option<&[Mask]> {
         self.state.masks.copy_from_slice(masks);
-        (0..masks.len()).for_each(|cell| insert(&mut self.state.dirty, cell));
+        // All regions run anyway.
+        let decided = (0..masks.len()).filter(|&cell| is_decided(masks[cell]));
+        decided.for_each(|cell| insert(&mut self.state.dirty, cell));
         (0..self.regions.len()).for_each(|region| insert(&mut self.queue, region));
         core::mem::swap(&mut self.table, table);
         let found = self.run();
