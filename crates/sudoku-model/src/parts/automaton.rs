@@ -286,13 +286,16 @@ impl Automaton {
         before: usize,
         digits: Digits,
     ) -> impl Iterator<Item = (u32, usize)> + 'a {
-        let arrows = &step[before * self.width..][..self.width];
+        // Where nothing is accepted there is not even a state to begin with.
+        let arrows = step.get(before * self.width..).unwrap_or(&[]);
         let mut left = (digits & self.digits).bits() >> self.least;
         let arrow = move || {
-            let place = left.trailing_zeros();
-            let after = *arrows.get(place as usize)?;
-            left &= left - 1;
-            Some((1 << place << self.least, after))
+            let digit = Some(left & left.wrapping_neg()).filter(|&digit| digit != 0)?;
+            left ^= digit;
+            Some((
+                digit << self.least,
+                *arrows.get(digit.trailing_zeros() as usize)?,
+            ))
         };
         let arrows = core::iter::from_fn(arrow).filter(|&(_, after)| after != NONE);
         arrows.map(|(digit, after)| (digit, after.into()))

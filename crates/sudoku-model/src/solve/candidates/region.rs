@@ -184,7 +184,11 @@ impl Region {
             let partners = digits_of(one & !digit).map(|digit| tables[0][digit]);
             partners.fold(0, |all, some| all | some) & other & !digit
         };
-        let both = digits_of(one & other).map(|digit| 1 << digit);
+        // A digit of every pair is one of the first pair.
+        let first = one & one.wrapping_neg();
+        let second = tables[0][first.trailing_zeros() as usize] & other;
+        let pair = first | second & second.wrapping_neg();
+        let both = digits_of(one & other & pair).map(|digit| 1 << digit);
         let required = both.filter(|&digit| without(digit) == 0);
         let required = required.fold(0, |required, digit| required | digit);
         keep_required(&self.cells, required, board, state)?;
