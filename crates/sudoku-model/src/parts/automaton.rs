@@ -287,15 +287,14 @@ impl Automaton {
         digits: Digits,
     ) -> impl Iterator<Item = (u32, usize)> + 'a {
         // Where nothing is accepted there is not even a state to begin with.
-        let arrows = step.get(before * self.width..).unwrap_or(&[]);
+        let first = before * self.width;
+        let arrows = step.get(first..first + self.width).unwrap_or(&[]);
         let mut left = (digits & self.digits).bits() >> self.least;
         let arrow = move || {
-            let digit = Some(left & left.wrapping_neg()).filter(|&digit| digit != 0)?;
-            left ^= digit;
-            Some((
-                digit << self.least,
-                *arrows.get(digit.trailing_zeros() as usize)?,
-            ))
+            let place = left.trailing_zeros();
+            let after = *arrows.get(place as usize)?;
+            left &= left - 1;
+            Some((1 << place << self.least, after))
         };
         let arrows = core::iter::from_fn(arrow).filter(|&(_, after)| after != NONE);
         arrows.map(|(digit, after)| (digit, after.into()))
