@@ -34,6 +34,8 @@ pub(crate) enum Question {
     Solve,
     Count,
     Unique,
+    /// So many of the cheapest.
+    Cheapest(usize),
 }
 
 /// How to search, and how to answer.
@@ -143,6 +145,7 @@ pub(crate) fn parse(command: &str, matches: &ArgMatches) -> Result<Request, Fail
         "solve" => Question::Solve,
         "count" => Question::Count,
         "unique" => Question::Unique,
+        "cheapest" => Question::Cheapest(given(matches, "k")),
         "prove" => return Ok(Request::Prove(Box::new(prove(matches)))),
         "check" => return check(matches).map(Request::Check),
         "split" => return split(matches).map(Request::Split),
@@ -216,10 +219,10 @@ fn diagram(matches: &ArgMatches, args: &SearchArgs) -> Result<Diagram, Failure> 
 fn search(matches: &ArgMatches) -> SearchArgs {
     SearchArgs {
         problem: given(matches, "file"),
-        engine: given::<Method>(matches, "engine").engine(),
+        engine: value(matches, "engine").map_or(Engine::AUTO, Method::engine),
         diagram: Diagram::Never,
         limit_memory: value(matches, "limit-memory").unwrap_or(1_000_000_000),
-        strategy: given(matches, "strategy"),
+        strategy: value(matches, "strategy").unwrap_or_default(),
         seed: value(matches, "seed"),
         first: value(matches, "first"),
         limit_nodes: value(matches, "limit-nodes"),

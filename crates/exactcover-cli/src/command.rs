@@ -25,8 +25,8 @@ const SECTIONS: [Section; 2] = [
         text: "\
 The problem is in Knuth's format: the first line names the items, primary ones (to be covered
 exactly once), then, behind a bar, secondary ones (at most once, or several times in one color).
-Every other line is an option, which is a list of items. Lines that begin with a bar are comments.
-An option without a primary item is ignored, with a warning.
+Every other line is an option, which is a list of items; a number behind a bar is its cost. Lines
+that begin with a bar are comments. An option without a primary item is ignored, with a warning.
 
   | two words crossing at x
   across down | x
@@ -38,11 +38,11 @@ An option without a primary item is ignored, with a warning.
         title: "Exit codes",
         text: "  \
   0    the answer is complete and positive: there is a solution (solve),
-       this is their number (count), there is exactly one (unique), the
-       proof is written (prove), all are right (check); or --first was
-       reached
-  1    the answer is complete and negative: there is no solution (solve),
-       there is none or more than one (unique), one at least is wrong, or
+       this is their number (count), there is exactly one (unique), these
+       are the cheapest (cheapest), the proof is written (prove), all are
+       right (check); or --first was reached
+  1    the answer is complete and negative: there is no solution (solve,
+       cheapest), there is none or more than one (unique), one at least is wrong, or
        the model is (check)
   2    the command line, the problem or the solutions cannot be read, or
        nothing can be written
@@ -63,7 +63,7 @@ fn command() -> Command {
             "Solves exact cover problems: choose options so that every item is in exactly one of \
              them",
         )
-        .subcommands([solve(), count(), unique(), prove(), check()])
+        .subcommands([solve(), count(), unique(), cheapest(), prove(), check()])
         .subcommands([split(), plan(), run(), status(), merge(), clean()])
 }
 
@@ -151,6 +151,27 @@ fn unique() -> Command {
         .arg(file())
         .args(searching())
         .args([threads(), json()])
+}
+
+fn cheapest() -> Command {
+    let [_, _, seed] = choosing();
+    Command::new("cheapest")
+        .about("Print the solutions that cost least, the cheapest first")
+        .after_help(
+            "The cost of an option is a number behind a bar at its end, as in \"a b |7\", or else 0. Before each\n\
+             solution there is a line \"| cost N\", which \"check\" takes for a comment. If a limit is reached\n\
+             first, these are the cheapest that were found until then.",
+        )
+        .args([
+            file(),
+            number("k", "K", "Print so many, or all if there are fewer", positive::<usize>)
+                .short('k')
+                .default_value("1"),
+            numbers(),
+            seed,
+        ])
+        .args(stopping())
+        .arg(json())
 }
 
 fn prove() -> Command {
@@ -311,15 +332,21 @@ fn directory() -> Arg {
 /// The options of all searches.
 fn searching() -> Vec<Arg> {
     let mut searching = Vec::from(choosing());
-    searching.extend(options::limits());
-    searching.extend([
+    searching.extend(stopping());
+    searching
+}
+
+/// When to stop, and what to tell of it.
+fn stopping() -> Vec<Arg> {
+    let mut stopping = Vec::from(options::limits());
+    stopping.extend([
         flag(
             "stats",
             "Print the engine and what the search has cost, on standard error",
         ),
         options::progress(),
     ]);
-    searching
+    stopping
 }
 
 /// The engines by their names, the automatic choice first.

@@ -1,4 +1,4 @@
-//! `solve`, `count` and `unique`.
+//! `solve`, `count`, `unique` and `cheapest`.
 
 use crate::args::{Diagram, Question, SearchArgs};
 use crate::checkpoint;
@@ -54,7 +54,7 @@ pub(crate) fn run(
                         let picture = places.draw(&options.collect::<Vec<_>>())?;
                         Ok(out.write_all(picture.as_bytes())?)
                     }
-                    None => Ok(print_solution(out, args, number, &options, &lines)?),
+                    None => Ok(print_solution(out, args, (number, None), &options, &lines)?),
                 }
             };
             let report = match &args.checkpoint {
@@ -95,6 +95,17 @@ pub(crate) fn run(
                 Unique::Unknown(..) => "unknown",
             };
             (Answer::Unique(answer), report.map(|_| ()))
+        }
+        Question::Cheapest(k) => {
+            let report = search.cheapest(k);
+            clear();
+            for (number, (cost, solution)) in (1..).zip(&report.answer) {
+                let mut options: Vec<usize> = solution.labels().copied().collect();
+                options.sort_unstable();
+                print_solution(out, args, (number, Some(*cost)), &options, &lines)?;
+            }
+            solutions = Some(Count::from(report.answer.len() as u64));
+            (Answer::Cheapest, report.map(|_| ()))
         }
     };
     let costs = Costs {
@@ -183,19 +194,22 @@ fn solve(
     printed.map(|()| report)
 }
 
-/// Writes a solution in one piece, so that a reader sees it as soon as it is found.
+/// Writes a solution in one piece, so that a reader sees it as soon as it is found; with its cost if
+/// that was asked for.
 fn print_solution(
     out: &mut impl Write,
     args: &SearchArgs,
-    number: u128,
+    (number, cost): (u128, Option<u128>),
     options: &[usize],
     lines: &[&str],
 ) -> io::Result<()> {
     let texts = options.iter().map(|&option| lines[option - 1].trim());
     let text = if args.json {
-        let object = Object::new()
-            .raw("solution", number)
-            .raw("lines", array(options));
+        let mut object = Object::new().raw("solution", number);
+        if let Some(cost) = cost {
+            object = object.raw("cost", cost);
+        }
+        object = object.raw("lines", array(options));
         format!("{}\n", object.raw("options", array(texts.map(Quoted))))
     } else if args.numbers {
         let numbers: Vec<String> = options.iter().map(ToString::to_string).collect();
@@ -203,7 +217,11 @@ fn print_solution(
     } else {
         texts.chain([""]).flat_map(|text| [text, "\n"]).collect()
     };
-    out.write_all(text.as_bytes())
+    let cost = match cost {
+        Some(cost) if !args.json => format!("| cost {cost}\n"),
+        _ => String::new(),
+    };
+    out.write_all((cost + &text).as_bytes())
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -211,11 +229,12 @@ enum Answer {
     Solve,
     Count,
     Unique(&'static str),
+    Cheapest,
 }
 
 fn verdict(answer: Answer, outcome: Outcome, solutions: &Count) -> Verdict {
     let yes = match answer {
-        Answer::Solve => !solutions.is_zero(),
+        Answer::Solve | Answer::Cheapest => !solutions.is_zero(),
         Answer::Count => true,
         Answer::Unique(answer) => answer == "one",
     };
@@ -242,7 +261,11 @@ fn print_words(
             tell(format_args!("{why}: there may be more solutions"));
             Ok(())
         }
-        (Answer::Solve, None) => {
+        (Answer::Cheapest, Some((why, _))) => {
+            tell(format_args!("{why}: there may be cheaper solutions"));
+            Ok(())
+        }
+        (Answer::Solve | Answer::Cheapest, None) => {
             if solutions.is_zero() {
                 tell("no solution");
             }
@@ -269,6 +292,7 @@ fn print_json(
         Answer::Unique(answer) => Object::new()
             .text("command", "unique")
             .text("answer", answer),
+        Answer::Cheapest => Object::new().text("command", "cheapest"),
     };
     object = object
         .raw("solutions", &costs.solutions)

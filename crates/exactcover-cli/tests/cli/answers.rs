@@ -294,6 +294,56 @@ fn json_has_everything_that_the_words_say() {
     assert!(stats["seconds_searching"].as_f64().expect("a number") > 0.0);
 }
 
+/// Which way to cover two squares is the cheapest?
+const SHOP: &str = "| prices\na b\na |3\nb |2\na b |4\na b |9\n";
+
+#[test]
+fn prints_the_cheapest_solutions_with_their_costs() {
+    let cheapest = run("cheapest", SHOP);
+    assert_eq!(
+        (cheapest.code, &*cheapest.out),
+        (Some(0), "| cost 4\na b |4\n\n")
+    );
+    assert_quiet(&cheapest);
+    let two = run("cheapest --numbers -k 2", SHOP);
+    assert_eq!(two.out, "| cost 4\n5\n| cost 5\n3 4\n");
+    let all = run("cheapest -k 9 --json", SHOP);
+    assert_eq!(
+        json_lines(&all.out),
+        [
+            json!({"solution": 1, "cost": 4, "lines": [5], "options": ["a b |4"]}),
+            json!({"solution": 2, "cost": 5, "lines": [3, 4], "options": ["a |3", "b |2"]}),
+            json!({"solution": 3, "cost": 9, "lines": [6], "options": ["a b |9"]}),
+            json!({"command": "cheapest", "solutions": 3, "complete": true, "stopped_by": null}),
+        ]
+    );
+    let none = run("cheapest", "a b\na |3\n");
+    assert_eq!((none.code, &*none.out), (Some(1), ""));
+    let cut = run("cheapest --limit-nodes 3 qcost12.dlx", "");
+    assert_eq!((cut.code, &*cut.out), (Some(3), ""));
+    assert!(
+        cut.err.ends_with(": there may be cheaper solutions\n"),
+        "{}",
+        cut.err
+    );
+}
+
+#[test]
+fn checks_what_cheapest_prints() {
+    for options in ["", "--numbers"] {
+        let out = run(&format!("cheapest -k 7 {options} qcost12.dlx"), "").out;
+        let solutions = file("qcost12.txt", &out);
+        let run = run(
+            &format!("check {options} qcost12.dlx {}", solutions.display()),
+            "",
+        );
+        assert_eq!(
+            (run.code, &*run.out),
+            (Some(0), "7 right, 7 of them different; 0 wrong\n")
+        );
+    }
+}
+
 #[test]
 fn checks_what_solve_prints() {
     let solutions = file("queens10.txt", &run("solve queens10.dlx", "").out);
