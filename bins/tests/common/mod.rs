@@ -93,11 +93,13 @@ pub(crate) fn run_with(program: &str, arguments: &[&str], input: impl AsRef<[u8]
     }
 }
 
-/// The program that cargo built, or its namesake in `JUDGE_BIN_DIR`: so bundled sources, compiled
-/// by another compiler, are held to the same tests.
+/// The program that cargo built, or its namesake if `JUDGE_BIN_DIR` has one: so bundled sources,
+/// compiled by another compiler, are held to the same tests.
 pub(crate) fn executable(program: &str) -> PathBuf {
-    if let Some(folder) = env::var_os("JUDGE_BIN_DIR") {
-        return Path::new(&folder).join(program);
+    let folder = env::var_os("JUDGE_BIN_DIR");
+    let namesake = folder.map(|folder| Path::new(&folder).join(program));
+    if let Some(namesake) = namesake.filter(|path| path.is_file()) {
+        return namesake;
     }
     // Cargo says where it is; that before 1.94 only to who knows the name when the test is compiled,
     // but it puts programs into the folder above that of the tests.

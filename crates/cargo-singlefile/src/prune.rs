@@ -32,6 +32,8 @@ pub(crate) struct Pruner<'a> {
     names: BTreeSet<String>,
     /// What the file means before the first trial, once nothing in it is unused.
     before: Option<Meaning>,
+    /// The types that code sees through, when it was last looked at and not smaller than now.
+    seen_through: Option<BTreeSet<String>>,
     /// All units before anything is cut.
     whole: Option<Units>,
     /// What was banned before derives and impls were tried.
@@ -63,6 +65,7 @@ impl<'a> Pruner<'a> {
             again: BTreeSet::new(),
             names: BTreeSet::new(),
             before: None,
+            seen_through: None,
             whole: None,
             banned_before: none.clone(),
             banned: none.clone(),
@@ -201,6 +204,7 @@ impl<'a> Pruner<'a> {
     /// traits and types that it speaks of, or if there are none, of the types. If there are none either, all of them;
     /// then, everything.
     fn take_back(&mut self, changed: &BTreeSet<String>) -> Result<Checked> {
+        self.seen_through = None;
         let tried = |id: &UnitId| {
             let kind = &self.units.all[*id].kind;
             self.banned[*id] && matches!(kind, Kind::Derive | Kind::Impl { .. })
@@ -485,7 +489,7 @@ impl<'a> Pruner<'a> {
     ///
     /// The compiler believes that values are made by name. So those stay that unsafe code may make by other means, and
     /// those whose number shows: by a hash, or as the layout of a type.
-    fn never_made(&self, state: &Checked) -> Result<Vec<UnitId>> {
+    fn never_made(&mut self, state: &Checked) -> Result<Vec<UnitId>> {
         let elsewhere = self.host.words_elsewhere(&self.units, &state.live);
         let mut round = Vec::new();
         let never = state
@@ -519,12 +523,23 @@ impl<'a> Pruner<'a> {
         if round.is_empty() || !may_see_through(&self.units, &state.live) {
             return Ok(round);
         }
+        let hidden = |types: &BTreeSet<String>| {
+            let is_hidden = |id: &UnitId| {
+                let parent = self.units.all[*id].parent;
+                let of = parent.and_then(|parent| self.units.all[parent].name.as_ref());
+                !of.is_some_and(|of| types.contains(of))
+            };
+            round.iter().copied().filter(is_hidden).collect()
+        };
+        // Of less code not more is seen through.
+        let known = self.seen_through.as_ref();
+        let known: Vec<UnitId> = known.map(hidden).unwrap_or_default();
+        if !known.is_empty() {
+            return Ok(known);
+        }
         let types = self.meaning(state)?.seen_through(&self.units, &state.live);
-        round.retain(|&id| {
-            let parent = self.units.all[id].parent;
-            let of = parent.and_then(|parent| self.units.all[parent].name.as_ref());
-            !of.is_some_and(|of| types.contains(of))
-        });
+        let round = hidden(&types);
+        self.seen_through = Some(types);
         Ok(round)
     }
 
@@ -550,6 +565,7 @@ impl<'a> Pruner<'a> {
     /// Takes back the bans that errors speak of, or bans what only spoke of banned units.
     fn repair(&mut self, round: &mut Vec<UnitId>, printed: &Printed, errors: &[&Message]) {
         let (mut more, mut back, mut again) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut named, mut vague) = (Vec::new(), Vec::new());
         for error in errors {
             let owners: Vec<UnitId> = error
                 .places
@@ -599,8 +615,13 @@ impl<'a> Pruner<'a> {
             let blamed = round.iter().zip(nearness);
             let blamed = blamed.filter(|(_, near)| *near == best);
             let blamed: Vec<UnitId> = blamed.map(|(&id, _)| id).collect();
-            let is_impl = |id: &&UnitId| matches!(self.units.all[**id].kind, Kind::Impl { .. });
-            let impls: Vec<UnitId> = blamed.iter().filter(is_impl).copied().collect();
+            (if best < NAMED { &mut vague } else { &mut named }).push(blamed);
+        }
+        // What one error names may be what others miss.
+        let blamed = if named.is_empty() { vague } else { named };
+        let is_impl = |id: &UnitId| matches!(self.units.all[*id].kind, Kind::Impl { .. });
+        for blamed in blamed {
+            let impls: Vec<UnitId> = blamed.iter().copied().filter(is_impl).collect();
             if impls.len() > 1 {
                 // One of them may be all that is needed.
                 again.extend(impls);
@@ -680,7 +701,7 @@ impl<'a> Pruner<'a> {
                     .any(|word| Some(word) != of.as_ref() && says(word));
                 2 * u8::from(of_type) + u8::from(of_type && named(of))
             }
-            _ if named(&unit.name) => 3,
+            _ if named(&unit.name) => NAMED,
             _ => {
                 let mentions = |name: &String| {
                     shown
@@ -826,6 +847,9 @@ impl<'a> Pruner<'a> {
         live().filter(is_hidden).collect()
     }
 }
+
+/// The nearness of a unit that an error names; what is less near, it only seems to speak of.
+const NAMED: u8 = 3;
 
 /// The names behind a single dot.
 fn each_called(tokens: &TokenStream, called: &mut BTreeSet<String>) {

@@ -108,7 +108,7 @@ impl Rustc {
         Ok(self.ask(text, false)?.messages)
     }
 
-    /// The same, and the intermediate code of a file that compiles.
+    /// The errors, and the intermediate code of a file that compiles.
     ///
     /// # Errors
     /// If it cannot be run.
@@ -172,9 +172,20 @@ impl Rustc {
     }
 
     fn run(&self, text: &str, option: &str, with_mir: bool) -> Result<Understood> {
-        let emit = if with_mir { "metadata,mir" } else { "metadata" };
-        let options = ["--error-format", "json", "--emit", emit];
-        let output = self.output(text, option, &options)?;
+        // Of a library nothing is called from outside that nobody exports, so the compiler stops at the intermediate code.
+        let (kind, emit) = if with_mir {
+            ("lib", "mir")
+        } else {
+            ("bin", "metadata")
+        };
+        let edition = self.edition.to_string();
+        let mut options = vec!["--crate-type", kind, "--edition", &edition];
+        options.extend(["--error-format", "json", "--emit", emit]);
+        if with_mir {
+            // There all is unused.
+            options.extend(["-A", "unused"]);
+        }
+        let output = self.compile(text, option, &options)?;
         let text = String::from_utf8_lossy(&output.stderr);
         let mut understood = Understood {
             messages: messages(&text),
@@ -217,13 +228,6 @@ impl Rustc {
         options.extend(lints.iter().flat_map(|lint| ["--force-warn", *lint]));
         let output = self.compile(text, "debug-assertions=on", &options)?;
         Ok(messages(&String::from_utf8_lossy(&output.stderr)))
-    }
-
-    fn output(&self, text: &str, option: &str, options: &[&str]) -> Result<Output> {
-        let edition = self.edition.to_string();
-        let mut all = vec!["--crate-type", "bin", "--edition", &edition];
-        all.extend(options);
-        self.compile(text, option, &all)
     }
 
     fn compile(&self, text: &str, option: &str, options: &[&str]) -> Result<Output> {
