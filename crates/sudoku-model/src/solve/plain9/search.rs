@@ -51,10 +51,11 @@ impl BandSearch {
         limits: &Limits,
         visit: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
     ) -> Report<()> {
-        let givens = givens.digits().try_into().expect("a 9 x 9 board");
+        let mut digits = [0; 81];
+        digits.copy_from_slice(givens.digits());
         lanes::run(Task {
             search: self,
-            givens,
+            givens: &digits,
             limits,
             visit,
         })
