@@ -1,8 +1,8 @@
 //! Small copyable names for items, options and colors.
 
 use alloc::vec::Vec;
-use core::fmt;
 use core::num::NonZeroU32;
+use core::{convert, fmt};
 
 /// An item of a [`Problem`](crate::Problem): its 0-based position in the order in which the
 /// builder created the items, primary and secondary ones together.
@@ -22,7 +22,7 @@ impl ItemId {
     #[must_use]
     #[track_caller]
     pub fn new(index: usize) -> Self {
-        ItemId(u32::try_from(index).expect("an item index fits in 32 bits"))
+        ItemId(convert::TryFrom::try_from(index).expect("an item index fits in 32 bits"))
     }
 
     /// The 0-based position of the item.
@@ -51,7 +51,7 @@ impl OptionId {
     #[must_use]
     #[track_caller]
     pub fn new(index: usize) -> Self {
-        OptionId(u32::try_from(index).expect("an option index fits in 32 bits"))
+        OptionId(convert::TryFrom::try_from(index).expect("an option index fits in 32 bits"))
     }
 
     /// The 0-based position of the option.

@@ -360,8 +360,9 @@ impl Cells {
             }
             #[cfg(test)]
             crate::run::looks::touched(set.len() * 11);
+            let option_of = &self.option_of;
             self.trials
-                .extend(set.iter().map(|&cell| self.option_of[cell as usize]));
+                .extend(set.iter().map(|&cell| option_of[cell as usize]));
             self.trials[trials..].sort_unstable_by(|a, b| b.cmp(a));
         }
         if self.chooser.orders() {
