@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::Span;
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use quote::quote;
 use syn::{Item, UseTree};
 
 use crate::load::Source;
 use crate::paths::{names_of, Rewriter};
-use crate::tokens::{self, plain};
+use crate::tokens::{self, after_colons, is_punct, plain};
 use crate::units::{Kind, Units};
 
 /// The first letters of a module that stands for a crate that cannot be carried: a path to it is the reason to refuse.
@@ -43,6 +44,7 @@ pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
             &mut macro_use,
             true,
         );
+        name_local_macros(&mut source.items);
         Rewriter::new(own, source.info.edition, &externs).run(&mut source.items);
 
         let mut imports = Vec::new();
@@ -231,6 +233,65 @@ fn exported_macros(source: &Source) -> Vec<String> {
     let mut names = source.proc_macros.clone();
     walk(&source.items, &mut names);
     names
+}
+
+/// `#[macro_export(local_inner_macros)]`: what such a macro calls is of its own crate, as if `$crate::` were written.
+fn name_local_macros(items: &mut [Item]) {
+    for item in items {
+        match item {
+            Item::Mod(module) => {
+                name_local_macros(module.content.as_mut().map_or(&mut [], |(_, items)| items));
+            }
+            Item::Macro(definition) => {
+                let is_local = |attr: &syn::Attribute| {
+                    let arguments = attr.parse_args::<syn::Ident>();
+                    attr.path().is_ident("macro_export")
+                        && arguments.is_ok_and(|word| word == "local_inner_macros")
+                };
+                if definition.attrs.iter().any(is_local) {
+                    let rules: Vec<_> = definition.mac.tokens.clone().into_iter().collect();
+                    let rules = rules.split_inclusive(|tree| is_punct(Some(tree), ';'));
+                    // A rule is a matcher, an arrow and what the call becomes.
+                    let rules = rules.flat_map(|rule| {
+                        let (pattern, body) = rule.split_at(1);
+                        let body = with_crate(body.iter().cloned().collect());
+                        pattern.iter().cloned().chain(body)
+                    });
+                    definition.mac.tokens = rules.collect();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// With `$crate::` before the names of all macros that are called without a path.
+fn with_crate(tokens: TokenStream) -> TokenStream {
+    let trees: Vec<_> = tokens.into_iter().collect();
+    let mut out = TokenStream::new();
+    for (i, tree) in trees.iter().enumerate() {
+        let before = i.checked_sub(1).and_then(|k| trees.get(k));
+        match tree {
+            TokenTree::Group(group) => {
+                let mut new = Group::new(group.delimiter(), with_crate(group.stream()));
+                new.set_span(group.span());
+                out.extend([TokenTree::from(new)]);
+                continue;
+            }
+            TokenTree::Ident(name)
+                if name != "macro_rules"
+                    && is_punct(trees.get(i + 1), '!')
+                    && matches!(trees.get(i + 2), Some(TokenTree::Group(_)))
+                    && !is_punct(before, '$')
+                    && !after_colons(&trees, i) =>
+            {
+                out.extend(quote!($crate::));
+            }
+            _ => {}
+        }
+        out.extend([tree.clone()]);
+    }
+    out
 }
 
 /// Exported macros belong to the root of their crate, whatever module they stand in. `crates` are the modules that will
