@@ -640,6 +640,26 @@ fn tiling_points_at_a_number_out_of_range() {
 }
 
 #[test]
+fn treasure_map_points_at_a_piece_that_is_none() {
+    assert_snapshot!(run("treasure_map", "1\n2 2 1\n1 0 1 2\n").refusal(), @r#"
+        input:3:5: expected the right side of piece 1 of map 1 from 2 to 2, found "1"
+          | 1 0 1 2
+          |     ^
+    "#);
+    assert_snapshot!(run("treasure_map", "1\n2 2 1\n0 0 2 3\n").refusal(), @r#"
+        input:3:7: expected the top of piece 1 of map 1 from 1 to 2, found "3"
+          | 0 0 2 3
+          |       ^
+    "#);
+    assert_snapshot!(run("treasure_map", "1\n2 31 1\n").refusal(), @r#"
+        input:2:3: expected the height of map 1 from 1 to 30, found "31"
+          | 2 31 1
+          |   ^
+    "#);
+    assert_snapshot!(run("treasure_map", "1\n2 2 2\n0 0 2 2\n").refusal(), @"input:4:1: expected the left side of piece 2 of map 1, found the end of the input");
+}
+
+#[test]
 fn squiggly_points_at_a_bad_cell_or_board() {
     assert_snapshot!(run("squiggly", "1\n10\n").refusal(), @r"
         input:2:1: expected a digit from 0 to 9 and walls

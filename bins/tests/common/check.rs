@@ -101,6 +101,13 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         forms: no_forms,
     },
     Problem {
+        program: "treasure_map",
+        check: |input, answer| equal(answer, &covers::treasure_map(input)),
+        samples: 5,
+        swapped: None,
+        forms: no_forms,
+    },
+    Problem {
         program: "squiggly",
         check: |input, answer| equal(answer, &boards::squiggly(input)),
         samples: 5,

@@ -183,6 +183,61 @@ pub(super) fn tiling(input: &str) -> String {
     if can { "Yes\n" } else { "No\n" }.into()
 }
 
+/// The fewest pieces that cover what is left of a map of this width, row by row, on top of `used`,
+/// if they are fewer than `best`. `seen` is the fewest with which each state was reached.
+fn fewest_pieces(
+    covered: &[u32],
+    width: usize,
+    pieces: &[[usize; 4]],
+    used: usize,
+    best: &mut usize,
+    seen: &mut BTreeMap<Vec<u32>, usize>,
+) {
+    let whole = |&row: &u32| row == (1 << width) - 1;
+    let row = match covered.iter().position(|row| !whole(row)) {
+        None => {
+            *best = used.min(*best);
+            return;
+        }
+        Some(row) => row,
+    };
+    let known = seen.entry(covered.to_vec()).or_insert(usize::MAX);
+    if used + 1 >= *best || *known <= used {
+        return;
+    }
+    *known = used;
+    let column = covered[row].trailing_ones() as usize;
+    for &[left, bottom, right, top] in pieces {
+        let mask = (1 << right) - (1 << left);
+        let mut rows = covered[bottom..top].iter();
+        if (left, bottom) == (column, row) && rows.all(|row| row & mask == 0) {
+            let mut covered = covered.to_vec();
+            covered[bottom..top].iter_mut().for_each(|row| *row |= mask);
+            fewest_pieces(&covered, width, pieces, used + 1, best, seen);
+        }
+    }
+}
+
+pub(super) fn treasure_map(input: &str) -> String {
+    let mut words = numbers(input).unwrap().into_iter();
+    let mut number = || words.next().unwrap();
+    let mut answer = String::new();
+    for _ in 0..number() {
+        let (width, height, count) = (number(), number(), number());
+        let mut pieces: Vec<[usize; 4]> = (0..count).map(|_| [(); 4].map(|()| number())).collect();
+        pieces.sort_unstable_by_key(|piece| (piece[0] + piece[1]).abs_diff(piece[2] + piece[3]));
+        pieces.reverse();
+        let mut best = usize::MAX;
+        let empty = vec![0; height];
+        fewest_pieces(&empty, width, &pieces, 0, &mut best, &mut BTreeMap::new());
+        match best {
+            usize::MAX => answer += "-1\n",
+            best => answer += &format!("{best}\n"),
+        }
+    }
+    answer
+}
+
 /// The pieces of the wisdom beads, as the statement's figure of a full board shows them.
 const BEADS: &str = "B BK BKK BJKK JJJDD GJGDDC GGGCCCI EEEHHIIA ELHHHIAAF ELLLLIFFFF";
 
