@@ -68,7 +68,7 @@ pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
 /// The board with all other pieces on it, as text.
 fn fill(mut board: BTreeMap<Place, char>, forms: &BTreeMap<char, BTreeSet<Shape>>) -> String {
     let mut builder = Problem::builder();
-    let is_free = |(_, &piece): &(&Place, &char)| piece == '.';
+    let is_free = |&(_, &piece): &(&Place, &char)| piece == '.';
     let free: Vec<Place> = board
         .iter()
         .filter(is_free)
