@@ -239,7 +239,8 @@ impl<'i> Word<'i> {
 
     /// The characters of the word one by one, each with its own place.
     pub fn letters(self) -> impl Iterator<Item = (char, Word<'i>)> + Clone {
-        letters(self.text).map(move |(c, text)| (c, Word { text, ..self }))
+        let Word { input, text } = self;
+        letters(text).map(move |(c, text)| (c, Word { input, text }))
     }
 
     /// The word as a decimal number in this range.
