@@ -21,6 +21,6 @@ with LocalCluster() as cluster:
             sys.exit(75)
         last, job = left, Job()
         for task in range(int(count)):
-            job.program([program, "run", directory, "--plan", number, "--task", str(task)])
+            job.program([program, "run", directory, "--plan", number, "--task", str(task)], stdout=None, stderr=None)
         client.wait_for_jobs([client.submit(job)], raise_on_error=False)
 sys.exit(subprocess.run([program, "merge", directory]).returncode)
