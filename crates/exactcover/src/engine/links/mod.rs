@@ -99,8 +99,8 @@ impl Kernel for Links {
             }
             Some((rank, 0)) => {
                 self.chooser.failed(rank);
-                let options = self.levels.iter();
-                let options = options.map(|level| self.option_of[level.trial as usize]);
+                let (levels, option_of) = (&self.levels, &self.option_of);
+                let options = levels.iter().map(|level| option_of[level.trial as usize]);
                 self.chooser.dead_end(options, &mut self.alarm);
                 Node::Dead
             }
