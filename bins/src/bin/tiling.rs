@@ -25,7 +25,7 @@ pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
         let b = words.number(format_args!("a side of tile {number}"), 1..=10)? as usize;
         let tile = builder.secondaries(1)[0];
         let turned = (a != b).then_some((b, a));
-        for (tall, wide) in [(a, b)].into_iter().chain(turned) {
+        for (tall, wide) in std::iter::once((a, b)).chain(turned) {
             for top in 0..(height + 1).saturating_sub(tall) {
                 for left in 0..(width + 1).saturating_sub(wide) {
                     let rows = cells.chunks(width).skip(top).take(tall);
