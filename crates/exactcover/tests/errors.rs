@@ -554,7 +554,7 @@ fn costs_of_an_option_add_up_wherever_they_are() {
 }
 
 #[test]
-#[should_panic(expected = "no option 0")]
+#[should_panic(expected = "no such option")]
 fn an_option_that_does_not_exist_has_no_cost() {
     let mut builder = Problem::<()>::builder();
     builder.primary("a");

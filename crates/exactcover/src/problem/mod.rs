@@ -111,7 +111,7 @@ impl<L> Problem<L> {
     #[must_use]
     #[track_caller]
     pub fn cost(&self, option: OptionId) -> u64 {
-        assert!(option.index() < self.option_count(), "no {option}");
+        assert!(option.index() < self.option_count(), "no such option");
         self.costs.get(option.index()).copied().unwrap_or(0)
     }
 
