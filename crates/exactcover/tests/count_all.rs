@@ -1,6 +1,7 @@
 //! Counting without listing: against enumeration, against the oracle, and against formulas.
 
 mod common;
+mod tilings;
 
 use common::{build, descriptions};
 use exactcover::{
@@ -9,6 +10,7 @@ use exactcover::{
 use proptest::prelude::{prop_assert_eq, proptest, ProptestConfig};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use tilings::dominoes;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3_000))]
@@ -110,20 +112,6 @@ fn long_keys_count_what_enumeration_counts() {
         assert_eq!(counted.outcome, Outcome::Exhausted);
         assert_eq!(counted.answer, problem.search().count().answer);
     }
-}
-
-fn dominoes(rows: usize, columns: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let squares = builder.primaries(rows * columns);
-    for k in 0..rows * columns {
-        if k % columns + 1 < columns {
-            builder.option((), [squares[k], squares[k + 1]]);
-        }
-        if k + columns < rows * columns {
-            builder.option((), [squares[k], squares[k + columns]]);
-        }
-    }
-    builder.build().expect("a valid problem")
 }
 
 const PRIME: u64 = (1 << 61) - 1;

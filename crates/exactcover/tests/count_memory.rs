@@ -2,27 +2,15 @@
 //! for itself.
 
 mod counting;
+mod tilings;
 
 use counting::bytes;
-use exactcover::{Limit, Limits, Outcome, Problem};
-
-fn dominoes(side: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let squares = builder.primaries(side * side);
-    for k in 0..side * side {
-        if k % side + 1 < side {
-            builder.option((), [squares[k], squares[k + 1]]);
-        }
-        if k + side < side * side {
-            builder.option((), [squares[k], squares[k + side]]);
-        }
-    }
-    builder.build().expect("a valid problem")
-}
+use exactcover::{Limit, Limits, Outcome};
+use tilings::dominoes;
 
 #[test]
 fn counting_keeps_to_its_limit_of_memory() {
-    let problem = dominoes(16);
+    let problem = dominoes(16, 16);
     for (memory, fits) in [(600_000, false), (3_000_000, true)] {
         let search = problem.search().limits(Limits::none().memory(memory));
         let (report, kept, most) = bytes(|| search.count_by_diagram());
