@@ -2,9 +2,7 @@
 
 use super::limits::{Limit, Stats};
 use super::observer::Observer;
-use super::settings::Settings;
 use crate::problem::ids::OptionId;
-use crate::problem::matrix::Matrix;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -12,8 +10,6 @@ use core::fmt;
 pub(crate) trait Drive: fmt::Debug + Send + Sync + Sized {
     /// What [`Stats::engine`] says.
     const NAME: &'static str;
-    /// `None` if the time was over before the engine was set up.
-    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self>;
     /// Searches until there is something to tell. The marks are looked at before each trial.
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event;
     /// At a solution: appends its options, in the order of the choices.

@@ -3,9 +3,7 @@
 use super::drive::{Drive, Event, Marks, Open};
 use super::limits::{Limit, Stats};
 use super::observer::{Observer, Trial};
-use super::settings::Settings;
 use crate::problem::ids::OptionId;
-use crate::problem::matrix::Matrix;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -13,8 +11,6 @@ use core::fmt;
 pub(crate) trait Kernel: fmt::Debug + Send + Sync + Sized {
     /// See [`Drive::NAME`].
     const NAME: &'static str;
-    /// See [`Drive::new`].
-    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self>;
     /// Looks at the state that the last choice led to (at first: the root), and opens a new level
     /// for the options of an item if there is anything to branch on. May make forced choices on the
     /// way.
@@ -53,15 +49,17 @@ pub(crate) struct Steps<K> {
     pub(crate) started: bool,
 }
 
+impl<K> Steps<K> {
+    pub(crate) fn new(kernel: K) -> Self {
+        Steps {
+            kernel,
+            started: false,
+        }
+    }
+}
+
 impl<K: Kernel> Drive for Steps<K> {
     const NAME: &'static str = K::NAME;
-
-    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
-        Some(Steps {
-            kernel: K::new(matrix, settings)?,
-            started: false,
-        })
-    }
 
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         loop {

@@ -53,45 +53,17 @@ pub(crate) enum Step {
     Done(Outcome),
 }
 
-pub(crate) fn launch<D: Drive + 'static>(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
-    let stride = (CHECK_WORK / (matrix.primary.len() as u64 + 1)).clamp(1, CHECK_NODES);
-    let looks = Marks {
-        nodes: (stride / 4).max(1),
-        updates: CHECK_WORK / 8,
-        solutions: 0,
-    };
-    let drive = match D::new(matrix, settings) {
-        Some(drive) => drive,
+/// Starts an engine; `None` if the time was over before it was set up.
+pub(crate) fn launch<D: Drive + 'static>(
+    drive: Option<D>,
+    matrix: &Matrix,
+    settings: &Settings,
+) -> Box<dyn Machine> {
+    match drive {
+        Some(drive) => Box::new(Core::new(drive, matrix, settings)),
         // A flag may have been lowered again.
-        None => return never(settings.limits.late().unwrap_or(Limit::Cancelled), settings),
-    };
-    let mut core = Core {
-        drive,
-        limits: settings.limits.clone(),
-        stats: Stats {
-            engine: Some(D::NAME),
-            ..Stats::default()
-        },
-        outcome: None,
-        begun: false,
-        until: u64::MAX,
-        stride,
-        looks,
-        shown: Marks {
-            nodes: 0,
-            updates: 0,
-            solutions: 0,
-        },
-        marks: Marks {
-            nodes: 0,
-            updates: 0,
-            solutions: 0,
-        },
-        watch: settings.watch.clone(),
-        fraction: 0.0,
-    };
-    core.check_limits();
-    Box::new(core)
+        None => never(settings.limits.late().unwrap_or(Limit::Cancelled), settings),
+    }
 }
 
 /// A search that was over before there was an engine.
@@ -138,8 +110,8 @@ const CHECK_WORK: u64 = 1 << 16;
 
 /// A search with its limits and statistics.
 #[derive(Debug)]
-struct Core<D> {
-    drive: D,
+pub(crate) struct Core<D> {
+    pub(crate) drive: D,
     limits: Limits,
     stats: Stats,
     /// How the search ended, once it has.
@@ -162,6 +134,41 @@ struct Core<D> {
 }
 
 impl<D: Drive> Core<D> {
+    pub(crate) fn new(drive: D, matrix: &Matrix, settings: &Settings) -> Self {
+        let stride = (CHECK_WORK / (matrix.primary.len() as u64 + 1)).clamp(1, CHECK_NODES);
+        let mut core = Core {
+            drive,
+            limits: settings.limits.clone(),
+            stats: Stats {
+                engine: Some(D::NAME),
+                ..Stats::default()
+            },
+            outcome: None,
+            begun: false,
+            until: u64::MAX,
+            stride,
+            looks: Marks {
+                nodes: (stride / 4).max(1),
+                updates: CHECK_WORK / 8,
+                solutions: 0,
+            },
+            shown: Marks {
+                nodes: 0,
+                updates: 0,
+                solutions: 0,
+            },
+            marks: Marks {
+                nodes: 0,
+                updates: 0,
+                solutions: 0,
+            },
+            watch: settings.watch.clone(),
+            fraction: 0.0,
+        };
+        core.check_limits();
+        core
+    }
+
     /// Ends the search at a limit, or says when to look again.
     #[cold]
     fn check_limits(&mut self) {

@@ -3,7 +3,9 @@
 use super::below::Left;
 use super::{Search, Solution};
 use crate::engine::links::cheapest::Cheapest;
+use crate::run::kernel::Steps;
 use crate::run::limits::{Limit, Stats};
+use crate::run::machine::{Core, Goal, Machine, Step};
 use crate::run::outcome::{Outcome, Report};
 use alloc::vec::Vec;
 
@@ -59,19 +61,30 @@ impl<'p, L> Search<'p, L> {
         };
         let costs = left.options.iter().map(|&option| problem.cost(option));
         let costs: Vec<u64> = costs.collect();
-        let mut search = match Cheapest::new(&left.matrix, &costs, k, &self.settings) {
-            Some(search) => search,
+        let kernel = match Cheapest::new(&left.matrix, &costs, k, &self.settings) {
+            Some(kernel) => kernel,
             None => return late(why()),
         };
-        let (outcome, mut stats) = search.run(&self.settings);
+        let mut core = Core::new(Steps::new(kernel), &left.matrix, &self.settings);
+        let outcome = loop {
+            if let Step::Done(outcome) = core.resume(Goal::Count) {
+                break outcome;
+            }
+        };
+        let mut stats = core.stats();
         stats.max_depth += self.prefix.len();
         let cost = |option: &_| u128::from(problem.cost(*option));
         let before: u128 = self.prefix.iter().map(cost).sum();
-        let found = search.found().into_iter().map(|(cost, _, below)| {
-            let below = below.iter().map(|option| left.options[option.index()]);
-            let options = self.prefix.iter().copied().chain(below).collect();
-            (before + cost, Solution { problem, options })
-        });
+        let found = core
+            .drive
+            .kernel
+            .found()
+            .into_iter()
+            .map(|(cost, _, below)| {
+                let below = below.iter().map(|option| left.options[option.index()]);
+                let options = self.prefix.iter().copied().chain(below).collect();
+                (before + cost, Solution { problem, options })
+            });
         Report {
             answer: found.collect(),
             outcome,

@@ -65,7 +65,8 @@ struct Level {
 
 /// Starts this engine.
 pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
-    launch::<Steps<Cells>>(matrix, settings)
+    let kernel = Cells::new(matrix, settings);
+    launch(kernel.map(Steps::new), matrix, settings)
 }
 
 #[derive(Debug)]
@@ -115,10 +116,9 @@ pub(crate) struct Cells {
     large: bool,
 }
 
-impl Kernel for Cells {
-    const NAME: &'static str = "cells";
-
-    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
+impl Cells {
+    /// `None` if the time is over first.
+    pub(crate) fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
         let mut alarm = Alarm::new(&settings.limits);
         let (number, primary) = settings.ties.ranking(matrix, &mut alarm)?;
         let mut items = listed_in_parts(number.len(), &mut alarm, |_| Item {
@@ -206,6 +206,10 @@ impl Kernel for Cells {
         kernel.inspect_root()?;
         Some(kernel)
     }
+}
+
+impl Kernel for Cells {
+    const NAME: &'static str = "cells";
 
     fn descend(&mut self, stats: &mut Stats) -> Node {
         self.dead = self.dead || !self.take_forced(stats);

@@ -53,7 +53,7 @@ use pace::Pace;
 
 /// Starts this engine.
 pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
-    launch::<Learn>(matrix, settings)
+    launch(Learn::new(matrix, settings), matrix, settings)
 }
 
 #[derive(Debug)]
@@ -69,9 +69,8 @@ struct Learn {
     alarm: Alarm,
 }
 
-impl Drive for Learn {
-    const NAME: &'static str = "learn";
-
+impl Learn {
+    /// `None` if the time is over first.
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
         let mut alarm = Alarm::new(&settings.limits);
         Some(Learn {
@@ -86,6 +85,10 @@ impl Drive for Learn {
             alarm,
         })
     }
+}
+
+impl Drive for Learn {
+    const NAME: &'static str = "learn";
 
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         if let Some(table) = self.table.take() {

@@ -3,11 +3,11 @@
 use super::{uncovered, Links};
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
-use crate::run::alarm::{each_in_parts, filled_in_parts, listed_in_parts, sort, Alarm, ONE_GO};
+use crate::run::alarm::{each_in_parts, filled_in_parts, listed_in_parts, sort, Alarm};
+use crate::run::drive::Open;
 use crate::run::kernel::{Kernel, Node};
-use crate::run::limits::{Limit, Limits, Stats};
-use crate::run::outcome::Outcome;
-use crate::run::progress::{Progress, Watch};
+use crate::run::limits::{Limit, Stats};
+use crate::run::observer::Trial;
 use crate::run::settings::{Settings, Strategy};
 use alloc::collections::BinaryHeap;
 use alloc::vec;
@@ -41,8 +41,6 @@ pub(crate) struct Cheapest<'a> {
     spent: Vec<u128>,
     wanted: usize,
     found: BinaryHeap<Found>,
-    /// How much of the tree has been searched, as it was last shown.
-    fraction: f64,
 }
 
 impl<'a> Cheapest<'a> {
@@ -80,55 +78,7 @@ impl<'a> Cheapest<'a> {
             spent: vec![taxes],
             wanted,
             found: BinaryHeap::new(),
-            fraction: 0.0,
         })
-    }
-
-    /// Searches to the end, or to a limit.
-    pub(crate) fn run(&mut self, settings: &Settings) -> (Outcome, Stats) {
-        let mut stats = Stats {
-            engine: Some(Links::NAME),
-            ..Stats::default()
-        };
-        let mut shown = 0;
-        // The choice of an item looks up by itself if there are more.
-        let items = self.links.items.len().min(ONE_GO);
-        let outcome = loop {
-            self.links.alarm.after(items);
-            if !self.too_expensive() && self.links.descend(&mut stats) == Node::Solved {
-                self.keep(stats.solutions);
-                stats.solutions += 1;
-            }
-            if stats.nodes >= shown {
-                shown = stats.nodes + 1024;
-                self.show(&settings.watch, stats);
-            }
-            let limit = self.links.late().or_else(|| {
-                let Limits {
-                    solutions, nodes, ..
-                } = settings.limits;
-                if stats.solutions >= solutions {
-                    Some(Limit::Solutions)
-                } else {
-                    (stats.nodes >= nodes).then_some(Limit::Nodes)
-                }
-            });
-            if let Some(limit) = limit {
-                break Outcome::LimitReached(limit);
-            }
-            if !self.links.advance(&mut stats) {
-                break Outcome::Exhausted;
-            }
-            if let Some(limit) = self.links.late() {
-                break Outcome::LimitReached(limit);
-            }
-            self.pay();
-        };
-        if outcome == Outcome::Exhausted {
-            self.fraction = 1.0;
-        }
-        self.show(&settings.watch, stats);
-        (outcome, stats)
     }
 
     /// The solutions kept, the cheapest first; equally cheap ones in the order in which they came.
@@ -189,18 +139,48 @@ impl<'a> Cheapest<'a> {
             self.found.pop();
         }
     }
+}
 
-    fn show(&mut self, watch: &Option<Watch>, stats: Stats) {
-        if let Some(Watch(watch)) = watch {
-            if self.links.late().is_none() {
-                // Sums are rounded, which must not make it go back.
-                self.fraction = self.fraction.max(self.links.seen().min(1.0));
-            }
-            watch(Progress {
-                fraction: self.fraction,
-                stats,
-            });
+impl Kernel for Cheapest<'_> {
+    const NAME: &'static str = Links::NAME;
+
+    fn descend(&mut self, stats: &mut Stats) -> Node {
+        if self.too_expensive() {
+            return Node::Dead;
         }
+        let node = self.links.descend(stats);
+        if node == Node::Solved {
+            self.keep(stats.solutions);
+        }
+        node
+    }
+
+    fn advance(&mut self, stats: &mut Stats) -> bool {
+        let more = self.links.advance(stats);
+        if more && self.late().is_none() {
+            self.pay();
+        }
+        more
+    }
+
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        self.links.chosen(options);
+    }
+
+    fn seen(&self) -> f64 {
+        self.links.seen()
+    }
+
+    fn open(&self) -> Open {
+        self.links.open()
+    }
+
+    fn late(&self) -> Option<Limit> {
+        self.links.late()
+    }
+
+    fn trial(&self) -> Option<Trial> {
+        self.links.trial()
     }
 }
 

@@ -26,11 +26,10 @@ pub(crate) struct Growing {
 impl Growing {
     pub(crate) fn new(items: usize) -> Self {
         Growing {
-            steps: Steps {
-                kernel: Links::without_options(items, items, 0, Alarm::new(&Limits::none()))
+            steps: Steps::new(
+                Links::without_options(items, items, 0, Alarm::new(&Limits::none()))
                     .expect("there is no limit"),
-                started: false,
-            },
+            ),
             items,
             options: 0,
             bare: items,

@@ -54,7 +54,8 @@ struct Item {
 
 /// Starts this engine.
 pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
-    launch::<Steps<Links>>(matrix, settings)
+    let kernel = Links::with_options(matrix, 0..matrix.option_count(), settings);
+    launch(kernel.map(Steps::new), matrix, settings)
 }
 
 #[derive(Clone, Debug)]
@@ -85,10 +86,6 @@ struct Level {
 
 impl Kernel for Links {
     const NAME: &'static str = "links";
-
-    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
-        Links::with_options(matrix, 0..matrix.option_count(), settings)
-    }
 
     /// Steps C2 to C4: is there an item to cover, and which one?
     fn descend(&mut self, _stats: &mut Stats) -> Node {

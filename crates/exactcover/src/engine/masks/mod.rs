@@ -90,7 +90,7 @@ pub(super) fn fits(matrix: &Matrix, settings: &Settings) -> bool {
 /// Starts this engine, or dancing cells for what it is not made for.
 pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
     if fits(matrix, settings) {
-        launch::<Masks>(matrix, settings)
+        launch(Masks::new(matrix, settings), matrix, settings)
     } else {
         cells::start(matrix, settings)
     }
@@ -123,9 +123,8 @@ struct Names {
     places: [u32; 64],
 }
 
-impl Drive for Masks {
-    const NAME: &'static str = "masks";
-
+impl Masks {
+    /// `None` if the time is over first.
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
         let (bits, primary) = bits(matrix, settings)?;
         let mask = |option| {
@@ -160,6 +159,10 @@ impl Drive for Masks {
             names: None,
         })
     }
+}
+
+impl Drive for Masks {
+    const NAME: &'static str = "masks";
 
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         if let Some((masks, open)) = self.root.take() {

@@ -90,7 +90,11 @@ impl Pick for Launch<'_> {
     type Output = Box<dyn Machine>;
 
     fn with<L: Lanes>(self) -> Self::Output {
-        launch::<Rows<L>>(self.matrix, self.settings)
+        launch(
+            Rows::<L>::new(self.matrix, self.settings),
+            self.matrix,
+            self.settings,
+        )
     }
 }
 
@@ -118,9 +122,8 @@ struct Rows<L> {
     zero: L,
 }
 
-impl<L: Lanes> Drive for Rows<L> {
-    const NAME: &'static str = "rows";
-
+impl<L: Lanes> Rows<L> {
+    /// `None` if the time is over first.
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
         let mut alarm = Alarm::new(&settings.limits);
         let table = Table::new(matrix, settings.ties, &mut alarm)?;
@@ -143,6 +146,10 @@ impl<L: Lanes> Drive for Rows<L> {
             zero: L::detect()?,
         })
     }
+}
+
+impl<L: Lanes> Drive for Rows<L> {
+    const NAME: &'static str = "rows";
 
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         if !self.started {
