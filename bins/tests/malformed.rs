@@ -695,6 +695,21 @@ fn sudogob_points_at_what_is_no_digit() {
 }
 
 #[test]
+fn target_sudoku_points_at_what_is_no_digit() {
+    assert_snapshot!(run("target_sudoku", "1 2 10\n").refusal(), @r#"
+        input:1:5: expected a digit from 0 to 9, found "10"
+          | 1 2 10
+          |     ^
+    "#);
+    assert_snapshot!(run("target_sudoku", "1 2\n").refusal(), @"input:2:1: expected a digit, found the end of the input");
+    assert_snapshot!(run("target_sudoku", "0\n".repeat(82)).refusal(), @r#"
+        input:82:1: expected the end of the input, found "0"
+          | 0
+          | ^
+    "#);
+}
+
+#[test]
 fn sudoku81_points_at_a_bad_board() {
     assert_snapshot!(run("sudoku81", "..1\nend\n").refusal(), @r"
         input:1:1: expected a board of 81 characters

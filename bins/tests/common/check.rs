@@ -129,6 +129,13 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         forms: no_forms,
     },
     Problem {
+        program: "target_sudoku",
+        check: |input, answer| equal(answer, &boards::target_sudoku(input)),
+        samples: 7,
+        swapped: None,
+        forms: no_forms,
+    },
+    Problem {
         program: "sudoku81",
         check: |input, answer| equal(answer, &boards::sudoku81(input)),
         samples: 5,
