@@ -7,7 +7,7 @@
 mod common;
 
 use common::{current, oldest, scratch, singlefile, workspace, Compiler, Run};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::{fs, thread};
@@ -30,11 +30,12 @@ fn programs() -> Vec<String> {
     names
 }
 
-/// Which programs: all, or of those with the same engine or backend the one that needs the most
-/// code. The others are made of the same code, so that a bundler that goes wrong there is rare.
+/// Which programs: all, or one of each kind: of those that import from the same crates, and search or
+/// do not, the one that needs the most code. The others are made of the same code, so that a bundler
+/// that goes wrong only there is rare.
 #[derive(Clone, Copy, Debug)]
 enum Which {
-    OfEachSearch,
+    OfEachKind,
     All,
 }
 
@@ -44,23 +45,36 @@ impl Which {
             return programs();
         }
         let committed = committed();
-        let mut largest: BTreeMap<Option<String>, (usize, String)> = BTreeMap::new();
+        let mut largest: BTreeMap<(BTreeSet<String>, bool), (usize, String)> = BTreeMap::new();
         for program in programs() {
             let size = committed.get(&program).map_or(0, |sizes| sizes[0]);
-            let of_search = largest.entry(search(&program)).or_default();
-            *of_search = std::mem::take(of_search).max((size, program));
+            let kind = (crates(&program), searches(&program));
+            let of_kind = largest.entry(kind).or_default();
+            *of_kind = std::mem::take(of_kind).max((size, program));
         }
         largest.into_values().map(|(_, program)| program).collect()
     }
 }
 
-/// The engine or backend that a program names.
-fn search(program: &str) -> Option<String> {
-    let source = sources().join(program).with_extension("rs");
-    let text = fs::read_to_string(source).unwrap();
-    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != ':');
-    let named = words.find(|word| word.starts_with("Backend::") || word.starts_with("Engine::"));
-    named.map(str::to_string)
+fn source(program: &str) -> String {
+    fs::read_to_string(sources().join(program).with_extension("rs")).unwrap()
+}
+
+/// The crates that a program imports from.
+fn crates(program: &str) -> BTreeSet<String> {
+    let source = source(program);
+    let paths = source.lines().filter_map(|line| line.strip_prefix("use "));
+    let roots = paths.filter_map(|path| path.split(':').next());
+    roots
+        .filter(|&root| root != "std")
+        .map(str::to_string)
+        .collect()
+}
+
+/// Does a program name an engine or a backend?
+fn searches(program: &str) -> bool {
+    let source = source(program);
+    source.contains("Backend::") || source.contains("Engine::")
 }
 
 /// The strictest limit on the size of a source that judges of these problems have.
@@ -149,7 +163,7 @@ fn pass_the_tests_of_the_programs(form: Form, which: Which, compiler: &Compiler,
 
 #[test]
 fn readable_bundles_pass_the_tests_of_the_programs() {
-    pass_the_tests_of_the_programs(Form::Readable, Which::OfEachSearch, &current(), "2021");
+    pass_the_tests_of_the_programs(Form::Readable, Which::OfEachKind, &current(), "2021");
 }
 
 #[test]
@@ -198,7 +212,7 @@ fn takes_without_a_warning_in_every_edition(compiler: &Compiler, form: Form, whi
 
 #[test]
 fn the_compiler_takes_the_bundles_without_a_warning_in_every_edition() {
-    takes_without_a_warning_in_every_edition(&current(), Form::Readable, Which::OfEachSearch);
+    takes_without_a_warning_in_every_edition(&current(), Form::Readable, Which::OfEachKind);
 }
 
 #[test]
@@ -312,7 +326,7 @@ fn sizes_are_those_that_are_committed() {
     if std::env::var_os("SINGLEFILE_WRITE_SIZES").is_some() {
         write_sizes();
     } else {
-        sizes_are_those_in_the_file(Form::Readable, Which::OfEachSearch);
+        sizes_are_those_in_the_file(Form::Readable, Which::OfEachKind);
     }
 }
 
@@ -345,7 +359,7 @@ fn are_complete_and_small_enough(form: Form, which: Which) {
 /// needs cargo or is only for development.
 #[test]
 fn readable_bundles_are_complete_and_small_enough() {
-    are_complete_and_small_enough(Form::Readable, Which::OfEachSearch);
+    are_complete_and_small_enough(Form::Readable, Which::OfEachKind);
 }
 
 #[test]
@@ -366,11 +380,11 @@ fn minified_bundles_are_complete_and_as_small_as_committed() {
 #[test]
 fn a_program_without_search_carries_none() {
     let mut without = 0;
-    for bundle in bundles(Form::Readable, Which::OfEachSearch) {
-        let searches = bundle.text.replace('\n', " ").contains("mod exactcover");
+    for bundle in bundles(Form::Readable, Which::OfEachKind) {
+        let carried = bundle.text.replace('\n', " ").contains("mod exactcover");
         let source = bundle.source.display();
-        assert_eq!(searches, search(&bundle.program).is_some(), "{source}");
-        without += usize::from(!searches);
+        assert_eq!(carried, searches(&bundle.program), "{source}");
+        without += usize::from(!carried);
     }
     assert!(without > 0, "all programs search");
 }

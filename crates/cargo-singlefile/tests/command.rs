@@ -188,6 +188,7 @@ fn the_limit_is_the_largest_size_that_is_written() {
 }
 
 #[test]
+#[ignore = "takes a minute: cargo test --release -p cargo-singlefile --tests -- --ignored foreign"]
 fn a_foreign_program_is_told_which_calls_carry_less() {
     let any = Target::bin("any-engine").of("foreign");
     let output = limited(&any, "65536")
