@@ -66,7 +66,7 @@ missing, but those of all-of and any-of are there.
   counting-circles <cells>
   difference <number> <cell> <cell>
   disjoint-groups
-  distinct-count <number> <cells>
+  distinct-count <number or cell> <cells>
   dominoes <singles> / <r1c1=2:r1c2=3 ..>
   doppelganger <boxes, lines>
   double-arrow <cells>

@@ -286,12 +286,7 @@ const CONSTRAINTS: &[(&str, Says)] = &[
         b.rule(AnyOf::new().or(case(1, "11 23")).or(case(2, "11 24")));
     }),
     (".CountDistinct~R1C1~R2C4~R3C5", |b, s| {
-        let case = |count: u8| {
-            let count_cells = DistinctCount::new(count.into(), cells(s, "24 35"));
-            let control = PencilMarks::new(Digits::single(count), cells(s, "11"));
-            AllOf::new().and(control).and(count_cells)
-        };
-        b.rule((1..=6).map(case).fold(AnyOf::new(), AnyOf::or));
+        b.rule(DistinctCount::shown_in(s.cell(0, 0), cells(s, "24 35")));
     }),
     (".SameValues~2~R1C1~R1C2~R3C4~R4C6", |b, s| {
         for digit in 1..=6 {

@@ -11,7 +11,7 @@
 //! ```
 
 use smallvec::SmallVec;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::Pattern;
@@ -20,6 +20,9 @@ use crate::board::Digits;
 
 /// No state: the digit may not be read.
 const NONE: u16 = u16::MAX;
+
+/// The same while there may be many states.
+const NOWHERE: u32 = u32::MAX;
 
 /// More states after one cell are too many.
 const MAX_STATES: usize = 10_000;
@@ -60,9 +63,9 @@ impl Automaton {
     /// ```
     ///
     /// # Complexity
-    /// A call of `step` for each digit and each state that can be reached after each cell. No more
-    /// than 10,000 of these may be there after one cell: with more of them, a rule with this
-    /// automaton is refused.
+    /// A call of `step` for each digit and each state that can be reached, and a look at what it said
+    /// for each cell. No more than 10,000 states may be there after one cell: with more of them, a
+    /// rule with this automaton is refused.
     #[must_use]
     pub fn new<S: Clone + Ord>(
         digits: Digits,
@@ -73,39 +76,59 @@ impl Automaton {
     ) -> Automaton {
         let automaton = Automaton::none(digits);
         let Automaton { least, width, .. } = automaton;
-        // Forward: all states that can be reached, numbered in their order.
+        // Forward: all states that can be reached, with numbers as they come, and those that can be
+        // reached after each cell.
+        let mut numbers = BTreeMap::from([(start.clone(), 0)]);
         let mut states = vec![start];
-        let mut steps: Vec<Step> = Vec::new();
-        let mut reached: Vec<(S, usize)> = Vec::new();
-        for _ in 0..length {
-            for (place, state) in states.iter().enumerate() {
-                for digit in digits.digits() {
-                    let arrow = place * width + usize::from(digit - least);
-                    reached.extend(step(state, digit).map(|after| (after, arrow)));
+        let mut arrows: Vec<u32> = Vec::new();
+        let mut layers: Vec<Vec<u32>> = vec![vec![0]];
+        for cell in 0..length {
+            for number in arrows.len() / width..states.len() {
+                for place in 0..width {
+                    let digit = least + place as u8;
+                    let after = Some(digit).filter(|&digit| digits.has(digit));
+                    let after = after.and_then(|digit| step(&states[number], digit));
+                    arrows.push(after.map_or(NOWHERE, |after| {
+                        *numbers.entry(after).or_insert_with_key(|after| {
+                            states.push(after.clone());
+                            states.len() as u32 - 1
+                        })
+                    }));
                 }
             }
-            let mut next = vec![NONE; states.len() * width];
-            states.clear();
-            reached.sort_unstable_by(|one, other| one.0.cmp(&other.0));
-            for (state, arrow) in reached.drain(..) {
-                if states.last() != Some(&state) {
-                    states.push(state);
+            let mut next = Vec::new();
+            let mut is_next = vec![false; states.len()];
+            for &number in &layers[cell] {
+                let leaving = arrows[number as usize * width..][..width].iter();
+                for &after in leaving.filter(|&&after| after != NOWHERE) {
+                    if !core::mem::replace(&mut is_next[after as usize], true) {
+                        next.push(after);
+                    }
                 }
-                next[arrow] = (states.len() - 1).min(MAX_STATES) as u16;
             }
-            if states.len() > MAX_STATES {
+            if next.len() > MAX_STATES {
                 return automaton;
             }
-            steps.push(next);
+            layers.push(next);
         }
         // Backward: those that accept the same endings become one, and those that accept none go.
-        let end = |state| if accepts(state) { 0 } else { NONE };
-        let mut names: Vec<u16> = states.iter().map(end).collect();
-        for step in steps.iter_mut().rev() {
-            step.iter_mut().for_each(|to| *to = renamed(&names, *to));
+        let mut names = vec![NONE; states.len()];
+        for &end in &layers[length] {
+            if accepts(&states[end as usize]) {
+                names[end as usize] = 0;
+            }
+        }
+        let mut steps: Vec<Step> = Vec::new();
+        for layer in layers[..length].iter().rev() {
             let mut kinds = HashMap::new();
+            let mut found = Step::with_capacity(layer.len() * width);
+            for &number in layer {
+                let leaving = &arrows[number as usize * width..][..width];
+                let name = |&after| names.get(after as usize).copied().unwrap_or(NONE);
+                found.extend(leaving.iter().map(name));
+            }
             let mut kept = Step::new();
-            let name = |arrows| {
+            let mut name = |arrows| {
                 let is_dead = |arrows: &[u16]| arrows.iter().all(|&to| to == NONE);
                 if is_dead(arrows) {
                     return NONE;
@@ -116,11 +139,15 @@ impl Automaton {
                     next
                 })
             };
-            names = step.chunks_exact(width).map(name).collect();
-            *step = kept;
+            for (&number, arrows) in layer.iter().zip(found.chunks_exact(width)) {
+                names[number as usize] = name(arrows);
+            }
+            steps.push(kept);
         }
+        steps.reverse();
         // Forward again: only what can still be reached, numbered as it comes.
-        let mut states: Vec<u16> = names.into_iter().filter(|&start| start != NONE).collect();
+        let start = names[0];
+        let mut states: Vec<u16> = (start != NONE).then_some(start).into_iter().collect();
         for step in &mut steps {
             let mut next = Vec::new();
             let mut numbers: Vec<u16> = Vec::new();
@@ -343,9 +370,4 @@ impl Automaton {
             alive = leading;
         }
     }
-}
-
-/// What a state is called now.
-fn renamed(names: &[u16], state: u16) -> u16 {
-    names.get(usize::from(state)).copied().unwrap_or(NONE)
 }

@@ -52,7 +52,7 @@
 //! | `counting-circles <cells>` | [`CountingCircles`](crate::rules::CountingCircles) |
 //! | `difference <number> <cell> <cell>` | [`Difference`](crate::rules::Difference) |
 //! | `disjoint-groups` | [`DisjointGroups`](crate::rules::DisjointGroups) |
-//! | `distinct-count <number> <cells>` | [`DistinctCount`](crate::rules::DistinctCount) |
+//! | `distinct-count <number or cell> <cells>` | [`DistinctCount`](crate::rules::DistinctCount) |
 //! | `dominoes <singles> / <r1c1=2:r1c2=3 ..>` | [`Builder::domino_tiling`](crate::Builder::domino_tiling) |
 //! | `doppelganger <boxes, lines>` | [`Doppelganger`](crate::rules::Doppelganger) |
 //! | `double-arrow <cells>` | [`DoubleArrow`](crate::rules::DoubleArrow) |

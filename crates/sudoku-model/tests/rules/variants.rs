@@ -210,7 +210,15 @@ pub(crate) const RULES: &[Entry] = &[
         let mut digits = sketch.digits(&cells);
         digits.sort_unstable();
         digits.dedup();
-        builder.rule(DistinctCount::new(digits.len(), cells));
+        let mut places = sketch.cells.clone();
+        if sketch.rng.bool() {
+            places.reverse();
+        }
+        let says = |&cell: &Cell| usize::from(sketch.digits(&[cell])[0]) == digits.len();
+        builder.rule(match places.into_iter().find(says) {
+            Some(cell) if sketch.rng.bool() => DistinctCount::shown_in(cell, cells),
+            _ => DistinctCount::new(digits.len(), cells),
+        });
     }),
     ("equality cage", |builder, sketch| {
         let size = [2, 2, 4][sketch.rng.usize(..3)];

@@ -207,6 +207,9 @@ fn by_name(model: &Model, rule: &dyn Rule, text: &mut Text) -> Option<()> {
                 let all = shape_digits(shape, digits)?;
                 text.add("", names(cells).map(|cell| format!("{cell}_{all}")));
             }
+            ("distinct-count", count) => {
+                text.with("CountDistinct", name(form::read_cell(shape, count)?), cells);
+            }
             ("thermometer", "slow") => return None,
             ("sequence", pattern) if shape.digits().max() <= Some(9) => {
                 text.with("Regex", base64::encode(pattern.as_bytes()), cells);

@@ -271,16 +271,8 @@ impl Reader {
             "ContainAtLeast" => return self.contains(item, Contains::at_least),
             "ContainExact" => return self.contains(item, Contains::exactly),
             "CountDistinct" => {
-                let (cells, most) = (line()?, self.shape.digits().len());
-                let case = |count: usize| {
-                    let control = self.says(cells[0], count);
-                    Some(
-                        AllOf::new()
-                            .and(control?)
-                            .and(DistinctCount::new(count, cells[1..].to_vec())),
-                    )
-                };
-                one_of((1..=most).filter_map(case))
+                let cells = line()?;
+                Arc::new(DistinctCount::shown_in(cells[0], cells[1..].to_vec()))
             }
             "CountingCircles" => Arc::new(CountingCircles::new(line()?)),
             "DisjointSets" => Arc::new(DisjointGroups),
