@@ -76,7 +76,7 @@ impl<L> Problem<L> {
     }
 
     /// A search with an engine of the caller's choice. A program that names one engine and
-    /// never calls [`Problem::search`] contains no other.
+    /// never calls [`Problem::search`], [`Engine::named`] or `par_count` contains no other.
     #[must_use]
     pub fn search_with(&self, engine: Engine) -> Search<'_, L> {
         Search::new(self, engine)

@@ -1,6 +1,5 @@
 //! One search on several threads, with [rayon](https://docs.rs/rayon).
 
-use super::below::Left;
 use super::split::{add, add_since, Piece, Split};
 use super::{Search, Solution};
 use crate::engine::Engine;
@@ -16,6 +15,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, Ordering};
 use rayon::iter::{ParallelBridge, ParallelIterator};
+use rayon::ScopeFifo;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// With a node limit the pieces do not depend on the size of the pool: a piece for so many nodes
@@ -24,6 +24,12 @@ const NODES_FOR_A_PIECE: u64 = 1 << 10;
 const MOST_PIECES: u64 = 96;
 /// or less, so that reading all pieces of a large problem does not take longer than the search.
 const ENTRIES_OF_PIECES: u64 = 1 << 24;
+
+/// A piece is cut after so many nodes, or more, so that cutting it costs little: its parts read the
+/// problem again,
+const LEAST_BUDGET: u64 = 1 << 16;
+/// which takes about as long as this many nodes for each entry.
+const NODES_FOR_AN_ENTRY: u64 = 64;
 
 /// Questions that all threads of the current rayon pool work on; they need the feature `rayon`.
 ///
@@ -42,7 +48,9 @@ const ENTRIES_OF_PIECES: u64 = 1 << 24;
 /// dead ends; by so few nodes, a node limit may be another one. The [`Stats`] are the same on
 /// every run. With a node limit they are the same for all pools; without one, larger pools get more
 /// pieces (one thread gets the same as two), which makes a difference for these engines, and for
-/// the updates.
+/// the updates. A piece of a [`Search::par_count`] without a node limit that takes long is cut where
+/// it is, after a number of nodes that the problem determines, and again after twice as many: so no
+/// thread waits for one long piece, nodes stay the same, and updates do not depend on the run.
 ///
 /// With other strategies and with [`Engine::LEARN`], what comes next depends on all that came
 /// before. There a single thread searches, as if there were no others; except for
@@ -126,11 +134,11 @@ impl<'p, L> Search<'p, L> {
     /// Counts the solutions of all pieces up to the limit, wherever they are.
     fn in_any_order(&self) -> (Outcome, Stats) {
         let limits = &self.settings.limits;
-        let team = match self.team(Goal::Count, limits, wanted_by_threads(), false) {
+        let team = match self.team(Goal::Count, limits, wanted_by_threads()) {
             Ok(team) => team,
             Err(limit) => return (Outcome::LimitReached(limit), Stats::default()),
         };
-        team.search(team.split.largest_first());
+        team.count();
         let State { whole, reached, .. } = *lock(&team.shared.state);
         let outcome = match reached {
             Some(limit) => Outcome::LimitReached(limit),
@@ -163,7 +171,7 @@ impl<'p, L> Search<'p, L> {
             });
             return (outcome, stats, found);
         }
-        match self.team(goal, limits, wanted, true) {
+        match self.team(goal, limits, wanted) {
             Ok(team) => {
                 let (outcome, mut stats, found) = team.add_up(team.search(team.split.in_order()));
                 stats.engine = stats.engine.or(team.split.stats().engine);
@@ -175,9 +183,7 @@ impl<'p, L> Search<'p, L> {
 
     /// How many pieces to cut the search into if their order matters.
     fn wanted_in_order(&self, limits: &Limits) -> usize {
-        let depends_on_the_past =
-            self.settings.strategy != Strategy::Mrv || self.engine.name() == Engine::LEARN.name();
-        if depends_on_the_past {
+        if self.depends_on_the_past() {
             return 1;
         }
         if limits.nodes == u64::MAX {
@@ -188,14 +194,13 @@ impl<'p, L> Search<'p, L> {
         (limits.nodes / NODES_FOR_A_PIECE).min(most).max(1) as usize
     }
 
+    /// Whether what comes next depends on all that came before.
+    fn depends_on_the_past(&self) -> bool {
+        self.settings.strategy != Strategy::Mrv || self.engine.name() == Engine::LEARN.name()
+    }
+
     /// Cuts the search into pieces; it may be over before it begins.
-    fn team(
-        &self,
-        goal: Goal,
-        limits: &Limits,
-        wanted: usize,
-        in_order: bool,
-    ) -> Result<Team, Limit> {
+    fn team(&self, goal: Goal, limits: &Limits, wanted: usize) -> Result<Team, Limit> {
         let settings = Settings {
             limits: limits.clone(),
             ..self.settings.clone()
@@ -215,9 +220,16 @@ impl<'p, L> Search<'p, L> {
                 return Err(limit);
             }
         };
+        let depends_on_the_past = self.depends_on_the_past();
+        let entries = self.problem.matrix.entries.len() as u64;
         Ok(Team {
             engine: self.engine,
-            shared: Arc::new(Shared::new(&split, &settings, in_order)),
+            budget: if depends_on_the_past {
+                u64::MAX
+            } else {
+                LEAST_BUDGET.max(NODES_FOR_AN_ENTRY * entries)
+            },
+            shared: Arc::new(Shared::new(&split, &settings)),
             settings,
             goal,
             split,
@@ -288,9 +300,97 @@ struct Team {
     goal: Goal,
     split: Split,
     shared: Arc<Shared>,
+    /// A piece is cut where it is when it has taken so many nodes, in a search that asks for no
+    /// order.
+    budget: u64,
+}
+
+/// A piece of a search that asks for no order.
+struct Task {
+    /// The piece of the split that it is a part of.
+    index: usize,
+    piece: Piece,
+    /// Whether it is a part of a piece that was cut, which has not counted its last choice.
+    cut: bool,
+    engine: Engine,
+    budget: u64,
 }
 
 impl Team {
+    /// Counts the solutions of the pieces, the largest first, and of those into which they are cut,
+    /// until all are done or nobody needs the others.
+    fn count(&self) {
+        rayon::scope_fifo(|scope| {
+            for (index, piece) in self.split.largest_first() {
+                let task = Task {
+                    index,
+                    piece: piece.clone(),
+                    cut: false,
+                    engine: self.engine,
+                    budget: self.budget,
+                };
+                scope.spawn_fifo(move |scope| self.count_piece(scope, &task));
+            }
+        });
+    }
+
+    fn count_piece<'s>(&'s self, scope: &ScopeFifo<'s>, task: &Task) {
+        let Task { index, piece, .. } = task;
+        let (index, depth) = (*index, piece.chosen.len());
+        let stop = &self.shared.places[index].stop;
+        if stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let limits = self.settings.limits.clone().cancel(Arc::clone(stop));
+        let last = Mutex::new(Progress::default());
+        let (shared, share, cut) = (Arc::clone(&self.shared), piece.share, task.cut);
+        let add = Arc::new(move |mut progress: Progress| {
+            progress.stats.nodes += u64::from(cut);
+            shared.add_part(index, (share, depth), &last, &progress);
+        });
+        let watch = Watch(Arc::clone(&add) as _);
+        let (mut machine, options) = match self.start(task.engine, piece, &limits, Some(watch)) {
+            Ok(started) => started,
+            Err(limit) => return self.shared.reached(index, limit),
+        };
+        machine.pause_at(task.budget);
+        let outcome = loop {
+            match machine.resume(Goal::Count) {
+                Step::Done(outcome) => break Some(outcome),
+                Step::Paused => break None,
+                Step::Solution => {}
+            }
+        };
+        match outcome {
+            Some(Outcome::LimitReached(limit)) => return self.shared.reached(index, limit),
+            Some(_) => return,
+            None => {}
+        }
+        let (fraction, stats) = (machine.seen(), machine.stats());
+        add(Progress { fraction, stats });
+        let open = machine.open().expect("it has begun, and is not late");
+        let engine = stats.engine.and_then(Engine::named).unwrap_or(task.engine);
+        let whole = |option: &OptionId| options[option.index()];
+        let way: Vec<OptionId> = open.chosen.iter().map(whole).collect();
+        let count: usize = open.levels.iter().map(|level| level.untried.len()).sum();
+        for level in &open.levels {
+            for option in &level.untried {
+                let way = piece.chosen.iter().chain(&way[..level.depth]).copied();
+                let task = Task {
+                    index,
+                    piece: piece.part(
+                        way.chain([whole(option)]).collect(),
+                        (1.0 - fraction) / count as f64,
+                    ),
+                    cut: true,
+                    engine,
+                    budget: task.budget.saturating_mul(2),
+                };
+                scope.spawn_fifo(move |scope| self.count_piece(scope, &task));
+            }
+        }
+    }
+
     /// Searches the pieces, in about this order, until all are done or nobody needs the others.
     fn search(&self, order: Vec<(usize, &Piece)>) -> Vec<Option<Searched>> {
         // A bridge hands out one piece at a time, in order.
@@ -340,23 +440,13 @@ impl Team {
             stats: Stats::default(),
             found: Vec::new(),
         };
-        let Left {
-            matrix, options, ..
-        } = match self.split.below(piece, limits) {
-            Some(left) => left,
-            None => {
-                let limit = limits.late().unwrap_or(Limit::Cancelled);
+        let (machine, options) = match self.start(self.engine, piece, limits, watch) {
+            Ok(started) => started,
+            Err(limit) => {
                 searched.outcome = Outcome::LimitReached(limit);
                 return searched;
             }
         };
-        let settings = Settings {
-            ties: Ties::First,
-            limits: limits.clone(),
-            watch,
-            ..self.settings.clone()
-        };
-        let machine = self.engine.start(&matrix, &settings);
         let (outcome, stats) = run(machine, self.goal, |machine| {
             let mut below = Vec::new();
             machine.chosen(&mut below);
@@ -371,6 +461,26 @@ impl Team {
             stats,
             ..searched
         }
+    }
+
+    /// The search of a piece, and what its options are in the whole.
+    fn start(
+        &self,
+        engine: Engine,
+        piece: &Piece,
+        limits: &Limits,
+        watch: Option<Watch>,
+    ) -> Result<(Box<dyn Machine>, Vec<OptionId>), Limit> {
+        let left = self.split.below(piece, limits);
+        // A flag may have been lowered again.
+        let left = left.ok_or_else(|| limits.late().unwrap_or(Limit::Cancelled))?;
+        let settings = Settings {
+            ties: Ties::First,
+            limits: limits.clone(),
+            watch,
+            ..self.settings.clone()
+        };
+        Ok((engine.start(&left.matrix, &settings), left.options))
     }
 
     /// What a single search would have come to: all pieces in order, up to the one in which it
@@ -432,8 +542,6 @@ struct Place {
 /// What the threads know of each other.
 struct Shared {
     places: Vec<Place>,
-    /// Whether the limits are used up by one piece after the other, or by all together.
-    in_order: bool,
     nodes: u64,
     solutions: u128,
     watch: Option<Watch>,
@@ -449,8 +557,21 @@ struct State {
     reached: Option<Limit>,
 }
 
+impl State {
+    /// Adds what a part of a piece has done since it was last heard of.
+    fn add(&mut self, piece: usize, (share, depth): (f64, usize), last: &Progress, now: &Progress) {
+        if now.stats.engine.is_some() && piece < self.first {
+            self.first = piece;
+            self.whole.stats.engine = now.stats.engine;
+        }
+        let share = share * (now.fraction - last.fraction).max(0.0);
+        self.whole.fraction = (self.whole.fraction + share).min(1.0);
+        add_since(&mut self.whole.stats, depth, &now.stats, &last.stats);
+    }
+}
+
 impl Shared {
-    fn new(split: &Split, settings: &Settings, in_order: bool) -> Self {
+    fn new(split: &Split, settings: &Settings) -> Self {
         let open: f64 = split.pieces.iter().map(|piece| piece.share).sum();
         let places = split.pieces.iter().map(|piece| Place {
             stop: Arc::default(),
@@ -461,7 +582,6 @@ impl Shared {
         let nothing = Progress::default();
         Shared {
             places: places.collect(),
-            in_order,
             nodes: settings.limits.nodes,
             solutions: settings.limits.solutions,
             watch: settings.watch.clone(),
@@ -499,12 +619,28 @@ impl Shared {
     fn add(&self, piece: usize, progress: &Progress) {
         let mut state = lock(&self.state);
         self.update(&mut state, piece, progress);
-        if !self.in_order && state.whole.stats.solutions >= self.solutions {
+        if self.nodes < u64::MAX {
+            self.stop_behind(&state);
+        }
+        if let Some(Watch(watch)) = &self.watch {
+            watch(state.whole);
+        }
+    }
+
+    /// A part of a piece, with this share and so many choices above it, has come so far.
+    fn add_part(
+        &self,
+        piece: usize,
+        (share, depth): (f64, usize),
+        last: &Mutex<Progress>,
+        progress: &Progress,
+    ) {
+        let mut state = lock(&self.state);
+        let last = core::mem::replace(&mut *lock(last), *progress);
+        state.add(piece, (share, depth), &last, progress);
+        if state.whole.stats.solutions >= self.solutions {
             state.reached = Some(Limit::Solutions);
             self.stop(0);
-        }
-        if self.in_order && self.nodes < u64::MAX {
-            self.stop_behind(&state);
         }
         if let Some(Watch(watch)) = &self.watch {
             watch(state.whole);
@@ -526,14 +662,7 @@ impl Shared {
     fn update(&self, state: &mut State, piece: usize, progress: &Progress) {
         let place = &self.places[piece];
         let last = core::mem::replace(&mut state.last[piece], *progress);
-        if progress.stats.engine.is_some() && piece < state.first {
-            state.first = piece;
-            state.whole.stats.engine = progress.stats.engine;
-        }
-        let whole = &mut state.whole;
-        let share = place.share * (progress.fraction - last.fraction);
-        whole.fraction = (whole.fraction + share).min(1.0);
-        add_since(&mut whole.stats, place.depth, &progress.stats, &last.stats);
+        state.add(piece, (place.share, place.depth), &last, progress);
     }
 
     /// Stops what cannot be needed any more: the first pieces have enough solutions, or use up all
@@ -582,6 +711,7 @@ impl Shared {
 
 #[cfg(test)]
 mod tests {
+    use super::lock;
     use crate::engine::Engine;
     use crate::problem::ids::{Color, Entry, OptionId};
     use crate::problem::Problem;
@@ -589,6 +719,8 @@ mod tests {
     use crate::run::limits::{Limit, Limits, Stats};
     use crate::run::machine::Goal;
     use crate::run::outcome::Outcome;
+    use std::format;
+    use std::sync::{Arc, Mutex};
     use std::vec::Vec;
 
     /// A problem with some twenty options, of up to three items each, and often a color.
@@ -616,6 +748,53 @@ mod tests {
         (outcome, stats, found)
     }
 
+    /// What is counted, and the most nodes of one task, when pieces are cut after so many nodes.
+    fn counted(problem: &Problem<usize>, engine: Engine, budget: u64) -> (Stats, usize) {
+        let shown = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&shown);
+        let search = problem.search_with(engine);
+        let search = search.watch(move |progress| lock(&log).push(progress.fraction));
+        let team = search.team(Goal::Count, &Limits::none(), 8);
+        let mut team = team.unwrap_or_else(|limit| panic!("{limit:?}"));
+        team.budget = budget;
+        team.count();
+        team.shared.done();
+        let shown = lock(&shown);
+        assert!(shown.windows(2).all(|pair| pair[0] <= pair[1]));
+        let stats = lock(&team.shared.state).whole.stats;
+        (stats, shown.len())
+    }
+
+    #[test]
+    fn long_pieces_are_cut_and_no_node_is_lost() {
+        let pools = [1, 3].map(|threads| {
+            let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            builder.build().expect("threads can be started")
+        });
+        for name in ["langford7", "queens8"] {
+            let path = format!(
+                "{}/../../testdata/dlx/{name}.dlx",
+                env!("CARGO_MANIFEST_DIR")
+            );
+            let text = std::fs::read_to_string(path).expect("the file is there");
+            let problem = crate::format::read(&text).expect("a valid problem").problem;
+            for engine in [Engine::AUTO, Engine::LINKS, Engine::CELLS, Engine::ROWS] {
+                let (whole, few) = pools[0].install(|| counted(&problem, engine, u64::MAX));
+                for budget in [90, 700] {
+                    let [alone, together] = [&pools[0], &pools[1]]
+                        .map(|pool| pool.install(|| counted(&problem, engine, budget)));
+                    let case = format!("{name}, {engine:?}, {budget}");
+                    assert_eq!(alone.0, together.0, "{case}");
+                    let updates = whole.updates;
+                    assert_eq!(Stats { updates, ..alone.0 }, whole, "{case}");
+                    if whole.nodes > 10_000 && budget < 100 {
+                        assert!(alone.1 > few, "{case}: nothing was cut");
+                    }
+                }
+            }
+        }
+    }
+
     /// Small searches, cut into many pieces nevertheless, with every limit that they can reach.
     #[test]
     fn pieces_reach_a_limit_where_one_search_does() {
@@ -633,7 +812,7 @@ mod tests {
                     for nodes in 1..all.1.nodes + 3 {
                         let limits = Limits::none().nodes(nodes).solutions(need);
                         let alone = sorted(search.in_order(goal, &limits));
-                        let cut = || match search.team(goal, &limits, 8, true) {
+                        let cut = || match search.team(goal, &limits, 8) {
                             Ok(team) => team.add_up(team.search(team.split.in_order())),
                             Err(limit) => panic!("{limit:?}"),
                         };

@@ -44,6 +44,18 @@ pub(crate) struct Piece {
     closed: bool,
 }
 
+impl Piece {
+    /// The part of it below these choices, which has such a share of it.
+    pub(crate) fn part(&self, chosen: Vec<OptionId>, share: f64) -> Self {
+        Piece {
+            chosen,
+            share: self.share * share,
+            above: Stats::default(),
+            closed: true,
+        }
+    }
+}
+
 impl Split {
     /// The search below these choices: at least `wanted` pieces if the tree is large enough, and none with more than two shares of
     /// so many; `None` if the time is over first.
