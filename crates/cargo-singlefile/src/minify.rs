@@ -408,7 +408,11 @@ impl<'ast> Visit<'ast> for Defined {
     }
 
     fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
-        self.names.insert(plain(&pattern.ident));
+        let name = plain(&pattern.ident);
+        // Such as `None`, which as a pattern with another name would be a variable.
+        if !name.starts_with(char::is_uppercase) {
+            self.names.insert(name);
+        }
         visit::visit_pat_ident(self, pattern);
     }
 

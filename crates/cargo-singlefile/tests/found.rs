@@ -427,3 +427,19 @@ fn refuses_a_newer_library_that_the_edition_of_the_file_understands_otherwise() 
     let program = "fn main() { println!(\"{}\", lib::other()); }";
     bundles_well_in("newer-unused", (2021, library), (2018, program));
 }
+
+/// The only `None` of a program, with a short name, would be a variable that takes everything.
+#[test]
+fn a_variant_that_is_a_whole_pattern_keeps_its_name() {
+    bundles_well(
+        "pattern",
+        "pub fn nothing() {}",
+        "fn main() {
+            lib::nothing();
+            match \"word\".split(' ').next() {
+                None => println!(\"no words\"),
+                word => println!(\"{word:?}\"),
+            }
+        }",
+    );
+}
