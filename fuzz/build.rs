@@ -1,5 +1,5 @@
-//! Finds the contest programs: a module for each file of `bins/src/bin`, and the list of them, each
-//! with the function of `src/judges.rs` that has its name.
+//! Finds the contest programs: a module for each file of `bins/src/bin` that stands on our crates,
+//! and the list of them, each with the function of `src/judges.rs` that has its name.
 
 use std::path::Path;
 use std::{env, fs};
@@ -11,6 +11,7 @@ fn main() {
     let mut sources: Vec<_> = sources
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.extension().is_some_and(|end| end == "rs"))
+        .filter(|path| fs::read_to_string(path).is_ok_and(|text| text.contains("judge_io")))
         .collect();
     sources.sort();
     let (mut modules, mut list) = (String::new(), String::new());

@@ -710,6 +710,14 @@ fn target_sudoku_points_at_what_is_no_digit() {
 }
 
 #[test]
+fn easudoku_says_where_there_is_no_digit() {
+    assert_snapshot!(run("easudoku", "2\n1 10 2\n").refusal(), @"input:2:3: expected a digit from 0 to 9, found 10");
+    assert_snapshot!(run("easudoku", "many\n").refusal(), @"input:1:1: expected a number of boards, found many");
+    assert_snapshot!(run("easudoku", "1\n").refusal(), @"input:2:1: expected a digit from 0 to 9, found the end of the input");
+    assert_snapshot!(run("easudoku", "0\n \u{e9} 3\n").refusal(), @"input:2:2: expected the end of the input, found é");
+}
+
+#[test]
 fn sudoku81_points_at_a_bad_board() {
     assert_snapshot!(run("sudoku81", "..1\nend\n").refusal(), @r"
         input:1:1: expected a board of 81 characters

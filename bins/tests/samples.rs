@@ -124,6 +124,12 @@ fn killer_sudoku_reads_a_file_or_stdin() {
 }
 
 #[test]
+fn easudoku_is_a_source_that_its_judge_takes() {
+    let source = root().join("bins/src/bin/easudoku.rs");
+    assert!(fs::metadata(source).unwrap().len() <= 5000);
+}
+
+#[test]
 fn sudoku16_answers_nothing_to_nothing() {
     for nothing in ["", "\n\n", "\u{feff}", "\r\n", "0\n"] {
         let ran = run("sudoku16", nothing);

@@ -136,6 +136,13 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         forms: no_forms,
     },
     Problem {
+        program: "easudoku",
+        check: |input, answer| equal(answer, &boards::easudoku(input)),
+        samples: 4,
+        swapped: None,
+        forms: no_forms,
+    },
+    Problem {
         program: "sudoku81",
         check: |input, answer| equal(answer, &boards::sudoku81(input)),
         samples: 5,

@@ -69,6 +69,16 @@ pub(super) fn sudokunique(input: &str) -> String {
     answers.join("\n")
 }
 
+pub(super) fn easudoku(input: &str) -> String {
+    let words: Vec<&str> = input.split_whitespace().collect();
+    let answer = |board: &Vec<u8>| match &grids(board, &boxes(), 2)[..] {
+        [] => "No solution\n".into(),
+        [grid] => rows(grid, " "),
+        _ => panic!("a sample with more than one right answer"),
+    };
+    boards(&words[1..]).iter().map(answer).collect()
+}
+
 pub(super) fn sudogob(input: &str) -> String {
     let words: Vec<&str> = input.split_whitespace().collect();
     let answer = |board: &Vec<u8>| {
