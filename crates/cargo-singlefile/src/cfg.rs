@@ -9,6 +9,9 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Meta, Token};
 
+use crate::graph::CrateInfo;
+use crate::tokens::is_punct;
+
 /// A predicate after everything that is known now has been put in.
 enum Answer {
     Yes,
@@ -18,7 +21,25 @@ enum Answer {
 
 #[derive(Debug)]
 pub(crate) struct Cfg<'a> {
-    pub(crate) features: &'a BTreeSet<String>,
+    features: &'a BTreeSet<String>,
+    /// What a build script has turned on.
+    cfgs: &'a BTreeSet<String>,
+    /// Macros that ask for an attribute, as documentation is one.
+    want_docs: BTreeSet<String>,
+}
+
+impl<'a> Cfg<'a> {
+    pub(crate) fn new(features: &'a BTreeSet<String>, cfgs: &'a BTreeSet<String>) -> Self {
+        Cfg {
+            features,
+            cfgs,
+            want_docs: BTreeSet::new(),
+        }
+    }
+
+    pub(crate) fn of(info: &'a CrateInfo) -> Self {
+        Cfg::new(&info.features, &info.cfgs)
+    }
 }
 
 impl Cfg<'_> {
@@ -27,7 +48,7 @@ impl Cfg<'_> {
             Meta::Path(path) => match ident(path).as_str() {
                 "unix" | "windows" | "debug_assertions" => Answer::Later(quote!(#path)),
                 "true" => Answer::Yes,
-                _ => Answer::No,
+                name => yes_no(self.cfgs.contains(name)),
             },
             Meta::NameValue(pair) => {
                 let key = ident(&pair.path);
@@ -38,6 +59,9 @@ impl Cfg<'_> {
                     }) => s.value(),
                     _ => String::new(),
                 };
+                if self.cfgs.contains(&format!("{key}=\"{value}\"")) {
+                    return Answer::Yes;
+                }
                 match (key.as_str(), value.as_str()) {
                     ("feature", name) => yes_no(self.features.contains(name)),
                     ("target_arch", "wasm32" | "wasm64") | ("target_family", "wasm") => Answer::No,
@@ -136,8 +160,9 @@ impl Cfg<'_> {
         true
     }
 
-    /// The same inside macros: `cfg`s that are decided become `all()` or `any()`, `cfg!` becomes a literal, docs go.
-    pub(crate) fn tokens(&self, tokens: TokenStream) -> TokenStream {
+    /// The same inside macros: `cfg`s that are decided become `all()` or `any()`, `cfg!` becomes a
+    /// literal, docs go unless they are wanted.
+    fn tokens(&self, tokens: TokenStream, docs: bool) -> TokenStream {
         let trees: Vec<_> = tokens.into_iter().collect();
         let mut out = Vec::new();
         let mut i = 0;
@@ -149,7 +174,7 @@ impl Cfg<'_> {
                     let inner: Vec<_> = group.stream().into_iter().collect();
                     let is_doc = matches!(inner.as_slice(),
                         [TokenTree::Ident(d), TokenTree::Punct(_), TokenTree::Literal(_)] if d == "doc");
-                    if is_doc {
+                    if is_doc && !docs {
                         i += 2;
                         continue;
                     }
@@ -185,7 +210,7 @@ impl Cfg<'_> {
             }
             match &trees[i] {
                 TokenTree::Group(group) => {
-                    let mut new = Group::new(group.delimiter(), self.tokens(group.stream()));
+                    let mut new = Group::new(group.delimiter(), self.tokens(group.stream(), docs));
                     new.set_span(group.span());
                     out.push(new.into());
                 }
@@ -235,6 +260,25 @@ fn contains_dollar(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().any(|t| match t {
         TokenTree::Punct(p) => p.as_char() == '$',
         TokenTree::Group(g) => contains_dollar(&g.stream()),
+        _ => false,
+    })
+}
+
+/// Whether a rule of a macro takes one attribute, and not any number of them.
+fn wants_docs(rules: &TokenStream) -> bool {
+    fn asks(matcher: TokenStream) -> bool {
+        let trees: Vec<_> = matcher.into_iter().collect();
+        trees.iter().enumerate().any(|(i, tree)| match tree {
+            TokenTree::Group(group) if i > 0 && is_punct(trees.get(i - 1), '#') => {
+                trees.len() > 2 && group.delimiter() == Delimiter::Bracket
+            }
+            TokenTree::Group(group) => asks(group.stream()),
+            _ => false,
+        })
+    }
+    let rules: Vec<_> = rules.clone().into_iter().collect();
+    rules.windows(2).any(|pair| match pair {
+        [TokenTree::Group(matcher), arrow] if is_punct(Some(arrow), '=') => asks(matcher.stream()),
         _ => false,
     })
 }
@@ -414,7 +458,16 @@ impl VisitMut for Cfg<'_> {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        mac.tokens = self.tokens(std::mem::take(&mut mac.tokens));
+        let name = mac.path.segments.last().map(|last| last.ident.to_string());
+        let docs = name.is_some_and(|name| self.want_docs.contains(&name));
+        mac.tokens = self.tokens(std::mem::take(&mut mac.tokens), docs);
+    }
+
+    fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
+        self.visit_macro_mut(&mut item.mac);
+        if let Some(name) = item.ident.as_ref().filter(|_| wants_docs(&item.mac.tokens)) {
+            self.want_docs.insert(name.to_string());
+        }
     }
 }
 

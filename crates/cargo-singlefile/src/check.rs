@@ -3,13 +3,14 @@
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 use std::{env, process, thread};
 
 use cargo_metadata::Message;
 
-use crate::args::{Args, Input, Wanted};
+use crate::args::{Args, Input};
+use crate::cargo;
 use crate::error::{tell, Error, Result};
 use crate::rustc::Rustc;
 
@@ -181,40 +182,15 @@ impl Answer {
     }
 }
 
-/// The executable of the target that cargo makes, as it is told about features.
+/// The executable of the target that cargo makes.
 fn build(args: &Args, manifest: &Path) -> Result<PathBuf> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    let kind = match args.wanted {
-        Wanted::Bin(_) => "--bin",
-        Wanted::Example(_) => "--example",
-    };
-    command
-        .args(["build", "--release", "--quiet"])
-        .args(["--message-format", "json-render-diagnostics"])
-        .arg("--manifest-path")
-        .arg(manifest)
-        .args([kind, args.wanted.name()]);
-    args.choose_features(&mut command);
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|e| Error::new(format!("cargo build: {e}")))?;
     let name = args.wanted.name();
-    if !output.status.success() {
-        let reason = String::from_utf8_lossy(&output.stderr);
-        let reason = reason.trim();
-        return Err(Error::new(format!(
-            "cargo does not build `{name}`:\n{reason}"
-        )));
-    }
-    let executable = Message::parse_stream(output.stdout.as_slice())
-        .filter_map(std::result::Result::ok)
-        .find_map(|message| match message {
-            Message::CompilerArtifact(made) if made.target.name == name => made.executable,
-            _ => None,
-        });
-    executable
+    let messages = cargo::build(args, manifest, &["build", "--release"])?;
+    let mut made = messages.into_iter().filter_map(|message| match message {
+        Message::CompilerArtifact(made) if made.target.name == name => made.executable,
+        _ => None,
+    });
+    made.next()
         .map(PathBuf::from)
         .ok_or_else(|| Error::new(format!("cargo build: no program of the name `{name}`")))
 }

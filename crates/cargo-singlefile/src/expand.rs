@@ -110,10 +110,8 @@ impl Expander {
     fn new_items(&self, name: &str, arguments: &TokenStream) -> Option<Vec<Item>> {
         let tokens = self.call(name, arguments, 0)?;
         let mut file: syn::File = syn::parse2(tokens).ok()?;
-        Cfg {
-            features: &BTreeSet::new(),
-        }
-        .items(&mut file.items);
+        let none = BTreeSet::new();
+        Cfg::new(&none, &none).items(&mut file.items);
         Some(file.items)
     }
 

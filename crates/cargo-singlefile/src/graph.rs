@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use cargo_metadata::{
-    CargoOpt, DependencyKind, Metadata, MetadataCommand, Node, Package, PackageId, Target,
+    CargoOpt, DependencyKind, Message, Metadata, MetadataCommand, Node, Package, PackageId, Target,
 };
 
 use crate::args::{Args, Wanted};
+use crate::cargo;
 use crate::error::{Error, Result};
 use crate::list;
 
@@ -27,6 +28,10 @@ pub struct CrateInfo {
     pub edition: u16,
     /// The features that are on.
     pub features: BTreeSet<String>,
+    /// The `cfg`s that its build script has turned on: `name`, or `key="value"`.
+    pub cfgs: BTreeSet<String>,
+    /// What its build script tells the compiler for `env!`; `OUT_DIR` is where its files are.
+    pub env: BTreeMap<String, String>,
     /// The names under which this crate sees others, and their numbers.
     pub externs: BTreeMap<String, usize>,
     /// As in its manifest, for the header of the bundle.
@@ -52,6 +57,8 @@ impl CrateInfo {
             root,
             edition,
             features: BTreeSet::new(),
+            cfgs: BTreeSet::new(),
+            env: BTreeMap::new(),
             externs: BTreeMap::new(),
             license: None,
             from_registry: false,
@@ -69,6 +76,9 @@ pub(crate) struct Graph {
     /// Of the binary's package.
     pub(crate) manifest: PathBuf,
 }
+
+/// Why a crate with a build script is refused.
+const SCRIPT: &str = "it has a build script";
 
 /// Asks cargo for the package graph and picks the wanted target.
 ///
@@ -94,7 +104,7 @@ pub(crate) fn read(args: &Args) -> Result<Graph> {
         .map_err(|e| Error::new(format!("cargo metadata: {e}")))?;
     let (package, target) = pick(&metadata, args)?;
     let features = features(args, package, target)?;
-    Builder::new(&metadata, features)?.run(package, target)
+    Builder::new(&metadata, features)?.run(args, package, target)
 }
 
 /// The features of packages by name and version.
@@ -197,7 +207,7 @@ impl<'m> Builder<'m> {
         })
     }
 
-    fn run(mut self, package: &'m Package, target: &'m Target) -> Result<Graph> {
+    fn run(mut self, args: &Args, package: &'m Package, target: &'m Target) -> Result<Graph> {
         let binary = self.info(package, target);
         if let Some(reason) = &binary.refusal {
             // What it turns on and hands over is known to cargo alone.
@@ -213,10 +223,47 @@ impl<'m> Builder<'m> {
             externs.insert(extern_name(&lib.name), index);
         }
         self.crates[0].externs = externs;
+        self.probe(args, package);
         Ok(Graph {
             crates: self.crates,
             manifest: package.manifest_path.clone().into(),
         })
+    }
+
+    /// Takes over what build scripts have found out and made, which cargo has to run. Those that
+    /// link stay refused.
+    fn probe(&mut self, args: &Args, package: &Package) {
+        let scripted = |info: &CrateInfo| info.refusal.as_deref() == Some(SCRIPT);
+        if !self.crates.iter().any(scripted) {
+            return;
+        }
+        let messages = match cargo::build(args, package.manifest_path.as_std_path(), &["check"]) {
+            Ok(messages) => messages,
+            Err(error) => {
+                for info in self.crates.iter_mut().filter(|info| scripted(info)) {
+                    info.refusal = Some(format!("{SCRIPT}, and {error}"));
+                }
+                return;
+            }
+        };
+        for message in messages {
+            let Message::BuildScriptExecuted(script) = message else {
+                continue;
+            };
+            let Some(&index) = self.libs.get(&script.package_id) else {
+                continue;
+            };
+            let info = &mut self.crates[index];
+            if !script.linked_libs.is_empty() || !script.linked_paths.is_empty() {
+                info.refusal = Some(format!("{SCRIPT} that links native libraries"));
+            } else if scripted(info) {
+                info.refusal = None;
+                info.cfgs.extend(script.cfgs);
+                info.env.extend(script.env);
+                info.env
+                    .insert("OUT_DIR".to_owned(), script.out_dir.into_string());
+            }
+        }
     }
 
     fn info(&self, package: &Package, target: &Target) -> CrateInfo {
@@ -230,7 +277,7 @@ impl<'m> Builder<'m> {
         let refusal = if let Some(links) = &package.links {
             Some(format!("it links the native library `{links}`"))
         } else if builds {
-            Some("it has a build script".to_owned())
+            Some(SCRIPT.to_owned())
         } else {
             None
         };

@@ -5,6 +5,7 @@
 
 mod args;
 mod arms;
+mod cargo;
 mod cfg;
 mod check;
 mod combine;

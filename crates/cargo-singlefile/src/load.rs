@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Item};
+use syn::{Attribute, Item, Token};
 
 use crate::cfg::Cfg;
 use crate::error::{Error, Result};
@@ -91,9 +92,7 @@ fn fill(source: &mut Source, stand_ins: bool) -> Result<()> {
     };
     source.is_stand_in = stand_ins && stand_in::source(info).is_some();
     source.docs = docs(&file.attrs);
-    let mut cfg = Cfg {
-        features: &info.features,
-    };
+    let mut cfg = Cfg::of(info);
     if !cfg.keep(&mut file.attrs) {
         return Ok(());
     }
@@ -197,15 +196,10 @@ impl Loader<'_> {
     }
 
     fn include(&self, call: &syn::ItemMacro, place: &Place) -> Result<Vec<Item>> {
-        let name: syn::LitStr = call
-            .mac
-            .parse_body()
-            .map_err(|_| Error::new("`include!` of a computed path cannot be carried"))?;
-        let mut file = parse(&place.attr_dir.join(name.value()))?;
-        Cfg {
-            features: &self.info.features,
-        }
-        .items(&mut file.items);
+        let name = text(&call.mac.tokens, self.info)
+            .ok_or_else(|| Error::new("`include!` of a computed path cannot be carried"))?;
+        let mut file = parse(&place.attr_dir.join(name))?;
+        Cfg::of(self.info).items(&mut file.items);
         self.items(file.items, place)
     }
 
@@ -235,9 +229,7 @@ impl Loader<'_> {
                     None => (place.file_of(name), place.mod_dir.join(name)),
                 };
                 let mut parsed = parse(&file)?;
-                let mut cfg = Cfg {
-                    features: &self.info.features,
-                };
+                let mut cfg = Cfg::of(self.info);
                 if !cfg.keep(&mut parsed.attrs) {
                     return Ok(None);
                 }
@@ -274,23 +266,16 @@ impl Includes<'_> {
             let text = Some(as_written(args)).filter(|text| !text.contains('$'))?;
             return Some(TokenTree::Literal(Literal::string(&text)).into());
         }
-        let text: syn::LitStr = syn::parse2(args.clone()).ok()?;
+        let text = text(args, self.info)?;
         let literal = match name {
             "include" => {
-                let code = fs::read_to_string(self.dir.join(text.value())).ok()?;
+                let code = fs::read_to_string(self.dir.join(text)).ok()?;
                 let expr: syn::Expr = syn::parse_str(&code).ok()?;
                 return Some(expr.into_token_stream());
             }
-            "include_str" => {
-                Literal::string(&fs::read_to_string(self.dir.join(text.value())).ok()?)
-            }
-            "include_bytes" => Literal::byte_string(&fs::read(self.dir.join(text.value())).ok()?),
-            "env" => match text.value().as_str() {
-                "CARGO_PKG_NAME" => Literal::string(&self.info.package),
-                "CARGO_CRATE_NAME" => Literal::string(&self.info.name),
-                "CARGO_PKG_VERSION" => Literal::string(&self.info.version),
-                _ => return None,
-            },
+            "include_str" => Literal::string(&fs::read_to_string(self.dir.join(text)).ok()?),
+            "include_bytes" => Literal::byte_string(&fs::read(self.dir.join(text)).ok()?),
+            "env" => Literal::string(environment(&text, self.info)?),
             _ => return None,
         };
         Some(TokenTree::Literal(literal).into())
@@ -342,6 +327,32 @@ impl VisitMut for Includes<'_> {
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         mac.tokens = self.tokens(std::mem::take(&mut mac.tokens));
     }
+}
+
+/// The text that a literal is, or that `concat!` and `env!` make.
+fn text(tokens: &TokenStream, info: &CrateInfo) -> Option<String> {
+    if let Ok(literal) = syn::parse2::<syn::LitStr>(tokens.clone()) {
+        return Some(literal.value());
+    }
+    let call: syn::Macro = syn::parse2(tokens.clone()).ok()?;
+    if call.path.is_ident("env") {
+        let name: syn::LitStr = call.parse_body().ok()?;
+        return environment(&name.value(), info).map(str::to_owned);
+    }
+    let parts = Punctuated::<syn::Expr, Token![,]>::parse_terminated;
+    let parts = call.parse_body_with(parts).ok()?;
+    let parts = parts.iter().map(|part| text(&part.to_token_stream(), info));
+    call.path.is_ident("concat").then(|| parts.collect())?
+}
+
+/// What cargo tells the compiler.
+fn environment<'a>(name: &str, info: &'a CrateInfo) -> Option<&'a str> {
+    Some(match name {
+        "CARGO_PKG_NAME" => &info.package,
+        "CARGO_CRATE_NAME" => &info.name,
+        "CARGO_PKG_VERSION" => &info.version,
+        _ => info.env.get(name)?,
+    })
 }
 
 /// The tokens as `stringify!` has them: a blank where the source has blanks or a comment, but not where the compiler,

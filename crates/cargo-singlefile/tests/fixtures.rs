@@ -62,6 +62,7 @@ fixtures! {
     an_example_in_a_file: "targets", Target::example("single"), "2021";
     an_example_in_a_folder: "targets", Target::example("folder"), "2021";
     crates_of_the_registry: "registry", Target::bin("registry"), "2021";
+    what_build_scripts_find_out: "scripts", Target::bin("scripts"), "2021";
     everything_at_once: "all", Target::bin("all"), "2021";
 }
 
@@ -129,8 +130,8 @@ fn takes_a_program_that_leaves_its_procedural_macros_alone() {
 }
 
 #[test]
-fn refuses_build_scripts_by_name() {
-    assert_snapshot!(refusal("refused/uses-script", "uses-script"), @"error: crate `script` 0.1.0 cannot be carried: it has a build script");
+fn refuses_build_scripts_that_link_by_name() {
+    assert_snapshot!(refusal("refused/uses-script", "uses-script"), @"error: crate `script` 0.1.0 cannot be carried: it has a build script that links native libraries");
 }
 
 #[test]

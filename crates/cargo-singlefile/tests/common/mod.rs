@@ -175,7 +175,14 @@ pub(crate) fn oldest() -> Compiler {
 
 /// The program under test.
 pub(crate) fn singlefile() -> Run {
-    Run::new(env!("CARGO_BIN_EXE_cargo-singlefile"))
+    let mut run = Run::new(env!("CARGO_BIN_EXE_cargo-singlefile"));
+    run.env("CARGO_TARGET_DIR", originals());
+    run
+}
+
+/// Where cargo builds what is bundled.
+fn originals() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("originals")
 }
 
 /// The folder of the workspaces that are bundled in the tests.
@@ -241,11 +248,10 @@ pub(crate) fn bundle(target: &Target<'_>, options: &[&str]) -> String {
 /// What the target prints when cargo builds and runs it.
 #[track_caller]
 pub(crate) fn original(target: &Target<'_>) -> String {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("originals");
     Run::new(env!("CARGO"))
         .args(["run", "--quiet", "--locked"])
         .args(target.arguments())
-        .env("CARGO_TARGET_DIR", folder)
+        .env("CARGO_TARGET_DIR", originals())
         .input(INPUT)
         .succeed()
 }
