@@ -88,6 +88,7 @@ impl<'a> Pruner<'a> {
         }
         self.whole = Some(self.units.clone());
         let mut tried = 0;
+        let mut again = false;
         loop {
             let unused = self.unused(&state);
             if !unused.is_empty() {
@@ -116,6 +117,8 @@ impl<'a> Pruner<'a> {
                     state = self.without(vec![id])?;
                     self.again.remove(&id);
                 }
+            } else if !again && self.try_again(&state) {
+                again = true;
             } else {
                 let after = self.meaning(&state)?;
                 let whole = self.whole.as_ref().unwrap_or(&self.units);
@@ -130,6 +133,17 @@ impl<'a> Pruner<'a> {
                 state = self.take_back(&changed)?;
             }
         }
+    }
+
+    /// Marks what is still unused as not yet tried: much of what it was needed for has gone since.
+    fn try_again(&mut self, state: &Checked) -> bool {
+        let needed = std::mem::replace(&mut self.needed, vec![false; self.units.all.len()]);
+        let unused = self.unused(state);
+        self.needed = needed;
+        for &id in &unused {
+            self.needed[id] = false;
+        }
+        !unused.is_empty()
     }
 
     /// What is wrong with the whole file, and whether its edition may be the reason.
