@@ -18,6 +18,7 @@ pub(crate) enum Request {
     Search(Question, Box<SearchArgs>),
     Prove(Box<ProveArgs>),
     Check(CheckArgs),
+    Estimate(EstimateArgs),
     Split(SplitArgs),
     /// A directory, and for how many tasks.
     Plan(PathBuf, usize),
@@ -107,6 +108,17 @@ pub(crate) struct CheckArgs {
     pub(crate) json: bool,
 }
 
+/// How to guess at the size of a tree.
+#[derive(Debug)]
+pub(crate) struct EstimateArgs {
+    pub(crate) problem: Source,
+    pub(crate) probes: u32,
+    pub(crate) seed: u64,
+    pub(crate) limit_nodes: Option<u64>,
+    pub(crate) limit_time: Option<Duration>,
+    pub(crate) json: bool,
+}
+
 /// What to cut, and into what.
 #[derive(Debug)]
 pub(crate) struct SplitArgs {
@@ -148,6 +160,16 @@ pub(crate) fn parse(command: &str, matches: &ArgMatches) -> Result<Request, Fail
         "cheapest" => Question::Cheapest(given(matches, "k")),
         "prove" => return Ok(Request::Prove(Box::new(prove(matches)))),
         "check" => return check(matches).map(Request::Check),
+        "estimate" => {
+            return Ok(Request::Estimate(EstimateArgs {
+                problem: given(matches, "file"),
+                probes: given(matches, "probes"),
+                seed: given(matches, "seed"),
+                limit_nodes: value(matches, "limit-nodes"),
+                limit_time: value(matches, "limit-time"),
+                json: flag(matches, "json"),
+            }))
+        }
         "split" => return split(matches).map(Request::Split),
         "plan" => return Ok(Request::Plan(directory(), given(matches, "tasks"))),
         "run" => {

@@ -40,7 +40,7 @@ that begin with a bar are comments. An option without a primary item is ignored,
   0    the answer is complete and positive: there is a solution (solve),
        this is their number (count), there is exactly one (unique), these
        are the cheapest (cheapest), the proof is written (prove), all are
-       right (check); or --first was reached
+       right (check), all probes are made (estimate); or --first was reached
   1    the answer is complete and negative: there is no solution (solve,
        cheapest), there is none or more than one (unique), one at least is wrong, or
        the model is (check)
@@ -63,7 +63,15 @@ fn command() -> Command {
             "Solves exact cover problems: choose options so that every item is in exactly one of \
              them",
         )
-        .subcommands([solve(), count(), unique(), cheapest(), prove(), check()])
+        .subcommands([
+            solve(),
+            count(),
+            unique(),
+            cheapest(),
+            prove(),
+            check(),
+            estimate(),
+        ])
         .subcommands([split(), plan(), run(), status(), merge(), clean()])
 }
 
@@ -226,6 +234,25 @@ fn check() -> Command {
             numbers(),
             json(),
         ])
+}
+
+fn estimate() -> Command {
+    Command::new("estimate")
+        .about("Guess how many choices and solutions a search has, by random probes")
+        .after_help(
+            "\
+A probe goes down the tree, at each choice into a random one of its branches, and what it meets
+counts as often as there were branches to choose from (Knuth 1975): right on average, however large
+the tree is. The standard error says how far the probes are apart; where few of them count for much,
+the truth can be farther off. If a limit is reached first, the probes that are done are what counts.",
+        )
+        .args([
+            file(),
+            number("probes", "N", "Go down so many times", positive::<u32>).default_value("1000"),
+            number("seed", "N", "Take the probes of N", options::whole_number).default_value("1"),
+        ])
+        .args(options::limits())
+        .arg(json())
 }
 
 fn split() -> Command {

@@ -6,6 +6,7 @@ mod check;
 mod checkpoint;
 mod command;
 mod drawing;
+mod estimate;
 mod job;
 mod problem;
 mod progress;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
             Request::Search(question, args) => search::run(question, &args, out),
             Request::Prove(args) => prove::run(&args, out),
             Request::Check(args) => check::run(&args, out),
+            Request::Estimate(args) => estimate::run(&args, out),
             Request::Split(args) => job::split(&args, out),
             Request::Plan(dir, tasks) => job::plan(&dir, tasks, out),
             Request::Run(args) => job::run(&args, out),

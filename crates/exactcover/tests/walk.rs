@@ -4,13 +4,15 @@ mod common;
 
 use common::{build, descriptions};
 use exactcover::{
-    format, Engine, Limits, OptionId, Outcome, Problem, Search, Stats, Strategy, Ties, Violation,
-    Walk,
+    format, Engine, Limit, Limits, OptionId, Outcome, Problem, Search, Stats, Strategy, Ties,
+    Violation, Walk,
 };
 use proptest::prelude::{prop_assert, prop_assert_eq, proptest, ProptestConfig};
 use std::collections::BTreeSet;
 use std::fs;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 /// Those that walk through a tree.
 fn engines() -> impl Iterator<Item = Engine> {
@@ -183,12 +185,35 @@ proptest! {
     fn estimates_come_near_the_truth(description in descriptions()) {
         let (problem, _) = build(&description);
         let stats = problem.search_with(Engine::LINKS).count().stats;
-        let guess = problem.search().estimate(2000, 1);
+        let guess = problem.search().estimate(2000, 1).answer;
         let near = |guess: f64, error: f64, truth: f64| (guess - truth).abs() <= 6.0 * error + 1e-9;
         prop_assert!(near(guess.nodes, guess.nodes_error, stats.nodes as f64), "{:?}", guess);
         let solutions = stats.solutions as f64;
         prop_assert!(near(guess.solutions, guess.solutions_error, solutions), "{:?}", guess);
     }
+}
+
+#[test]
+fn an_estimate_keeps_to_the_limits() {
+    let problem = problem("langford8");
+    let whole = problem.search().estimate(20, 3);
+    assert_eq!(
+        (whole.answer.probes, whole.outcome),
+        (20, Outcome::Exhausted)
+    );
+    let limits = Limits::none().nodes(whole.stats.nodes / 2);
+    let half = problem.search().limits(limits).estimate(20, 3);
+    assert_eq!(half.outcome, Outcome::LimitReached(Limit::Nodes));
+    assert_eq!(half.stats.nodes, whole.stats.nodes / 2);
+    // What counts are the probes that came to their end.
+    let begun = half.answer.probes;
+    assert!((1..20).contains(&begun), "{begun}");
+    assert_eq!(half.answer, problem.search().estimate(begun, 3).answer);
+    let limits = Limits::none().cancel(Arc::new(AtomicBool::new(true)));
+    let nothing = problem.search().limits(limits).estimate(20, 3);
+    assert_eq!(nothing.outcome, Outcome::LimitReached(Limit::Cancelled));
+    assert_eq!((nothing.answer.probes, nothing.stats.nodes), (0, 0));
+    assert!(nothing.answer.nodes_error.is_infinite());
 }
 
 #[test]

@@ -59,7 +59,7 @@ pub(crate) fn split(args: &SplitArgs, out: &mut impl Write) -> Result<Verdict, F
         budget: 0,
         estimate: (0.0, 0.0),
     };
-    let guess = header.search(&problem).estimate(PROBES, 1);
+    let guess = header.search(&problem).estimate(PROBES, 1).answer;
     header.estimate = (guess.nodes, guess.nodes_error);
     let fair = 2.0 * guess.nodes / args.units as f64;
     header.budget = args.budget.unwrap_or_else(|| fair.max(LEAST_BUDGET) as u64);

@@ -328,6 +328,56 @@ fn prints_the_cheapest_solutions_with_their_costs() {
     );
 }
 
+/// All ways down the endless problem are the same.
+#[test]
+fn estimates_nodes_and_solutions() {
+    let coins = run("estimate --probes 5", &endless());
+    let expected = "nodes      3.214e60 (standard error 0.0e0)\n\
+                    solutions  1.607e60 (standard error 0.0e0)\n";
+    assert_eq!((coins.code, &*coins.out), (Some(0), expected));
+    assert_quiet(&coins);
+    // 2 x 3 squares have 3 covers by dominoes; each probe finds one, at one of two first choices.
+    let board = "a b c d e f\na b\nb c\nd e\ne f\na d\nb e\nc f\n";
+    let guess = |options: &str| json_lines(&run(&format!("estimate --json {options}"), board).out);
+    let many = &guess("--probes 400")[0];
+    assert_eq!(many, &guess("--probes 400 --seed 1")[0]);
+    assert_ne!(many, &guess("--probes 400 --seed 2")[0]);
+    assert_eq!(
+        (&many["command"], &many["probes"]),
+        (&json!("estimate"), &json!(400))
+    );
+    assert_eq!(
+        (&many["complete"], &many["stopped_by"]),
+        (&json!(true), &json!(null))
+    );
+    let (solutions, error) = (&many["solutions"], &many["solutions_error"]);
+    let off = (solutions.as_f64().unwrap() - 3.0).abs();
+    assert!(off <= 6.0 * error.as_f64().unwrap(), "{many}");
+    // A spread takes two.
+    assert_eq!(guess("--probes 1")[0]["nodes_error"], json!(null));
+    let hopeless = run("estimate", "a b\na\n");
+    let nothing = "nodes      0.000e0 (standard error 0.0e0)\n\
+                   solutions  0.000e0 (standard error 0.0e0)\n";
+    assert_eq!((hopeless.code, &*hopeless.out), (Some(0), nothing));
+}
+
+#[test]
+fn an_estimate_that_is_cut_off_says_so() {
+    let cut = run("estimate --limit-nodes 500", &endless());
+    assert_eq!(cut.code, Some(3));
+    assert!(cut.out.starts_with("nodes      3.214e60 "), "{}", cut.out);
+    assert_eq!(cut.err, "node limit reached after 2 probes\n");
+    let nothing = run("estimate --limit-nodes 5", &endless());
+    assert_eq!((nothing.code, &*nothing.out), (Some(3), ""));
+    let json = run("estimate --limit-nodes 5 --json", &endless());
+    let expected = json!({"command": "estimate", "probes": 0, "nodes": null, "nodes_error": null,
+        "solutions": null, "solutions_error": null, "complete": false, "stopped_by": "limit-nodes"});
+    assert_eq!(
+        (json.code, json_lines(&json.out)),
+        (Some(3), vec![expected])
+    );
+}
+
 #[test]
 fn checks_what_cheapest_prints() {
     for options in ["", "--numbers"] {

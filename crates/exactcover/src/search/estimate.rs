@@ -3,11 +3,14 @@
 use super::Search;
 use crate::random::SplitMix64;
 use crate::run::alarm::Alarm;
-use crate::run::limits::Limits;
+use crate::run::limits::{Limit, Limits, Stats};
+use crate::run::outcome::{Outcome, Report};
 
 /// A guess at the size of a search tree ([`Search::estimate`]).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
+    /// From how many probes it comes. From none, if a limit was reached first: then it says nothing.
+    pub probes: u32,
     /// The nodes of the whole tree.
     pub nodes: f64,
     /// The standard error of `nodes`, if the probes are a fair sample. They often are not: most trees
@@ -25,7 +28,10 @@ impl<L> Search<'_, L> {
     /// root, at every node by a random option, and what it meets counts as many times as there were
     /// options to choose from. The mean of all probes is right on average, and far off now and then.
     ///
-    /// The random numbers come from `seed`; limits and engine make no difference.
+    /// The random numbers come from `seed`, and the engine makes no difference. The outcome is
+    /// [`Outcome::Exhausted`] after the last probe. Limits are looked at before each choice, and
+    /// the nodes of the statistics are the choices of the probes; a probe that is cut off does not
+    /// count.
     ///
     /// # Complexity
     /// A probe takes time linear in the entries of all options for each choice on its way.
@@ -42,54 +48,75 @@ impl<L> Search<'_, L> {
     /// }
     /// let problem = builder.build()?;
     /// // All ways down are the same, so that one probe is enough.
-    /// let guess = problem.search().estimate(1, 7);
+    /// let guess = problem.search().estimate(1, 7).answer;
     /// assert_eq!(guess.solutions, 65536.0);
     /// assert_eq!(guess.nodes, problem.search().count().stats.nodes as f64);
     /// # Ok::<(), exactcover::BuildError>(())
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn estimate(&self, probes: u32, seed: u64) -> Estimate {
+    pub fn estimate(&self, probes: u32, seed: u64) -> Report<Estimate> {
         assert!(probes > 0, "an estimate takes a probe");
         let mut random = SplitMix64::new(seed);
         let (mut nodes, mut solutions) = (Sample::default(), Sample::default());
-        for _ in 0..probes {
-            let (size, solved) = self.probe(&mut random);
-            nodes.add(size);
-            solutions.add(solved);
+        let matrix = &self.problem.matrix;
+        let mut alarm = Alarm::new(&Limits::none());
+        let ranking = self.settings.ties.ranking(matrix, &mut alarm);
+        let (rank, _) = ranking.expect("without limits, an alarm never rings");
+        let (mut stats, mut done, mut outcome) = (Stats::default(), 0, Outcome::Exhausted);
+        while done < probes {
+            match self.probe(&rank, &mut random, &mut stats) {
+                Ok((size, solved)) => {
+                    nodes.add(size);
+                    solutions.add(solved);
+                    done += 1;
+                }
+                Err(limit) => {
+                    outcome = Outcome::LimitReached(limit);
+                    break;
+                }
+            }
         }
-        Estimate {
-            nodes: nodes.mean,
-            nodes_error: nodes.error(),
-            solutions: solutions.mean,
-            solutions_error: solutions.error(),
+        Report {
+            answer: Estimate {
+                probes: done,
+                nodes: nodes.mean,
+                nodes_error: nodes.error(),
+                solutions: solutions.mean,
+                solutions_error: solutions.error(),
+            },
+            outcome,
+            stats,
         }
     }
 
     /// What one random way down says about the number of nodes and solutions.
-    fn probe(&self, random: &mut SplitMix64) -> (f64, f64) {
-        let matrix = &self.problem.matrix;
-        let ranking = self
-            .settings
-            .ties
-            .ranking(matrix, &mut Alarm::new(&Limits::none()));
-        let (rank, _) = ranking.expect("without limits, an alarm never rings");
+    fn probe(
+        &self,
+        rank: &[u32],
+        random: &mut SplitMix64,
+        stats: &mut Stats,
+    ) -> Result<(f64, f64), Limit> {
         let mut partial = self.problem.partial();
         let begun = partial.choose_all(&self.prefix);
         begun.expect("the prefix has been checked");
         let (mut weight, mut nodes) = (1.0, 0.0);
         loop {
+            if let Some(limit) = self.settings.limits.reached(stats) {
+                return Err(limit);
+            }
             let items = partial.open_items().into_iter();
             let (item, count) = match items.min_by_key(|&(item, count)| (count, rank[item.index()]))
             {
                 Some(fewest) => fewest,
-                None => return (nodes, weight),
+                None => return Ok((nodes, weight)),
             };
             if count == 0 {
-                return (nodes, 0.0);
+                return Ok((nodes, 0.0));
             }
             weight *= count as f64;
             nodes += weight;
+            stats.nodes += 1;
             let option = partial.options_of(item).nth(random.below(count));
             partial
                 .choose(option.expect("there are so many"))
@@ -120,7 +147,31 @@ impl Sample {
             return f64::INFINITY;
         }
         let variance = self.squares / (self.count - 1.0) / self.count;
-        // `core` has no square root.
-        (0..64).fold(variance.max(1.0), |root, _| 0.5 * (root + variance / root))
+        if variance == 0.0 {
+            return 0.0;
+        }
+        // `core` has no square root. Half of the exponent is near enough to begin with.
+        let begin = f64::from_bits((variance.to_bits() >> 1) + (1023 << 51));
+        (0..6).fold(begin, |root, _| 0.5 * (root + variance / root))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sample;
+
+    #[test]
+    fn the_standard_error_is_right_for_spreads_of_any_size() {
+        for off in [1e-9, 1.0, 3.5, 1e20, 1e100] {
+            let mut sample = Sample::default();
+            [0.0, 2.0 * off]
+                .into_iter()
+                .for_each(|value| sample.add(value));
+            // The two are `off` from their mean: a variance of 2 off^2, halved by their number.
+            assert!((sample.error() / off - 1.0).abs() < 1e-12, "{off}");
+        }
+        let mut same = Sample::default();
+        [7.0; 3].into_iter().for_each(|value| same.add(value));
+        assert_eq!(same.error(), 0.0);
     }
 }
