@@ -1,7 +1,7 @@
 //! Sets of cells as words, a bit for each cell in row order.
 
 /// As many words as so many cells take.
-pub(crate) fn words(cell_count: usize) -> usize {
+pub(crate) const fn words(cell_count: usize) -> usize {
     (cell_count + 63) / 64
 }
 

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::Pattern;
-use crate::board::set::{elements, has, insert, words};
+use crate::board::set::{elements, words};
 use crate::board::Digits;
 
 /// No state: the digit may not be read.
@@ -306,68 +306,71 @@ impl Automaton {
         after.filter(|&after| after != NONE).map(usize::from)
     }
 
-    /// The arrows of a state for some of the digits: the bit of the digit, and the state after it.
-    fn leaving<'a>(
-        &'a self,
-        step: &'a Step,
-        before: usize,
-        digits: Digits,
-    ) -> impl Iterator<Item = (u32, usize)> + 'a {
-        // Where nothing is accepted there is not even a state to begin with.
-        let first = before * self.width;
-        let arrows = step.get(first..first + self.width).unwrap_or(&[]);
-        let mut left = (digits & self.digits).bits() >> self.least;
-        let arrow = move || {
-            let place = left.trailing_zeros();
-            let after = *arrows.get(place as usize)?;
-            left &= left - 1;
-            Some((1 << place << self.least, after))
-        };
-        let arrows = core::iter::from_fn(arrow).filter(|&(_, after)| after != NONE);
-        arrows.map(|(digit, after)| (digit, after.into()))
-    }
-
     /// Leaves of the candidates of its cells those that some accepted digits have; none at all if
     /// there are no such digits.
     ///
     /// # Complexity
     /// Two looks at each arrow whose digit is a candidate and whose state can be reached.
     pub(crate) fn filter(&self, candidates: &mut [Digits]) {
-        let widest = self
-            .steps()
-            .iter()
-            .map(|step| step.len() / self.width)
-            .max();
-        let words = words(widest.unwrap_or(0).max(1));
-        // Forward: the states before each cell that can be reached, as bits.
-        let mut reached: SmallVec<[u64; 32]> = SmallVec::from_elem(0, words);
-        reached[0] = 1;
+        let longest = self.steps().iter().map(Vec::len).max().unwrap_or(0);
+        match words(longest / self.width) {
+            0..=1 => self.run::<1>(candidates),
+            2..=4 => self.run::<4>(candidates),
+            5..=16 => self.run::<16>(candidates),
+            _ => self.run::<{ words(MAX_STATES) }>(candidates),
+        }
+    }
+
+    /// With `W` words for a set of states.
+    // Not inlined: otherwise every call would touch the large stack frame of the largest one.
+    #[inline(never)]
+    fn run<const W: usize>(&self, candidates: &mut [Digits]) {
+        // For an arrow, the word of the state after it, and its bit there; no bit if there is none.
+        let after = |to: u16| match W {
+            1 => (0, 1_u64.checked_shl(to.into()).unwrap_or(0)),
+            _ if to == NONE => (0, 0),
+            _ => (usize::from(to / 64), 1 << (to % 64)),
+        };
+        // Forward: the states before each cell that can be reached. Where nothing is accepted there
+        // is not even one to begin with.
+        let mut here = [0; W];
+        here[0] = u64::from(self.states(0) > 0);
+        let mut reached: SmallVec<[[u64; W]; 16]> = SmallVec::new();
         for (step, digits) in self.steps().iter().zip(&*candidates) {
-            let here = reached.len();
-            reached.resize(here + words, 0);
-            let (before, after) = reached.split_at_mut(here);
-            for state in elements(&before[here - words..]) {
-                for (_, state) in self.leaving(step, state, *digits) {
-                    insert(after, state);
+            reached.push(here);
+            let read = (*digits & self.digits).bits() >> self.least;
+            let mut next = [0; W];
+            for state in elements(&here) {
+                let arrows = &step[state * self.width..][..self.width];
+                let mut left = read;
+                while left != 0 {
+                    let (word, bit) = after(arrows[left.trailing_zeros() as usize]);
+                    next[word] |= bit;
+                    left &= left - 1;
                 }
             }
+            here = next;
         }
         // Backward: those of them that lead to the end, and the digits that do.
-        let mut alive: SmallVec<[u64; 8]> = reached[reached.len() - words..].into();
-        let layers = reached.chunks_exact(words);
-        let cells = self.steps().iter().zip(candidates).zip(layers);
+        let cells = self.steps().iter().zip(candidates).zip(&reached);
         for ((step, digits), before) in cells.rev() {
-            let (mut kept, mut leading) = (0, SmallVec::from_elem(0, words));
+            let read = (*digits & self.digits).bits() >> self.least;
+            let (mut kept, mut leading) = (0, [0; W]);
             for state in elements(before) {
-                for (digit, after) in self.leaving(step, state, *digits) {
-                    if has(&alive, after) {
-                        kept |= digit;
-                        insert(&mut leading, state);
+                let arrows = &step[state * self.width..][..self.width];
+                let (mut left, mut leads) = (read, false);
+                while left != 0 {
+                    let (word, bit) = after(arrows[left.trailing_zeros() as usize]);
+                    if here[word] & bit != 0 {
+                        kept |= left & left.wrapping_neg();
+                        leads = true;
                     }
+                    left &= left - 1;
                 }
+                leading[state / 64] |= u64::from(leads) << (state % 64);
             }
-            *digits = Digits::from_bits_truncate(kept);
-            alive = leading;
+            *digits = Digits::from_bits_truncate(kept << self.least);
+            here = leading;
         }
     }
 }
