@@ -10,7 +10,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Meta, Token};
 
 use crate::graph::CrateInfo;
-use crate::tokens::is_punct;
+use crate::tokens::{is_punct, matchers};
 
 /// A predicate after everything that is known now has been put in.
 enum Answer {
@@ -276,11 +276,7 @@ fn wants_docs(rules: &TokenStream) -> bool {
             _ => false,
         })
     }
-    let rules: Vec<_> = rules.clone().into_iter().collect();
-    rules.windows(2).any(|pair| match pair {
-        [TokenTree::Group(matcher), arrow] if is_punct(Some(arrow), '=') => asks(matcher.stream()),
-        _ => false,
-    })
+    asks(matchers(rules))
 }
 
 /// Whether a predicate is about the target alone.

@@ -3,9 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use proc_macro2::{TokenStream, TokenTree};
+
 use crate::combine::{Leaf, Part};
 use crate::error::{Error, Result};
-use crate::tokens::is_keyword;
+use crate::tokens::{is_keyword, plain};
 use crate::units::{defined_words, Kind, UnitId, Units};
 
 /// Marks what is live if the banned units did not exist.
@@ -73,6 +75,8 @@ struct Reach<'a> {
     makers: BTreeSet<&'a str>,
     /// The names of the items that stand in macros, by the names of these.
     made: BTreeMap<&'a str, BTreeSet<String>>,
+    /// The traits for which macros write impls, by the names of these.
+    implemented: BTreeMap<&'a str, BTreeSet<String>>,
     /// What names mean in a module that are not defined there by themselves: imports and aliases of types.
     meanings: BTreeMap<(Option<UnitId>, &'a str), Meaning<'a>>,
     changed: bool,
@@ -144,6 +148,13 @@ impl<'a> Reach<'a> {
                 defined_words(&tokens, names);
             }
         }
+        let mut implemented = BTreeMap::new();
+        for unit in units.all.iter().filter(|unit| may_write_impls(&unit.open)) {
+            let (name, tokens) = (unit.name.as_deref(), unit.open.parse());
+            if let (Some(name), Ok(tokens)) = (name, tokens) {
+                implemented_traits(&tokens, implemented.entry(name).or_default());
+            }
+        }
         let live = vec![false; banned.len()];
         Reach {
             units,
@@ -154,6 +165,7 @@ impl<'a> Reach<'a> {
             defined,
             makers,
             made,
+            implemented,
             meanings,
             changed: false,
         }
@@ -207,7 +219,7 @@ impl<'a> Reach<'a> {
             Kind::Member => self.member_is_wanted(id),
             Kind::Call { defines } => {
                 if defines.is_empty() {
-                    (self.module_is_live(id) && self.speaks_of_live(id))
+                    (self.may_implement(id) && self.speaks_of_live(id))
                         || self.makes_what_is_named(id)
                 } else {
                     defines
@@ -267,6 +279,19 @@ impl<'a> Reach<'a> {
         self.units
             .module_of(id)
             .is_none_or(|module| self.live[module])
+    }
+
+    /// Whether a call stands where an impl counts: in a live module, or in one that nobody names, of
+    /// a live one, if it is of a live trait.
+    fn may_implement(&self, id: UnitId) -> bool {
+        let is_trait = |word: &String| {
+            let mut traits = self.implemented.get(word.as_str()).into_iter().flatten();
+            traits.any(|name| self.trait_is_live(name))
+        };
+        let around = self.units.module_of(id);
+        self.module_is_live(id)
+            || (around.is_some_and(|module| self.module_is_live(module))
+                && self.units.all[id].words.iter().any(is_trait))
     }
 
     /// Whether a module is live, or will be once something in it is.
@@ -402,6 +427,26 @@ pub(crate) fn makes_items(text: &str) -> bool {
     let makes = |kind: &str| text.contains(&format!("{kind} $"));
     text.contains("macro_rules")
         && (KINDS.into_iter().any(makes) || (makes("fn") && !text.contains("impl ")))
+}
+
+fn may_write_impls(text: &str) -> bool {
+    text.contains("macro_rules") && text.contains("impl ")
+}
+
+/// The last words of the paths between `impl` and `for`.
+fn implemented_traits(tokens: &TokenStream, traits: &mut BTreeSet<String>) {
+    let (mut depth, mut last) = (0, None);
+    for tree in tokens.clone() {
+        match tree {
+            TokenTree::Group(group) => implemented_traits(&group.stream(), traits),
+            TokenTree::Punct(sign) if sign.as_char() == '<' => depth += 1,
+            TokenTree::Punct(sign) if sign.as_char() == '>' => depth -= 1,
+            TokenTree::Ident(word) if word == "impl" => (depth, last) = (0, None),
+            TokenTree::Ident(word) if word == "for" && depth == 0 => traits.extend(last.take()),
+            TokenTree::Ident(word) if depth == 0 => last = Some(plain(&word)),
+            _ => {}
+        }
+    }
 }
 
 fn is_primitive(word: &str) -> bool {

@@ -16,6 +16,13 @@ pub(crate) fn after_colons(trees: &[TokenTree], index: usize) -> bool {
     index >= 2 && is_colons(trees, index - 2)
 }
 
+/// What the rules of a `macro_rules!` take, one group for each.
+pub(crate) fn matchers(rules: &TokenStream) -> TokenStream {
+    let trees: Vec<_> = rules.clone().into_iter().collect();
+    let pairs = trees.windows(2).filter(|pair| is_punct(pair.get(1), '='));
+    pairs.map(|pair| pair[0].clone()).collect()
+}
+
 /// Calls `f` with every identifier, inside groups too, and with the text of every literal.
 pub(crate) fn each_word(tokens: &TokenStream, f: &mut impl FnMut(&str)) {
     for tree in tokens.clone() {

@@ -3,26 +3,84 @@
 
 use std::collections::BTreeSet;
 
-use quote::ToTokens;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::{quote, ToTokens};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Item, Visibility};
 
 use crate::combine::Part;
-use crate::tokens::{each_word, plain};
+use crate::tokens::{each_word, matchers, plain};
 
 /// Makes all that libraries export visible in the crate.
 pub(crate) fn narrow(parts: &mut [Part]) {
+    let mut strict = Strict(BTreeSet::new());
+    for item in parts.iter().flat_map(|part| &part.source.items) {
+        strict.visit_item(item);
+    }
     for part in parts.iter_mut().filter(|part| part.module.is_some()) {
         for item in &mut part.source.items {
-            Narrow.visit_item_mut(item);
+            Narrow(&strict.0).visit_item_mut(item);
         }
     }
 }
 
-struct Narrow;
+/// The names of macros that take the word `pub`, and not with what may stand behind it.
+struct Strict(BTreeSet<String>);
 
-impl VisitMut for Narrow {
+impl Visit<'_> for Strict {
+    fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
+        let Some(name) = &item.ident else { return };
+        let [mut bare, mut restricted] = [false; 2];
+        each_pub(matchers(&item.mac.tokens), &mut |has_place| {
+            bare |= !has_place;
+            restricted |= has_place;
+            false
+        });
+        if bare && !restricted {
+            self.0.insert(plain(name));
+        }
+    }
+}
+
+/// Calls `f` with every `pub`, with whether `(..)` follows, and puts `(crate)` where it says so.
+fn each_pub(tokens: TokenStream, f: &mut impl FnMut(bool) -> bool) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut rest = tokens.into_iter().peekable();
+    while let Some(tree) = rest.next() {
+        match tree {
+            TokenTree::Group(group) => {
+                let mut new = Group::new(group.delimiter(), each_pub(group.stream(), f));
+                new.set_span(group.span());
+                out.extend([TokenTree::from(new)]);
+            }
+            TokenTree::Ident(word) if word == "pub" => {
+                let has_place = matches!(rest.peek(), Some(TokenTree::Group(group))
+                    if group.delimiter() == Delimiter::Parenthesis);
+                let adds = f(has_place);
+                out.extend([TokenTree::from(word)]);
+                if adds {
+                    out.extend(quote!((crate)));
+                }
+            }
+            other => out.extend([other]),
+        }
+    }
+    out
+}
+
+struct Narrow<'a>(&'a BTreeSet<String>);
+
+impl VisitMut for Narrow<'_> {
+    fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
+        let last = item.mac.path.segments.last();
+        let is_strict = last.is_some_and(|last| self.0.contains(&plain(&last.ident)));
+        if item.ident.is_none() && !is_strict {
+            let tokens = std::mem::take(&mut item.mac.tokens);
+            item.mac.tokens = each_pub(tokens, &mut |has_place| !has_place);
+        }
+    }
+
     fn visit_visibility_mut(&mut self, vis: &mut Visibility) {
         if matches!(vis, Visibility::Public(_)) {
             *vis = syn::parse_quote!(pub(crate));
@@ -95,7 +153,7 @@ impl Widen {
 
 impl VisitMut for Widen {
     fn visit_item_mut(&mut self, item: &mut Item) {
-        let nothing = proc_macro2::TokenStream::new();
+        let nothing = TokenStream::new();
         let all = item.to_token_stream();
         match item {
             // What is imported may be a macro, which cannot be `pub`.

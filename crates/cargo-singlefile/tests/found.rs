@@ -87,6 +87,19 @@ macro_rules! found {
 }
 
 found! {
+    keeps_calls_that_write_impls_in_modules_that_nobody_names:
+        "pub trait Double { fn double(self) -> Self; }
+         macro_rules! double { ($($of:ty),*) => { $(impl Double for $of { fn double(self) -> Self { self + self } })* } }
+         mod floats { use super::Double; double!(f32, f64); }",
+        "use lib::Double; fn main() { println!(\"{}\", 1.5f64.double()) }";
+    narrows_what_a_macro_is_told_to_export:
+        "macro_rules! lazy { ($vis:vis static ref $name:ident: $of:ty = $value:expr) => {
+             $vis struct $name;
+             impl std::ops::Deref for $name { type Target = $of; fn deref(&self) -> &$of { &$value } }
+         } }
+         macro_rules! strict { (pub $name:ident) => { pub const $name: u8 = 4; } }
+         pub struct Held(pub u8); lazy! { pub static ref ONE: Held = Held(3) } strict! { pub TWO }",
+        "fn main() { println!(\"{} {}\", lib::ONE.0, lib::TWO) }";
     exports_a_macro_whose_name_is_a_keyword:
         "#[macro_export] macro_rules! r#match { ($x:expr) => { $x + 1 } }",
         "fn main() { println!(\"{}\", lib::r#match!(1)); }";
