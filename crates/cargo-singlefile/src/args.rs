@@ -14,8 +14,12 @@ pub(crate) const HELP: &str = "\
 Puts a binary and the code it uses, from all its crates, into one source file.
 
 Usage: cargo singlefile [OPTIONS] NAME [--check INPUT...]
+       cargo singlefile test [OPTIONS] [NAME]
        cargo singlefile                 lists what there is to bundle
 
+  test                    bundle the only binary of the package, or NAME, and check it on each samples/*.in beside its
+                          Cargo.toml: what it prints must be samples/*.ans (or .out) too, if there is such a file. The
+                          file is written only if -o says where to
   NAME, --bin NAME        the binary to bundle
   --example NAME          an example instead
   -o, --output FILE       write to FILE, not to standard output
@@ -73,6 +77,8 @@ pub(crate) struct Args {
     pub(crate) allow_large: bool,
     /// What to compare the bundle with the original on, if it is asked for.
     pub(crate) check: Option<Vec<Input>>,
+    /// Whether the inputs of the check are samples, whose answers are known.
+    pub(crate) samples: bool,
     pub(crate) timeout: Duration,
     pub(crate) edition: Option<u16>,
     pub(crate) manifest_path: Option<PathBuf>,
@@ -94,6 +100,7 @@ impl Args {
             limit: 64 * 1024,
             allow_large: false,
             check: None,
+            samples: false,
             timeout: Duration::from_secs(60),
             edition: None,
             manifest_path: None,
@@ -179,11 +186,18 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command>
     if raw.first().is_some_and(|first| first == "singlefile") {
         raw.remove(0);
     }
-    parse_options(lexopt::Parser::from_args(raw))
+    let samples = raw.first().is_some_and(|first| first == "test");
+    if samples {
+        raw.remove(0);
+    }
+    parse_options(lexopt::Parser::from_args(raw), samples)
         .map_err(|error| Error::usage(format!("{error}; see --help")))
 }
 
-fn parse_options(mut parser: lexopt::Parser) -> std::result::Result<Command, lexopt::Error> {
+fn parse_options(
+    mut parser: lexopt::Parser,
+    samples: bool,
+) -> std::result::Result<Command, lexopt::Error> {
     use lexopt::prelude::*;
 
     let mut wanted = None;
@@ -229,6 +243,15 @@ fn parse_options(mut parser: lexopt::Parser) -> std::result::Result<Command, lex
         if wanted.replace(target).is_some() {
             return Err("one binary at a time".into());
         }
+    }
+    if samples {
+        if args.check.is_some() || !args.rustc || matches!(wanted, Some(Wanted::Example(_))) {
+            let message = "`test` goes with none of --check, --no-rustc and --example";
+            return Err(message.into());
+        }
+        args.samples = true;
+        args.wanted = wanted.unwrap_or(args.wanted);
+        return Ok(Command::Bundle(args));
     }
     if args.check.is_some() && !args.rustc {
         return Err("--check needs rustc, and --no-rustc forbids it".into());

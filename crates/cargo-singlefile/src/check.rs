@@ -13,6 +13,7 @@ use crate::args::{Args, Input};
 use crate::cargo;
 use crate::error::{tell, Error, Result};
 use crate::rustc::Rustc;
+use crate::samples;
 
 /// A program that prints more than this is stopped, before it fills the disk.
 const MOST_OUTPUT: u64 = 1 << 30;
@@ -73,6 +74,9 @@ impl Check {
             let expected = self.answer(&original, "original", input, file)?;
             let found = self.answer(&bundle, "bundle", input, file)?;
             compare(name, input, &expected, &found)?;
+            if let (true, Input::File(path)) = (args.samples, input) {
+                samples::judge(path, &found.stdout)?;
+            }
         }
         let inputs: Vec<String> = self.inputs.iter().map(|(it, _)| it.to_string()).collect();
         tell(format_args!(

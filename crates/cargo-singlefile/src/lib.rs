@@ -25,6 +25,7 @@ mod prune;
 mod reach;
 mod room;
 mod rustc;
+mod samples;
 mod squeeze;
 mod stand_in;
 mod target;
@@ -64,7 +65,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }) => {
             list::list(manifest_path.as_deref(), package.as_deref()).and_then(|text| print(&text))
         }
-        Ok(Command::Bundle(args)) => bundle_target(&args),
+        Ok(Command::Bundle(mut args)) => bundle_target(&mut args),
         Err(error) => Err(error),
     };
     match done {
@@ -120,7 +121,10 @@ fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-fn bundle_target(args: &Args) -> Result<()> {
+fn bundle_target(args: &mut Args) -> Result<()> {
+    if args.samples {
+        samples::find(args)?;
+    }
     let check = match &args.check {
         Some(inputs) => Some(Check::new(inputs, args.timeout)?),
         None => None,
@@ -160,6 +164,7 @@ fn bundle_target(args: &Args) -> Result<()> {
     match &args.output {
         Some(path) => std::fs::write(path, made.text)
             .map_err(|e| Error::usage(format!("{}: {e}", path.display()))),
+        None if args.samples => Ok(()),
         None => print(&made.text),
     }
 }

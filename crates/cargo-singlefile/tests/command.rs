@@ -5,7 +5,7 @@ mod common;
 use common::{fixtures, scratch, singlefile, Run, Target};
 use insta::assert_snapshot;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// How a run has ended: its exit code and what it wrote to standard error, if it wrote nothing to standard output.
 #[track_caller]
@@ -323,4 +323,89 @@ fn a_file_that_cannot_be_written_is_an_error() {
         .arg("-o")
         .arg(file);
     assert_eq!(refused(&mut run).0, 2);
+}
+
+/// A package of the template, with the name `sums`.
+fn from_the_template(name: &str) -> PathBuf {
+    let folder = scratch(&format!("template-{name}"));
+    let template = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("template");
+    for file in [
+        "Cargo.toml",
+        "src/main.rs",
+        "tests/samples.rs",
+        "samples/1.in",
+        "samples/1.ans",
+    ] {
+        let text = fs::read_to_string(template.join(file)).unwrap();
+        let path = folder.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text.replace("{{project-name}}", "sums")).unwrap();
+    }
+    // It lies inside of this workspace, of which it is no part.
+    let manifest = folder.join("Cargo.toml");
+    let text = fs::read_to_string(&manifest).unwrap();
+    fs::write(manifest, text + "\n[workspace]\n").unwrap();
+    folder
+}
+
+/// `cargo singlefile test` in this folder.
+fn test_in(folder: &Path, arguments: &[&str]) -> Run {
+    let mut run = singlefile();
+    run.arg("test").args(arguments).current_dir(folder);
+    run.env("CARGO_TARGET_DIR", scratch_of_originals());
+    run
+}
+
+#[test]
+fn a_new_solution_passes_its_tests_and_its_bundle_those_samples() {
+    let folder = from_the_template("right");
+    let mut cargo = Run::new(env!("CARGO"));
+    cargo.args(["test", "--offline"]).current_dir(&folder);
+    cargo.env("CARGO_TARGET_DIR", scratch_of_originals());
+    assert!(cargo.succeed().contains("answers_every_sample ... ok"));
+    let (code, stderr) = refused(&mut test_in(&folder, &["-o", "a.rs"]));
+    assert!(
+        stderr.starts_with("checked: `sums` and its bundle print the same"),
+        "{stderr}"
+    );
+    assert_eq!(code, 0);
+    assert!(fs::read_to_string(folder.join("a.rs"))
+        .unwrap()
+        .contains("fn solve"));
+}
+
+#[test]
+fn a_wrong_answer_to_a_sample_is_shown() {
+    let folder = from_the_template("wrong");
+    fs::write(folder.join("samples/2.in"), "1 1").unwrap();
+    // Blanks at ends make no difference, and other names do not hide an answer.
+    fs::write(folder.join("samples/1.ans"), "3 \r\n\n").unwrap();
+    fs::write(folder.join("samples/2.out"), "2\n3\n").unwrap();
+    let (code, stderr) = refused(&mut test_in(&folder, &["sums", "-o", "a.rs"]));
+    let (first, rest) = stderr.split_once('\n').unwrap();
+    assert!(
+        first.starts_with("error: wrong answer on ") && first.ends_with("2.in"),
+        "{first}"
+    );
+    assert_snapshot!(rest, @r"
+    line 2:
+      expected: 3
+         found: nothing, the output ends before
+    ");
+    assert_eq!((code, folder.join("a.rs").exists()), (1, false));
+}
+
+#[test]
+fn a_test_needs_samples_and_a_binary() {
+    let folder = from_the_template("without");
+    fs::rename(folder.join("samples/1.in"), folder.join("samples/1.txt")).unwrap();
+    let (code, stderr) = refused(&mut test_in(&folder, &[]));
+    assert!(stderr.ends_with("samples: no sample NAME.in\n"), "{stderr}");
+    assert_eq!(code, 2);
+    let (code, stderr) = refused(&mut test_in(&folder, &["sum"]));
+    assert_snapshot!(stderr, @"error: no binary named `sum` in this workspace; did you mean sums? There is sums");
+    assert_eq!(code, 2);
+    let (code, stderr) = refused(&mut test_in(&folder, &["--no-rustc"]));
+    assert_snapshot!(stderr, @"error: `test` goes with none of --check, --no-rustc and --example; see --help");
+    assert_eq!(code, 2);
 }
