@@ -24,10 +24,11 @@ const PLAIN: [Turn; 2] = [(candidates::run, Some(50)), (cover::learn, None)];
 
 /// The filters of variants see much that a cover does not: most puzzles that need more than 50
 /// guesses take learning longer, some much longer, and a few far less. So it gets its turn late, and
-/// for about a tenth of a second.
+/// for a short time, after which candidates begin anew: of eight puzzles it has solved one, with
+/// 17,000 nodes.
 const VARIANT: [Turn; 3] = [
     (candidates::run, Some(30_000)),
-    (cover::learn, Some(100_000)),
+    (cover::learn, Some(20_000)),
     (candidates::run, None),
 ];
 

@@ -15,6 +15,11 @@ use exactcover::{Limits, Outcome, Stats, Strategy};
 /// failure, so that the first guesses go where the sums meet, and one failure does not change it.
 const REGION_WEIGHT: f64 = 24.0;
 
+/// The same on boards with rules of variants, where sums are a part of what there is, and what a
+/// cell has there before.
+const VARIANT_REGION_WEIGHT: f64 = 8.0;
+const VARIANT_CELL_WEIGHT: f64 = 2.0;
+
 /// What a cell gains, on boards with rules of variants, if it was the last to be decided when a
 /// contradiction showed. Digits decided one after the other lead to most of them, far from the guess
 /// and from the cell that has nothing left.
@@ -33,7 +38,7 @@ const DIGIT_FADE: f64 = 0.25;
 const PLACE_SHARE: f64 = 0.6;
 
 /// The regions of the rule of 45 over several houses are made when so many guesses have not been
-/// enough: most puzzles never need them.
+/// enough: most killers never need them. With rules of variants they are made before the first one.
 const LAZY_NODES: u64 = 15;
 
 /// The inverses of the numbers of candidates: a multiplication is faster than a division.
@@ -102,8 +107,10 @@ impl<'m> CandidateSearch<'m> {
         settings.ties.arrange(&mut order);
         let mut propagator = Propagator::new(model);
         propagator.limits = settings.limits.clone();
-        let mut weights = vec![1.0; cell_count];
-        weigh(&mut weights, &propagator.regions);
+        let is_variant = model.parts().iter().any(is_variant);
+        let cell_weight = if is_variant { VARIANT_CELL_WEIGHT } else { 1.0 };
+        let mut weights = vec![cell_weight; cell_count];
+        weigh(&mut weights, &propagator.regions, is_variant);
         CandidateSearch {
             model,
             limits: settings.limits.clone(),
@@ -124,8 +131,7 @@ impl<'m> CandidateSearch<'m> {
             weights,
             contradictions: 0,
             learns: settings.strategy != Some(Strategy::Mrv),
-            blamed: (model.parts().iter().any(is_variant))
-                .then(|| vec![0.0; Digits::MAX as usize + 1]),
+            blamed: is_variant.then(|| vec![0.0; Digits::MAX as usize + 1]),
         }
     }
 
@@ -191,7 +197,7 @@ impl<'m> CandidateSearch<'m> {
 
     /// Makes a guess at the level that was opened for it.
     fn attempt(&mut self, guess: Guess) -> Phase {
-        if self.lazy && self.stats.nodes >= LAZY_NODES {
+        if self.lazy && (self.blamed.is_some() || self.stats.nodes >= LAZY_NODES) {
             return self.restart();
         }
         if let Some(limit) = self.limits.reached(&self.stats) {
@@ -279,7 +285,7 @@ impl<'m> CandidateSearch<'m> {
             Some(more) => more,
             None => return Phase::Done(Outcome::Exhausted),
         };
-        weigh(&mut self.weights, &more);
+        weigh(&mut self.weights, &more, self.blamed.is_some());
         self.propagator.state.masks.copy_from_slice(&self.root);
         self.propagator.add(more);
         self.start()
@@ -432,7 +438,11 @@ fn is_variant(part: &Part) -> bool {
 }
 
 /// Adds the weight of regions with sums to those of their cells.
-fn weigh(weights: &mut [f64], regions: &[Region]) {
+fn weigh(weights: &mut [f64], regions: &[Region], is_variant: bool) {
+    let weight = match is_variant {
+        true => VARIANT_REGION_WEIGHT,
+        false => REGION_WEIGHT,
+    };
     let sums = |region: &&Region| {
         matches!(
             region.constraint,
@@ -441,7 +451,7 @@ fn weigh(weights: &mut [f64], regions: &[Region]) {
     };
     for region in regions.iter().filter(sums) {
         for &cell in &region.cells {
-            weights[usize::from(cell)] += REGION_WEIGHT / region.cells.len() as f64;
+            weights[usize::from(cell)] += weight / region.cells.len() as f64;
         }
     }
 }
