@@ -7,10 +7,14 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 
 #[cfg(target_arch = "x86_64")]
 use crate::solve::vectors::avx2::Avx2;
 use crate::solve::vectors::inlined;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::solve::vectors::simd128::Vector;
 
 /// 16 words of 16 bits, in groups of four.
 pub(super) type Words = [u16; 16];
@@ -74,6 +78,9 @@ pub(super) fn run<W: Work>(work: W) -> W::Output {
     if let Some(avx2) = Avx2::detect() {
         return avx2.run(avx2::OnAvx2(work));
     }
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    return work.work(Vector::from([0; 16]));
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     work.work(Plain([0; 16]))
 }
 

@@ -8,10 +8,14 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 
 #[cfg(target_arch = "x86_64")]
 use crate::solve::vectors::avx2::Avx2;
 use crate::solve::vectors::inlined;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::solve::vectors::simd128::Vector;
 
 /// A vector of eight words. Words 0 to 3 and words 4 to 7 are its halves.
 pub(super) trait Lanes: Copy {
@@ -63,6 +67,9 @@ pub(super) fn run<W: Work>(work: W) -> W::Output {
     if let Some(avx2) = Avx2::detect() {
         return avx2.run(avx2::OnAvx2(work));
     }
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    return work.work(Vector::from([0; 8]));
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     work.work(Plain([0; 8]))
 }
 
