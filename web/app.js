@@ -325,8 +325,7 @@ function meant() {
 }
 function add() {
   const tool = TOOLS[$('tool').value];
-  const isCage = /cage|sum/.test($('tool').value);
-  const { cells, old } = isCage ? meant() : { cells: selected };
+  const { cells, old } = tool.cage ? meant() : { cells: selected };
   const wrong = (message) => { $('wrong').textContent = message; };
   if (cells.length < tool.least) return wrong(`${tool.label}: select at least ${tool.least} cells.`);
   if ($('tool').value === 'jigsaw') return region(cells);

@@ -3,10 +3,13 @@
 const list = (word) => (cells) => `${word} ${cells.join(' ')}`;
 const numbered = (word) => (cells, number) => `${word} ${number} ${cells.join(' ')}`;
 
-/** label, the number it wants and what that is at first, the least number of cells, its line */
+/**
+ * label, the number it wants and what that is at first, the least number of cells, its line, and
+ * whether one cell stands for a cage that is there; clues outside see their cells in order
+ */
 export const TOOLS = {
-  cage: { label: 'Cage with a total', number: 'Total', from: '', least: 1, line: numbered('cage') },
-  sum: { label: 'Cage, digits may repeat', number: 'Total', from: '', least: 1, line: numbered('sum-cage') },
+  cage: { label: 'Cage with a total', number: 'Total', from: '', least: 1, cage: true, line: numbered('cage') },
+  sum: { label: 'Cage, digits may repeat', number: 'Total', from: '', least: 1, cage: true, line: numbered('sum-cage') },
   thermometer: { label: 'Thermometer', least: 2, line: list('thermometer') },
   arrow: { label: 'Arrow, circle first', least: 2, line: ([circle, ...shaft]) => `arrow ${circle} / ${shaft.join(' ')}` },
   whisper: { label: 'Whisper', number: 'Difference', from: '5', least: 2, line: numbered('whisper') },
@@ -21,6 +24,11 @@ export const TOOLS = {
   pair: { label: 'X, V or another sum of two', number: 'Total', from: '10', least: 2, line: numbered('pair-sum') },
   greater: { label: 'Greater than', least: 2, line: list('greater-than') },
   even: { label: 'Only these digits', number: 'Digits', from: '2,4,6,8', least: 1, line: numbered('pencil-marks') },
+  sandwich: { label: 'Outside: sandwich', number: 'Total', from: '', least: 2, line: numbered('sandwich') },
+  xsum: { label: 'Outside: X-sum', number: 'Total', from: '', least: 2, line: numbered('x-sum') },
+  skyscraper: { label: 'Outside: skyscraper', number: 'Buildings', from: '', least: 2, line: numbered('skyscraper') },
+  room: { label: 'Outside: numbered room', number: 'Digit', from: '', least: 2, line: numbered('numbered-room') },
+  little: { label: 'Outside: little killer', number: 'Total', from: '', least: 1, line: numbered('little-killer') },
   region: { label: 'Extra region', least: 2, line: list('region') },
   jigsaw: { label: 'Jigsaw region', least: 1 },
   dominoes: { label: 'Dominoes: cells without one', least: 1, line: (cells) => `dominoes ${cells.join(' ')} /` },

@@ -174,6 +174,15 @@ test('shapes are dragged on the board', async (t) => {
   assert.match(await page.textContent('#sets'), /17 in 2 cells: 89/);
   await page.keyboard.press('Enter');
   assert.deepEqual(await lines(page), ['thermometer r1c1 r1c2 r1c3 r2c3', 'cage 17 r5c5 r5c6']);
+  // One cell of a cage stands for the cage, but not for a clue that sees it from outside.
+  await page.selectOption('#tool', 'xsum');
+  await page.mouse.move(...await middle(36));
+  await page.mouse.down();
+  await page.mouse.move(...await middle(44), { steps: 32 });
+  await page.mouse.up();
+  await page.keyboard.type('10');
+  await page.keyboard.press('Enter');
+  assert.equal((await lines(page))[2], 'x-sum 10 r5c1 r5c2 r5c3 r5c4 r5c5 r5c6 r5c7 r5c8 r5c9');
   await answer(page, /More than one/);
 });
 
