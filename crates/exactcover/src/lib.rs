@@ -40,6 +40,7 @@
 //!   bound. [`Search::estimate`]: how many nodes it may have. [`Partial`]: which
 //!   options go together with some.
 //! * [`Problem::count_all`]: how many, also when nobody could list them, as a [`Count`] of any size.
+//!   [`Problem::compile`]: all of them as a [`Circuit`], which answers further questions.
 //! * [`mod@format`]: Knuth's text format. The program `exactcover` (package `exactcover-cli`) solves,
 //!   counts and checks such files from the command line.
 //! * [`Dlx`]: the interface of a C++ header, for homework that is written against it.
@@ -127,7 +128,7 @@ mod random;
 mod run;
 mod search;
 
-pub use count::Count;
+pub use count::{Circuit, Count, Covers};
 pub use dlx::{Dlx, RowError};
 pub use engine::Engine;
 pub use problem::builder::Builder;

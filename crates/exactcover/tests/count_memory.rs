@@ -25,4 +25,11 @@ fn counting_keeps_to_its_limit_of_memory() {
             assert!(2 * most > memory, "{most} of {memory} is no try");
         }
     }
+    for (memory, fits) in [(4_000_000, false), (32_000_000, true)] {
+        let search = problem.search().limits(Limits::none().memory(memory));
+        let (report, kept, most) = bytes(|| search.compile());
+        assert!(most <= memory + 200 * (480 + 256), "{most} of {memory}");
+        assert_eq!(report.answer.is_some(), fits);
+        assert_eq!(kept > 0, fits);
+    }
 }

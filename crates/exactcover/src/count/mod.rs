@@ -1,6 +1,7 @@
 //! Counting what nobody can list: items are eliminated one by one, and states that agree on what is
 //! still open are counted together.
 
+mod circuit;
 mod meter;
 mod number;
 mod order;
@@ -10,8 +11,10 @@ mod reduced;
 mod sweep;
 mod table;
 
+pub use circuit::{Circuit, Covers};
 pub use number::Count;
 
+use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::Machine;
@@ -19,6 +22,8 @@ use crate::run::outcome::{Outcome, Report};
 use crate::run::progress::Watch;
 use crate::run::settings::Settings;
 use alloc::boxed::Box;
+use alloc::vec::Vec;
+use circuit::Derivations;
 use meter::{Meter, Rival, Stop};
 use race::{race, Enumeration, Lonely};
 use reduced::Reduced;
@@ -53,14 +58,28 @@ fn by_elimination(
     settings: &Settings,
     rival: &mut dyn Rival,
 ) -> Result<Report<Count>, Outcome> {
+    recorded(matrix, settings, rival, |_, count, (), _| Ok(count))
+}
+
+/// What is made of the number of solutions and the record of how they were counted.
+fn recorded<R: Record + Default, T>(
+    matrix: &Matrix,
+    settings: &Settings,
+    rival: &mut dyn Rival,
+    make: impl FnOnce(&Reduced, Count, R, &mut Meter<'_>) -> Result<T, Stop>,
+) -> Result<Report<T>, Outcome> {
     let mut meter = Meter::new(&settings.limits, rival);
-    match eliminate::<()>(matrix, &mut meter) {
-        Ok((_, answer, ())) => {
+    let made = eliminate(matrix, &mut meter).and_then(|(reduced, count, record)| {
+        let solutions = count.to_u128().unwrap_or(u128::MAX);
+        Ok((make(&reduced, count, record, &mut meter)?, solutions))
+    });
+    match made {
+        Ok((answer, solutions)) => {
             let stats = Stats {
                 nodes: meter.states,
                 updates: meter.steps,
                 max_depth: 0,
-                solutions: answer.to_u128().unwrap_or(u128::MAX),
+                solutions,
                 engine: Some(NAME),
             };
             meter.finish();
@@ -73,6 +92,39 @@ fn by_elimination(
         Err(Stop::Late(limit)) => Err(Outcome::LimitReached(limit)),
         Err(_) => Err(Outcome::LimitReached(Limit::Memory)),
     }
+}
+
+/// All solutions with the options chosen before, in a problem of so many options; `names` says which
+/// of them the options of the matrix are.
+pub(crate) fn compiled(
+    matrix: &Matrix,
+    settings: &Settings,
+    options: usize,
+    chosen: &[OptionId],
+    names: &[OptionId],
+) -> Report<Option<Circuit>> {
+    let mut nobody = Lonely::new(settings.watch.clone());
+    let node = |option: OptionId| option.index() as u32 + 1;
+    let report = recorded(
+        matrix,
+        settings,
+        &mut nobody,
+        |reduced, count, record: Derivations, meter| {
+            if count.is_zero() {
+                return Ok(Some(Circuit::empty(options)));
+            }
+            let name = |option: &u32| node(names[*option as usize]);
+            let chosen = chosen.iter().map(|&option| node(option));
+            let always: Vec<u32> = chosen.chain(reduced.forced.iter().map(name)).collect();
+            let name = |option: u32| name(&reduced.ids[option as usize]);
+            record.into_circuit(options, name, &always, meter).map(Some)
+        },
+    );
+    report.unwrap_or_else(|outcome| Report {
+        answer: None,
+        outcome,
+        stats: Stats::default(),
+    })
 }
 
 /// The number of solutions by elimination alone.

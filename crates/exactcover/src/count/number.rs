@@ -1,5 +1,6 @@
 //! Numbers of solutions: as large as they come.
 
+use crate::random::SplitMix64;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -75,6 +76,27 @@ impl Count {
         let used = limbs.iter().rposition(|&limb| limb > 0);
         Count {
             limbs: limbs[..used.map_or(0, |last| last + 1)].to_vec(),
+        }
+    }
+
+    /// What its limbs take, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        8 * self.limbs.len()
+    }
+
+    /// A number below this one, which is not 0; each is as likely as any other.
+    pub(super) fn below(&self, random: &mut SplitMix64) -> Count {
+        let unused = self.limbs.last().map_or(0, |top| top.leading_zeros());
+        loop {
+            // Of as many bits: at least every second one is below.
+            let mut limbs: Vec<u64> = self.limbs.iter().map(|_| random.next_u64()).collect();
+            if let Some(top) = limbs.last_mut() {
+                *top >>= unused;
+            }
+            let number = Count::from_limbs(&limbs);
+            if number < *self {
+                return number;
+            }
         }
     }
 

@@ -29,6 +29,8 @@ pub(super) trait Record {
     ) -> Result<(), Stop>;
     /// The state `target` comes from two others that go together.
     fn join(&mut self, target: u32, a: u32, b: u32, meter: &mut Meter<'_>) -> Result<(), Stop>;
+    /// This is the state of all solutions.
+    fn all(&mut self, state: u32);
 }
 
 /// Nobody.
@@ -44,10 +46,12 @@ impl Record for () {
     fn join(&mut self, _: u32, _: u32, _: u32, _: &mut Meter<'_>) -> Result<(), Stop> {
         Ok(())
     }
+
+    #[inline(always)]
+    fn all(&mut self, _: u32) {}
 }
 
-/// Counts the solutions along the plan. With a record, the last node is that of all solutions,
-/// unless there are none.
+/// Counts the solutions along the plan.
 pub(super) fn sweep<R: Record>(
     problem: &Reduced,
     plan: &Plan,
@@ -281,6 +285,9 @@ impl<'p, const W: usize> Sweep<'p, W> {
             }
             meter.done = (place + 1) as f64 / self.plan.sequence.len() as f64;
             meter.share = exp2(self.plan.log_until[place] - self.plan.log);
+        }
+        if let Some(state) = last {
+            record.all(state);
         }
         Ok(total)
     }

@@ -2,7 +2,7 @@
 
 use super::below::Left;
 use super::Search;
-use crate::count::{self, Count};
+use crate::count::{self, Circuit, Count};
 use crate::problem::matrix::Matrix;
 use crate::problem::Problem;
 use crate::run::limits::{Limit, Limits, Stats};
@@ -34,6 +34,13 @@ impl<L> Problem<L> {
     #[must_use]
     pub fn count_all(&self, limits: Limits) -> Report<Count> {
         self.search().limits(limits).count_all()
+    }
+
+    /// All solutions as a [`Circuit`], which answers further questions without a search:
+    /// [`Search::compile`] with these limits and everything else at its default.
+    #[must_use]
+    pub fn compile(&self, limits: Limits) -> Report<Option<Circuit>> {
+        self.search().limits(limits).compile()
     }
 }
 
@@ -83,6 +90,33 @@ impl<L> Search<'_, L> {
     pub fn count_by_diagram(&self) -> Report<Count> {
         self.matrix()
             .map_or_else(too_late, |matrix| count::alone(&matrix, &self.settings))
+    }
+
+    /// All solutions as a [`Circuit`]: in how many of them each option is, some at random, those with
+    /// some options, the cheapest. It is made by elimination, as in [`Search::count_all`], and keeps
+    /// the steps between the states. Engine, strategy, ties, and limits of nodes and solutions make no
+    /// difference.
+    ///
+    /// The answer is `None` unless the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted).
+    /// [`Limit::Memory`](crate::Limit::Memory): tables, steps and circuit do not fit in
+    /// [`Limits::memory`] in any order that was tried.
+    ///
+    /// # Complexity
+    /// That of elimination, and 12 bytes for each of its steps; then 8 for each state, and the circuit.
+    #[must_use]
+    pub fn compile(&self) -> Report<Option<Circuit>> {
+        let (problem, limits) = (self.problem, &self.settings.limits);
+        match Left::new(&problem.matrix, &self.prefix, limits) {
+            Some(left) => count::compiled(
+                &left.matrix,
+                &self.settings,
+                problem.option_count(),
+                &self.prefix,
+                &left.options,
+            ),
+            // A flag may have been lowered again.
+            None => too_late(limits.late().unwrap_or(Limit::Cancelled)).map(|_| None),
+        }
     }
 
     /// What the prefix leaves of the problem; or why it could not be made.

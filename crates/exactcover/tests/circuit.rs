@@ -1,0 +1,168 @@
+//! Circuits: what they say of all solutions, against the oracle that lists them.
+
+mod common;
+mod tilings;
+
+use common::{build, descriptions};
+use exactcover::{Circuit, Count, Limit, Limits, OptionId, Outcome, Problem, SplitMix64};
+use proptest::prelude::{any, prop_assert_eq, proptest, ProptestConfig};
+use tilings::dominoes;
+
+fn compiled<L>(problem: &Problem<L>) -> Circuit {
+    let report = problem.compile(Limits::none());
+    assert_eq!(report.outcome, Outcome::Exhausted);
+    assert_eq!(report.stats.engine, Some("diagram"));
+    report.answer.expect("it has come to its end")
+}
+
+/// All covers of a circuit, in order.
+fn listed(circuit: &Circuit) -> Vec<Vec<OptionId>> {
+    let mut covers: Vec<_> = circuit.covers().collect();
+    covers.sort();
+    covers
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn a_circuit_has_the_solutions_of_the_oracle(
+        description in descriptions(),
+        costs in proptest::collection::vec(0_u64..5, 16),
+        (with, without) in (any::<u16>(), any::<u16>()),
+        k in 0_usize..6,
+    ) {
+        let (problem, oracle) = build(&description);
+        let expected = oracle.solutions();
+        let circuit = compiled(&problem);
+        prop_assert_eq!(circuit.count(), &Count::from(expected.len() as u64));
+        prop_assert_eq!(listed(&circuit), expected.clone());
+        let options: Vec<OptionId> = (0..problem.option_count()).map(OptionId::new).collect();
+        let counts = options.iter().map(|option| {
+            Count::from(expected.iter().filter(|cover| cover.contains(option)).count() as u64)
+        });
+        prop_assert_eq!(circuit.option_counts(), counts.collect::<Vec<_>>());
+
+        // Some options with few bits, so that some solutions are left.
+        let some = |bits: u16, other: u16| -> Vec<OptionId> {
+            let bits = bits & other & other.rotate_left(5) & other.rotate_left(9);
+            options.iter().copied().filter(|option| bits >> (option.index() % 16) & 1 == 1).collect()
+        };
+        let (with, without) = (some(with, without), some(without, with));
+        let left = circuit.restrict(&with, &without);
+        let fits = |cover: &&Vec<OptionId>| {
+            with.iter().all(|option| cover.contains(option))
+                && !without.iter().any(|option| cover.contains(option))
+        };
+        let fitting: Vec<_> = expected.iter().filter(fits).cloned().collect();
+        prop_assert_eq!(left.count(), &Count::from(fitting.len() as u64));
+        prop_assert_eq!(listed(&left), fitting);
+
+        let cost = |option: OptionId| costs[option.index() % 16];
+        let mut sums: Vec<u128> = expected
+            .iter()
+            .map(|cover| cover.iter().map(|&option| u128::from(cost(option))).sum())
+            .collect();
+        sums.sort_unstable();
+        sums.truncate(k);
+        let cheapest = circuit.cheapest(k, cost);
+        for (sum, cover) in &cheapest {
+            let of_cover: u128 = cover.iter().map(|&option| u128::from(cost(option))).sum();
+            prop_assert_eq!((of_cover, problem.verify(cover)), (*sum, Ok(())));
+        }
+        let mut covers: Vec<_> = cheapest.iter().map(|(_, cover)| cover).collect();
+        covers.sort();
+        covers.dedup();
+        prop_assert_eq!(covers.len(), cheapest.len());
+        prop_assert_eq!(cheapest.iter().map(|(sum, _)| *sum).collect::<Vec<_>>(), sums);
+    }
+
+    #[test]
+    fn a_circuit_below_some_choices_has_the_solutions_with_them(description in descriptions()) {
+        let (problem, oracle) = build(&description);
+        let expected = oracle.solutions();
+        for option in (0..problem.option_count()).map(OptionId::new) {
+            let below = problem.search().below(&[option]);
+            if let Ok(search) = below {
+                let circuit = search.compile().answer.expect("there is no limit");
+                let with = expected.iter().filter(|cover| cover.contains(&option));
+                prop_assert_eq!(listed(&circuit), with.cloned().collect::<Vec<_>>());
+            }
+        }
+    }
+}
+
+#[test]
+fn over_the_options_of_an_item_the_counts_add_up_to_all() {
+    let problem = dominoes(16, 16);
+    let circuit = compiled(&problem);
+    assert_eq!(
+        circuit.count().to_string(),
+        "2444888770250892795802079170816"
+    );
+    let counts = circuit.option_counts();
+    for item in problem.items() {
+        let mut sum = Count::zero();
+        for (option, count) in (0..).map(OptionId::new).zip(&counts) {
+            if problem
+                .entries(option)
+                .iter()
+                .any(|entry| entry.item == item)
+            {
+                sum += count;
+            }
+        }
+        assert_eq!(&sum, circuit.count());
+    }
+}
+
+#[test]
+fn samples_are_solutions_and_equally_likely() {
+    // 36 tilings, 3,600 samples: chi-square with 35 degrees of freedom is above 66.6 once in 1,000.
+    let problem = dominoes(4, 4);
+    let circuit = compiled(&problem);
+    let all = listed(&circuit);
+    assert_eq!(all.len(), 36);
+    let mut drawn = vec![0_i64; all.len()];
+    let mut random = SplitMix64::new(1);
+    for _ in 0..100 * all.len() {
+        let cover = circuit.sample(&mut random).expect("there are solutions");
+        assert_eq!(problem.verify(&cover), Ok(()));
+        drawn[all.binary_search(&cover).expect("one of them")] += 1;
+    }
+    let squares: i64 = drawn
+        .iter()
+        .map(|count| (count - 100) * (count - 100))
+        .sum();
+    assert!(squares < 66 * 100, "{drawn:?}");
+    let again = circuit.sample(&mut SplitMix64::new(5));
+    assert_eq!(again, circuit.sample(&mut SplitMix64::new(5)));
+    // Numbers of several limbs.
+    let large = compiled(&dominoes(16, 16));
+    let cover = large.sample(&mut random).expect("there are solutions");
+    assert_eq!(dominoes(16, 16).verify(&cover), Ok(()));
+}
+
+#[test]
+fn a_problem_without_solutions_has_a_circuit_without_any() {
+    let problem = dominoes(3, 3);
+    let circuit = compiled(&problem);
+    assert!(circuit.count().is_zero());
+    assert_eq!(circuit.covers().next(), None);
+    assert_eq!(circuit.sample(&mut SplitMix64::new(1)), None);
+    assert_eq!(circuit.cheapest(3, |_| 1), []);
+    assert!(circuit.option_counts().iter().all(Count::is_zero));
+    assert_eq!(circuit.restrict(&[], &[]), circuit);
+}
+
+#[test]
+fn compiling_says_what_it_was_stopped_by() {
+    let problem = dominoes(16, 16);
+    let report = problem.compile(Limits::none().memory(1_000_000));
+    assert_eq!(report.outcome, Outcome::LimitReached(Limit::Memory));
+    assert_eq!(report.answer, None);
+    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let report = problem.compile(Limits::none().cancel(flag));
+    assert_eq!(report.outcome, Outcome::LimitReached(Limit::Cancelled));
+    assert_eq!(report.answer, None);
+}
