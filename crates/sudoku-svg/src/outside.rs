@@ -2,7 +2,7 @@
 
 use crate::layer::{direction, layer, middle, moved};
 use crate::Picture;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use sudoku_model::draw::Mark;
 use sudoku_model::Cell;
 use svg_cells::{Point, CELL, MARGIN};
@@ -77,7 +77,7 @@ impl Outside {
         let arrows = found.iter().any(|clue| clue.3.is_some());
         let room = ROOM.max(longest + if arrows { 32.0 } else { 12.0 });
         // How many clues there are at a place already, and on each side at most.
-        let mut depths: BTreeMap<Spot, usize> = BTreeMap::new();
+        let mut depths: HashMap<Spot, usize> = HashMap::new();
         let mut sides = [0.0; 4];
         let clues = found.into_iter().map(|(spot, text, is_number, arrow)| {
             let depth = depths.entry(spot).or_default();

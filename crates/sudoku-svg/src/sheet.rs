@@ -4,7 +4,7 @@ use crate::layer::{layer, place, places, start, BELOW_LINES};
 use crate::outside::{self, Outside};
 use crate::tint::{pen, shade};
 use crate::{marks, numbers, tint, Picture};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use sudoku_model::draw::Mark;
 use sudoku_model::{Cell, HouseKind, Model};
 use svg_cells::{borders, colors, corner, path, Svg, CELL};
@@ -17,7 +17,7 @@ pub(crate) struct Sheet<'a> {
     /// The color behind each cell.
     backs: Vec<&'static str>,
     /// How much of the upper edge of a cell labels have taken.
-    pub(crate) labels: BTreeMap<Cell, f64>,
+    pub(crate) labels: HashMap<Cell, f64>,
 }
 
 pub(crate) fn draw(picture: &Picture<'_>) -> String {
@@ -31,7 +31,7 @@ pub(crate) fn draw(picture: &Picture<'_>) -> String {
         picture,
         svg: Svg::new(outside.view, &picture.title, &description),
         backs: backs(picture, &all),
-        labels: BTreeMap::new(),
+        labels: HashMap::new(),
     };
     sheet.svg.paper(picture.theme);
     sheet.fills();

@@ -1,7 +1,7 @@
 //! Cells that belong together: their outlines, the borders between them, colors.
 
 use crate::{path, Cell, Point, CELL};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 
 /// The outline of some cells as closed lines, so far inside of their edges: clockwise around what
 /// holds together, counterclockwise around holes. Cells that touch at a corner alone have outlines
@@ -18,8 +18,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn outline(cells: &[Cell], inset: f64) -> Vec<Vec<Point>> {
     // From a corner on, a direction; the cells are on the right.
     type Edge = ((usize, usize), (isize, isize));
-    let cells: BTreeSet<Cell> = cells.iter().copied().collect();
-    let mut edges: BTreeSet<Edge> = BTreeSet::new();
+    let cells: HashSet<Cell> = cells.iter().copied().collect();
+    let mut edges: Vec<Edge> = Vec::new();
     for &(row, column) in &cells {
         let has = |row: Option<usize>, column: Option<usize>| {
             row.zip(column).map_or(false, |cell| cells.contains(&cell))
@@ -34,12 +34,17 @@ pub fn outline(cells: &[Cell], inset: f64) -> Vec<Vec<Point>> {
         let free = sides.iter().filter(|(.., (r, c))| !has(*r, *c));
         edges.extend(free.map(|&(from, way, _)| (from, way)));
     }
+    edges.sort();
+    let mut left: HashSet<Edge> = edges.iter().copied().collect();
     let mut loops = Vec::new();
-    while let Some(&start) = edges.iter().next() {
+    for start in edges {
+        if !left.contains(&start) {
+            continue;
+        }
         let mut points = Vec::new();
         let mut edge = start;
         loop {
-            edges.remove(&edge);
+            left.remove(&edge);
             let ((row, column), (down, right)) = edge;
             let end = (
                 row.wrapping_add(down as usize),
@@ -48,7 +53,7 @@ pub fn outline(cells: &[Cell], inset: f64) -> Vec<Vec<Point>> {
             // To the right first: two cells at a corner keep apart.
             let turns = [(right, -down), (down, right), (-right, down)];
             let next = turns.iter().map(|&way| (end, way));
-            let next = next.into_iter().find(|next| edges.contains(next));
+            let next = next.into_iter().find(|next| left.contains(next));
             // Otherwise it is where it began.
             let next = next.unwrap_or(start);
             if next.1 != edge.1 {
@@ -145,13 +150,13 @@ pub fn borders(
 /// ```
 #[must_use]
 pub fn colors(pieces: &[Vec<Cell>]) -> Vec<usize> {
-    let mut owners: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
+    let mut owners: HashMap<Cell, Vec<usize>> = HashMap::new();
     for (number, piece) in pieces.iter().enumerate() {
         for &cell in piece {
             owners.entry(cell).or_default().push(number);
         }
     }
-    let mut neighbors = vec![BTreeSet::new(); pieces.len()];
+    let mut neighbors = vec![Vec::new(); pieces.len()];
     for (&(row, column), here) in &owners {
         for other in [(row, column), (row + 1, column), (row, column + 1)] {
             for &a in here {
@@ -161,31 +166,39 @@ pub fn colors(pieces: &[Vec<Cell>]) -> Vec<usize> {
                     .flatten()
                     .filter(|b| **b != a)
                 {
-                    neighbors[a].insert(b);
-                    neighbors[b].insert(a);
+                    neighbors[a].push(b);
+                    neighbors[b].push(a);
                 }
             }
         }
     }
+    for neighbors in &mut neighbors {
+        neighbors.sort();
+        neighbors.dedup();
+    }
     // The piece with the fewest neighbors is colored last, behind the others: of a map, one always
     // has five at most.
-    let mut left: BTreeSet<usize> = (0..pieces.len()).collect();
+    let mut is_left = vec![true; pieces.len()];
     let mut order = Vec::new();
-    while let Some(&piece) = left
-        .iter()
-        .min_by_key(|&&piece| neighbors[piece].intersection(&left).count())
+    let others = |piece: usize, is_left: &[bool]| {
+        let others = neighbors[piece].iter();
+        others.filter(|&&other| is_left[other]).count()
+    };
+    while let Some(piece) = (0..pieces.len())
+        .filter(|&piece| is_left[piece])
+        .min_by_key(|&piece| others(piece, &is_left))
     {
-        left.remove(&piece);
+        is_left[piece] = false;
         order.push(piece);
     }
     let mut colors = vec![usize::MAX; pieces.len()];
     let mut used = vec![0; 5];
     for &piece in order.iter().rev() {
-        let taken: BTreeSet<usize> = neighbors[piece]
-            .iter()
-            .map(|&other| colors[other])
-            .collect();
-        let free = (0..used.len()).filter(|color| !taken.contains(color));
+        let is_free = |&color: &usize| {
+            let mut others = neighbors[piece].iter();
+            others.all(|&other| colors[other] != color)
+        };
+        let free = (0..used.len()).filter(is_free);
         // All colors about as often.
         let color = free.min_by_key(|&color| used[color]).unwrap_or_else(|| {
             used.push(0);

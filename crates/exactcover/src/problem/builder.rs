@@ -260,7 +260,7 @@ fn check_names(names: &[Option<String>]) -> Result<(), BuildError> {
     let mut sorted: Vec<(&str, usize)> = named
         .filter_map(|(item, name)| Some((name.as_deref()?, item)))
         .collect();
-    sorted.sort_unstable();
+    sorted.sort();
     match sorted
         .windows(2)
         .filter(|pair| pair[0].0 == pair[1].0)

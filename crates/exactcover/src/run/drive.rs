@@ -4,10 +4,9 @@ use super::limits::{Limit, Stats};
 use super::observer::Observer;
 use crate::problem::ids::OptionId;
 use alloc::vec::Vec;
-use core::fmt;
 
 /// An engine: a search that runs on its own from one event to the next.
-pub(crate) trait Drive: fmt::Debug + Send + Sync + Sized {
+pub(crate) trait Drive: Send + Sync + Sized {
     /// What [`Stats::engine`] says.
     const NAME: &'static str;
     /// Searches until there is something to tell. The marks are looked at before each trial.

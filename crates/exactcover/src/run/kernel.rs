@@ -5,10 +5,9 @@ use super::limits::{Limit, Stats};
 use super::observer::{Observer, Trial};
 use crate::problem::ids::OptionId;
 use alloc::vec::Vec;
-use core::fmt;
 
 /// The moves of an engine that goes step by step, on its own representation of the state.
-pub(crate) trait Kernel: fmt::Debug + Send + Sync + Sized {
+pub(crate) trait Kernel: Send + Sync + Sized {
     /// See [`Drive::NAME`].
     const NAME: &'static str;
     /// Looks at the state that the last choice led to (at first: the root), and opens a new level

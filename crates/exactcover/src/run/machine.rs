@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// A running search that can be paused at every solution.
-pub(crate) trait Machine: fmt::Debug + Send + Sync {
+pub(crate) trait Machine: Send + Sync {
     /// Goes on until something happens that the goal asks for. Once done, it stays done.
     fn resume(&mut self, goal: Goal) -> Step;
     /// At a solution: appends its options, in the order of the choices.
@@ -33,6 +33,12 @@ pub(crate) trait Machine: fmt::Debug + Send + Sync {
     #[cfg(feature = "proof")]
     fn prove(&mut self, _observer: &mut dyn Observer) -> Step {
         self.resume(Goal::Next)
+    }
+}
+
+impl fmt::Debug for dyn Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.stats().fmt(f)
     }
 }
 

@@ -87,7 +87,7 @@ impl Symmetry {
             }
             next += 1;
         }
-        orbit.sort_unstable();
+        orbit.sort();
         orbit
     }
 

@@ -123,8 +123,8 @@ impl Model {
                 Subject::House(_) | Subject::Board => {}
             }
         }
-        conflict.cages.sort_unstable();
-        conflict.givens.sort_unstable();
+        conflict.cages.sort();
+        conflict.givens.sort();
         Some(conflict)
     }
 }

@@ -9,7 +9,7 @@ use crate::board::set::{elements, insert, words};
 use crate::board::{Cell, House, HouseKind};
 use crate::model::Model;
 use smallvec::SmallVec;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 /// Cells.
 pub(crate) type Set = SmallVec<[u64; 4]>;
@@ -137,7 +137,7 @@ pub(crate) fn consequences<'m>(
     let totals = totals(model);
     let empty = Set::from_elem(0, words(model.shape().cell_count()));
     let known = totals.iter().map(|(set, _)| (set.clone(), empty.clone()));
-    let mut known: BTreeSet<(Set, Set)> = known.collect();
+    let mut known: HashSet<(Set, Set)> = known.collect();
     let mut show = |houses: &[&'m House], plus: Set, minus: Set, total: i32| {
         let (plus, minus, total) = match (size(&plus), size(&minus)) {
             (0, 0) => return (total == 0).then_some(()),

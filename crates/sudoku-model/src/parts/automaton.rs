@@ -11,7 +11,8 @@
 //! ```
 
 use smallvec::SmallVec;
-use std::collections::{BTreeMap, HashMap};
+use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Pattern;
@@ -26,6 +27,9 @@ const NOWHERE: u32 = u32::MAX;
 
 /// More states after one cell are too many.
 const MAX_STATES: usize = 10_000;
+
+/// States in a run.
+const RUN: usize = 256;
 
 /// A finite automaton that reads the digits of a sequence of cells.
 ///
@@ -44,6 +48,61 @@ pub struct Automaton {
 /// For each state before a cell, and each number from the least digit to the greatest, the number
 /// of the state after it, or `NONE`.
 type Step = Vec<u16>;
+
+/// The numbers of states, in the order of the states, in runs short enough to insert into.
+struct Numbers(Vec<Vec<u32>>);
+
+impl Numbers {
+    /// The number of the state to which `order` compares others, `fresh` if it is not there yet.
+    fn find(&mut self, fresh: u32, order: &dyn Fn(u32) -> Ordering) -> u32 {
+        let is_before = |run: &Vec<u32>| order(run[0]) != Ordering::Greater;
+        let run = self.0.partition_point(is_before).saturating_sub(1);
+        let numbers = &mut self.0[run];
+        let place = match numbers.binary_search_by(|&number| order(number)) {
+            Ok(place) => return numbers[place],
+            Err(place) => place,
+        };
+        numbers.insert(place, fresh);
+        if numbers.len() == 2 * RUN {
+            let rest = numbers.split_off(RUN);
+            self.0.insert(run + 1, rest);
+        }
+        fresh
+    }
+}
+
+/// States by their numbers, 0 for the first.
+trait States {
+    /// The state that follows with a digit.
+    fn after(&mut self, number: u32, digit: u8) -> Option<u32>;
+    fn accepts(&self, number: u32) -> bool;
+}
+
+/// The states that have been reached, and what is done with them.
+struct Known<S, F, G> {
+    states: Vec<S>,
+    numbers: Numbers,
+    step: F,
+    accepts: G,
+}
+
+impl<S: Ord, F: Fn(&S, u8) -> Option<S>, G: Fn(&S) -> bool> States for Known<S, F, G> {
+    fn after(&mut self, number: u32, digit: u8) -> Option<u32> {
+        let states = &mut self.states;
+        let after = (self.step)(&states[number as usize], digit)?;
+        let fresh = states.len() as u32;
+        let order = |other: u32| states[other as usize].cmp(&after);
+        let number = self.numbers.find(fresh, &order);
+        if number == fresh {
+            states.push(after);
+        }
+        Some(number)
+    }
+
+    fn accepts(&self, number: u32) -> bool {
+        (self.accepts)(&self.states[number as usize])
+    }
+}
 
 impl Automaton {
     /// The automaton that begins in `start`, reads `length` of the digits, each by `step`, which says
@@ -67,37 +126,42 @@ impl Automaton {
     /// for each cell. No more than 10,000 states may be there after one cell: with more of them, a
     /// rule with this automaton is refused.
     #[must_use]
-    pub fn new<S: Clone + Ord>(
+    pub fn new<S: Ord>(
         digits: Digits,
         length: usize,
         start: S,
         step: impl Fn(&S, u8) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Automaton {
-        let automaton = Automaton::none(digits);
-        let Automaton { least, width, .. } = automaton;
+        // Only `Known` is compiled for each kind of states.
+        let mut known = Known {
+            states: vec![start],
+            numbers: Numbers(vec![vec![0]]),
+            step,
+            accepts,
+        };
+        Automaton::none(digits).of_states(length, &mut known)
+    }
+
+    fn of_states(self, length: usize, states: &mut dyn States) -> Automaton {
         // Forward: all states that can be reached, with numbers as they come, and those that can be
         // reached after each cell.
-        let mut numbers = BTreeMap::from([(start.clone(), 0)]);
-        let mut states = vec![start];
+        let Automaton { least, width, .. } = self;
+        let mut count = 1;
         let mut arrows: Vec<u32> = Vec::new();
         let mut layers: Vec<Vec<u32>> = vec![vec![0]];
         for cell in 0..length {
-            for number in arrows.len() / width..states.len() {
+            for number in (arrows.len() / width) as u32..count {
                 for place in 0..width {
                     let digit = least + place as u8;
-                    let after = Some(digit).filter(|&digit| digits.has(digit));
-                    let after = after.and_then(|digit| step(&states[number], digit));
-                    arrows.push(after.map_or(NOWHERE, |after| {
-                        *numbers.entry(after).or_insert_with_key(|after| {
-                            states.push(after.clone());
-                            states.len() as u32 - 1
-                        })
-                    }));
+                    let after = Some(digit).filter(|&digit| self.digits.has(digit));
+                    let after = after.and_then(|digit| states.after(number, digit));
+                    arrows.push(after.unwrap_or(NOWHERE));
+                    count = after.map_or(count, |after| count.max(after + 1));
                 }
             }
             let mut next = Vec::new();
-            let mut is_next = vec![false; states.len()];
+            let mut is_next = vec![false; count as usize];
             for &number in &layers[cell] {
                 let leaving = arrows[number as usize * width..][..width].iter();
                 for &after in leaving.filter(|&&after| after != NOWHERE) {
@@ -107,14 +171,14 @@ impl Automaton {
                 }
             }
             if next.len() > MAX_STATES {
-                return automaton;
+                return self;
             }
             layers.push(next);
         }
         // Backward: those that accept the same endings become one, and those that accept none go.
-        let mut names = vec![NONE; states.len()];
+        let mut names = vec![NONE; count as usize];
         for &end in &layers[length] {
-            if accepts(&states[end as usize]) {
+            if states.accepts(end) {
                 names[end as usize] = 0;
             }
         }
@@ -171,7 +235,7 @@ impl Automaton {
             states = next;
         }
         let steps = Some(steps.into());
-        Automaton { steps, ..automaton }
+        Automaton { steps, ..self }
     }
 
     /// The automaton of all digits that match a pattern.

@@ -23,7 +23,7 @@ use super::{sums, Automaton, Domino, Part, Table, Tiling};
 use crate::board::{Cell, Digits, Grid};
 use crate::model::{Model, Subject};
 use exactcover::{Builder, Color, Entry, ItemId, Limit, Limits, Problem};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// A derived total with more sets than this helps less than it costs.
 const MAX_DERIVED_SETS: usize = 30;
@@ -58,7 +58,7 @@ where
         model,
         known,
         builder: Problem::builder(),
-        names: BTreeMap::new(),
+        names: HashMap::new(),
         items_of: vec![Vec::new(); model.shape().cell_count()],
         digit_of: vec![None; model.shape().cell_count()],
     };
@@ -135,7 +135,7 @@ struct Encoder<'a, P> {
     known: &'a Known<'a>,
     builder: Builder<P>,
     /// How often each name of an item was asked for.
-    names: BTreeMap<String, usize>,
+    names: HashMap<String, usize>,
     /// Per cell and digit, the items that the digit in the cell covers, with their colors.
     items_of: Vec<Vec<(u8, Entry)>>,
     /// Per cell, the item whose color is its digit, once there is one.

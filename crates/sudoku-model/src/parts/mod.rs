@@ -189,7 +189,7 @@ impl Part {
         let all = shape.digits();
         let parts = || cases.iter().flatten();
         let mut cells: Vec<Cell> = parts().flat_map(Part::cells).collect();
-        cells.sort_unstable();
+        cells.sort();
         cells.dedup();
         let fillings = all.len().checked_pow(cells.len() as u32);
         let many = fillings.map_or(true, |count| count > MAX_FILLINGS);

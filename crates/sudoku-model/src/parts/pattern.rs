@@ -8,7 +8,7 @@ use crate::board::set::{elements, has, insert, words};
 use crate::board::Digits;
 use core::fmt;
 use core::str::FromStr;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::HashMap;
 
 /// Digits that a pattern has at most, with all repetitions written out.
 const MAX_SIZE: usize = 1000;
@@ -178,12 +178,12 @@ impl Node {
     }
 
     /// Where what matches from here may end.
-    fn ends(&self, digits: &[u8], start: usize, known: &mut Known) -> BTreeSet<usize> {
+    fn ends(&self, digits: &[u8], start: usize, known: &mut Known) -> Vec<usize> {
         let key = (self as *const Node, start);
         if let Some(ends) = known.get(&key) {
             return ends.clone();
         }
-        let here = BTreeSet::from([start]);
+        let here = vec![start];
         let ends = match self {
             Node::One(set) => {
                 let digit = digits.get(start).filter(|&&digit| set.has(digit));
@@ -197,7 +197,7 @@ impl Node {
                 let ends = nodes
                     .iter()
                     .flat_map(|node| node.ends(digits, start, known));
-                ends.collect()
+                each_once(ends.collect())
             }
             Node::Repeat { node, least, most } => {
                 let mut now = here;
@@ -209,6 +209,7 @@ impl Node {
                     now = node.after(digits, &now, known);
                     let count = found.len();
                     found.extend(&now);
+                    found = each_once(found);
                     if found.len() == count {
                         break;
                     }
@@ -221,16 +222,22 @@ impl Node {
     }
 
     /// The same from any of these.
-    fn after(&self, digits: &[u8], starts: &BTreeSet<usize>, known: &mut Known) -> BTreeSet<usize> {
+    fn after(&self, digits: &[u8], starts: &[usize], known: &mut Known) -> Vec<usize> {
         let ends = starts
             .iter()
             .flat_map(|&start| self.ends(digits, start, known));
-        ends.collect()
+        each_once(ends.collect())
     }
 }
 
+fn each_once(mut ends: Vec<usize>) -> Vec<usize> {
+    ends.sort();
+    ends.dedup();
+    ends
+}
+
 /// Where a part of a pattern may end, from each start that was asked for.
-type Known = BTreeMap<(*const Node, usize), BTreeSet<usize>>;
+type Known = HashMap<(*const Node, usize), Vec<usize>>;
 
 /// Places of a pattern: those of its digits, numbered from the left.
 type Set = Vec<u64>;

@@ -89,7 +89,7 @@ impl AllOf {
 /// The cells of several rules, none twice.
 fn cells(rules: &[Arc<dyn Rule>]) -> Vec<Cell> {
     let mut cells: Vec<Cell> = rules.iter().flat_map(|rule| rule.cells()).collect();
-    cells.sort_unstable();
+    cells.sort();
     cells.dedup();
     cells
 }

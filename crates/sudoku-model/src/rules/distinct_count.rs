@@ -114,7 +114,7 @@ impl Rule for DistinctCount {
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {
         let mut digits = digits(grid, &self.cells);
-        digits.sort_unstable();
+        digits.sort();
         digits.dedup();
         verify(
             match self.count {

@@ -82,7 +82,7 @@ fn peers(cell: Cell, kinds: &[Vec<House>]) -> Vec<(Reverse<u8>, Cell)> {
             }
         }
     }
-    peers.sort_unstable();
+    peers.sort();
     peers
 }
 

@@ -5,7 +5,7 @@ use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
 use crate::parts::{Automaton, Part};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// All rows and columns are read as numbers, each from both ends, and ranked, the smallest first: a
 /// clue at one of these ends says which rank the number has that is read from there. A rank is one
@@ -78,7 +78,7 @@ fn sides(shape: Shape) -> [Vec<Vec<Cell>>; 4] {
 }
 
 /// How a number compares with another that begins with the same digit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Compared {
     Less,
     /// Greater, or equal in the end.
@@ -101,7 +101,7 @@ impl Compared {
 /// Makes the parts that compare numbers; there are few different automata.
 struct Comparisons {
     shape: Shape,
-    automata: BTreeMap<(Compared, usize, bool), Automaton>,
+    automata: HashMap<(Compared, usize, bool), Automaton>,
 }
 
 impl Comparisons {
@@ -187,7 +187,7 @@ impl Rule for FullRank {
         let sides = sides(shape);
         let mut compare = Comparisons {
             shape,
-            automata: BTreeMap::new(),
+            automata: HashMap::new(),
         };
         let mut parts = Vec::new();
         for (rank, line) in &self.clues {
@@ -270,7 +270,7 @@ impl Rule for FullRank {
                 "are equal to another row or column",
             )?;
         }
-        numbers.sort_unstable();
+        numbers.sort();
         let differ = numbers.windows(2).all(|pair| pair[0] != pair[1]);
         verify(
             self.ties != RankTies::None || differ,

@@ -174,7 +174,6 @@ use crate::model::{Broken, Fault, Model, Subject};
 use crate::parts::Part;
 use core::any::Any;
 use core::fmt;
-use std::collections::BTreeSet;
 
 /// A rule of a puzzle, to be given to [`Builder::rule`](crate::Builder::rule).
 ///
@@ -386,9 +385,14 @@ fn verify_windows(
 }
 
 /// Whether no value comes twice.
-fn are_different<T: Ord>(values: impl Iterator<Item = T>) -> bool {
-    let mut seen = BTreeSet::new();
-    values.into_iter().all(|value| seen.insert(value))
+fn are_different<T: PartialEq>(mut values: impl Iterator<Item = T>) -> bool {
+    // As long as they are different, there are few.
+    let mut seen = Vec::new();
+    values.all(|value| {
+        let is_new = !seen.contains(&value);
+        seen.push(value);
+        is_new
+    })
 }
 
 /// All pairs of cells of which the second lies so many rows below the first, and so many columns to

@@ -57,7 +57,7 @@ impl Rule for Nabner {
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {
         let mut digits = digits(grid, &self.cells);
-        digits.sort_unstable();
+        digits.sort();
         let apart = digits.windows(2).all(|pair| pair[1] > pair[0] + 1);
         verify(apart, &self.cells, "follow each other or are the same")
     }

@@ -5,7 +5,6 @@ use super::{digits, verify, Rule};
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::Broken;
 use crate::parts::Part;
-use std::collections::BTreeSet;
 
 /// The digits of a cage are different, and none of them, alone or with others of the cage, add up
 /// to the total.
@@ -56,22 +55,21 @@ impl Rule for Rellik {
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
         // The digits up to the total, and what some of them add up to below it.
-        let read = |state: &(Digits, BTreeSet<u32>), digit| {
+        let read = |state: &(Digits, Vec<u32>), digit| {
             let ((set, sums), added) = (state, u32::from(digit));
             if added > self.total {
                 return Some(state.clone());
             }
             let hits = sums.iter().any(|sum| sum + added == self.total);
             let more = sums.iter().map(|sum| sum + added);
-            let all = sums
-                .iter()
-                .copied()
-                .chain(more)
-                .filter(|&sum| sum < self.total);
-            let next = (*set | Digits::single(digit), all.collect());
+            let all = sums.iter().copied().chain(more);
+            let mut all: Vec<u32> = all.filter(|&sum| sum < self.total).collect();
+            all.sort();
+            all.dedup();
+            let next = (*set | Digits::single(digit), all);
             (!hits && !set.has(digit)).then_some(next)
         };
-        let (cells, start) = (self.cells.clone(), (Digits::empty(), BTreeSet::from([0])));
+        let (cells, start) = (self.cells.clone(), (Digits::empty(), vec![0]));
         let sums = Part::automaton(cells.clone(), shape, start, read, |_| true);
         vec![Part::AllDifferent(cells), sums]
     }

@@ -66,7 +66,7 @@ impl Rule for Renban {
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {
         let mut digits = digits(grid, &self.cells);
-        digits.sort_unstable();
+        digits.sort();
         let follow = digits.windows(2).all(|pair| pair[1] == pair[0] + 1);
         verify(follow, &self.cells, "have a gap or a digit twice")
     }

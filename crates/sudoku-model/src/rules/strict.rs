@@ -159,7 +159,7 @@ impl Rule for Strict {
         for line in lines {
             for pair in line.cells().windows(2) {
                 let mut digits = digits(grid, pair);
-                digits.sort_unstable();
+                digits.sort();
                 let (small, large) = (digits[0], digits[1]);
                 let has = |mark: &&Mark| match **mark {
                     Mark::Difference(by) => small.saturating_add(by) == large,

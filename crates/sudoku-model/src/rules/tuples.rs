@@ -32,7 +32,7 @@ impl Tuples {
     ) -> Tuples {
         let cells = cells.into_iter().collect();
         let mut list: Vec<Vec<u8>> = list.into_iter().map(Into::into).collect();
-        list.sort_unstable();
+        list.sort();
         Tuples { cells, list }
     }
 }
@@ -55,7 +55,7 @@ impl super::form::Line for Tuples {
             |entry| super::form::show_digits(entry),
             super::form::read_digits,
         )?;
-        self.list.sort_unstable();
+        self.list.sort();
         Ok(())
     }
 }

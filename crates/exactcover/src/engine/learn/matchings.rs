@@ -94,7 +94,7 @@ impl Crossing {
         alarm: &mut Alarm,
     ) -> Option<Self> {
         let mut sorted: Vec<(u32, u32)> = (0..).zip(&rights).map(|(k, &g)| (g, k)).collect();
-        sorted.sort_unstable();
+        sorted.sort();
         let place = |group| sorted[sorted.partition_point(|&(other, _)| other < group)].1;
         let mut pairs = Vec::new();
         for (left, &group) in (0..).zip(&lefts) {

@@ -359,7 +359,7 @@ impl Learner {
         self.order.decay();
         if self.journal.is_kept() {
             let mut halls = self.analysis.halls().to_vec();
-            halls.sort_unstable();
+            halls.sort();
             halls.dedup();
             self.note_halls(&halls);
         }

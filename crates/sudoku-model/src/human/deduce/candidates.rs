@@ -95,7 +95,7 @@ impl Board {
             }
         }
         for cells in &mut seen {
-            cells.sort_unstable();
+            cells.sort();
             cells.dedup();
         }
         let filters = Filters::new(model);

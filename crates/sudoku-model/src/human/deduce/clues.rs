@@ -170,7 +170,7 @@ pub(super) fn clues(model: &Model, filters: &Filters) -> Vec<Clue> {
                     automata.collect()
                 };
                 let mut cells = part.cells();
-                cells.sort_unstable();
+                cells.sort();
                 cells.dedup();
                 let says = Says::AnyOf(cases.iter().map(automata).collect());
                 (Technique::Line, cells, says)

@@ -337,7 +337,7 @@ impl Candidates {
         if step.remove.is_empty() {
             return GO_ON;
         }
-        step.remove.sort_unstable_by_key(|&(cell, _)| cell);
+        step.remove.sort_by_key(|&(cell, _)| cell);
         step.remove.dedup();
         step.targets = targets.iter().map(|house| house.kind()).collect();
         visit(step)

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 pub(super) fn region(cases: &[Vec<Part>], board: &Board, place: &dyn Fn(Cell) -> u16) -> Region {
     let parts = cases.iter().flatten();
     let mut cells: Cells = parts.flat_map(Part::cells).map(place).collect();
-    cells.sort_unstable();
+    cells.sort();
     cells.dedup();
     // Each case is a little board with these cells alone.
     let within = |cell| {

@@ -14,7 +14,7 @@ use crate::solve::Settings;
 use core::ops::ControlFlow;
 use exactcover::{Engine, Limit, Limits, Outcome, Problem, Report, Solution, Stats, Strategy};
 use smallvec::SmallVec;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 /// What an option puts on the board: nothing, a digit, or the two of a domino.
 type Placed = SmallVec<[(Cell, u8); 2]>;
@@ -72,10 +72,10 @@ fn search(
         .ties(settings.ties)
         .limits(settings.limits.clone());
     // A domino board can have several covers a grid.
-    let mut seen = model.tiling().map(|_| BTreeSet::new());
+    let mut seen = model.tiling().map(|_| HashSet::new());
     search.run(|solution| {
         let grid = cover.grid(solution);
-        let new = |seen: &mut BTreeSet<_>| seen.insert(grid.digits().to_vec());
+        let new = |seen: &mut HashSet<_>| seen.insert(grid.digits().to_vec());
         if seen.as_mut().map_or(true, new) {
             visit(grid)
         } else {

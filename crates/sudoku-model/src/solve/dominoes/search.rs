@@ -6,7 +6,7 @@ use crate::model::Model;
 use crate::solve::Settings;
 use core::ops::ControlFlow;
 use exactcover::{Limits, Outcome, Report, Stats, Strategy};
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 /// Guesses until the first restart, and the factor from one to the next. Most of the worst boards
 /// owe it to choices at the top, made before the weights knew better.
@@ -44,7 +44,7 @@ pub(super) struct DominoSearch<'a> {
     /// The number of guesses after which to start again.
     run_ends: u64,
     /// The grids found: a grid can have several tilings, and a restart finds it again.
-    found: BTreeSet<Vec<u8>>,
+    found: HashSet<Vec<u8>>,
 }
 
 impl<'a> DominoSearch<'a> {
@@ -76,7 +76,7 @@ impl<'a> DominoSearch<'a> {
             cell_weights: weights(MAX_SIDE * STRIDE),
             pair_weights: weights(board.side * board.side),
             run_ends: if learns { FIRST_RUN } else { u64::MAX },
-            found: BTreeSet::new(),
+            found: HashSet::new(),
         }
     }
 

@@ -98,7 +98,7 @@ impl Nfa {
             .filter(|arrow| arrow.0 == symbol)
             .map(|arrow| arrow.1);
         let mut next: Vec<usize> = next.collect();
-        next.sort_unstable();
+        next.sort();
         next.dedup();
         (!next.is_empty()).then_some(next)
     }

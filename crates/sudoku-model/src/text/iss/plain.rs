@@ -3,7 +3,6 @@
 use super::Wrong;
 use crate::board::{Digits, Shape};
 use crate::text::TextErrorKind;
-use std::collections::BTreeMap;
 
 /// What such a grid says, with cells as indices in row order.
 pub(super) struct Plain {
@@ -162,7 +161,7 @@ fn total(sign: u8) -> Option<u32> {
 /// Cages by arrows that lead to their totals.
 fn arrows(signs: &[char]) -> Result<Plain, Wrong> {
     let plain = Plain::new(Shape::CLASSIC);
-    let mut cages: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut cages: Vec<Vec<usize>> = vec![Vec::new(); signs.len()];
     for start in 0..signs.len() {
         let (mut at, mut steps) = (start, 0);
         while is_arrow(signs[at] as u8) {
@@ -184,10 +183,13 @@ fn arrows(signs: &[char]) -> Result<Plain, Wrong> {
             at = (row * 9 + column) as usize;
             steps += 1;
         }
-        cages.entry(at).or_default().push(start);
+        cages[at].push(start);
     }
     let total = |at: usize| total(signs[at] as u8).unwrap_or(0);
-    let cages = cages.into_iter().map(|(at, cells)| (total(at), cells));
+    let cages = cages
+        .into_iter()
+        .enumerate()
+        .map(|(at, cells)| (total(at), cells));
     // A single cell with 0 says nothing.
     let cages = cages
         .filter(|cage| cage.0 > 0 || cage.1.len() > 1)
@@ -215,7 +217,7 @@ fn numbers(text: &str) -> Result<Plain, Wrong> {
     if fields.get(2) != Some(&"k") {
         return expected(2, "'k'");
     }
-    let mut cages: BTreeMap<u32, (u32, Vec<usize>)> = BTreeMap::new();
+    let mut cages: Vec<(u32, Vec<usize>)> = vec![(0, Vec::new()); 256];
     for cell in 0..81 {
         let number = fields
             .get(cell + 3)
@@ -224,13 +226,14 @@ fn numbers(text: &str) -> Result<Plain, Wrong> {
             Some(number) => number,
             None => return expected(cell + 3, "the number of a cell"),
         };
-        let cage = cages
-            .entry(number % 256)
-            .or_insert((number / 256, Vec::new()));
+        let cage = &mut cages[(number % 256) as usize];
+        if cage.1.is_empty() {
+            cage.0 = number / 256;
+        }
         cage.1.push(cell);
     }
     Ok(Plain {
-        cages: cages.into_values().filter(|cage| cage.0 > 0).collect(),
+        cages: cages.into_iter().filter(|cage| cage.0 > 0).collect(),
         diagonals: fields[1] == "d",
         ..plain
     })

@@ -389,7 +389,7 @@ impl Reader {
                 }
                 "extraregion" => {
                     let mut cells = item.cells(shape, "cells")?;
-                    cells.sort_unstable();
+                    cells.sort();
                     self.extra.push(cells);
                 }
                 "killercage" => {
@@ -612,7 +612,7 @@ pub(super) fn ratios(lists: &Map<String, Value>) -> Result<Vec<u8>, Fault> {
             number => number.parse().map_err(|_| item.wrong("a number", number))?,
         });
     }
-    ratios.sort_unstable();
+    ratios.sort();
     ratios.dedup();
     Ok(if ratios.is_empty() { vec![2] } else { ratios })
 }

@@ -195,7 +195,7 @@ impl Writer {
             }
             ("quadruple", [Field::Word(digits), Field::Cells(cells)]) => {
                 let mut square = cells.clone();
-                square.sort_unstable();
+                square.sort();
                 let first = *square.first()?;
                 let corner =
                     |at: usize| shape.try_cell(first.row() + at / 2, first.column() + at % 2);
@@ -233,7 +233,7 @@ impl Writer {
     fn strict(&mut self, said: &[&str]) -> Option<()> {
         let slash = said.iter().position(|word| word.is_empty())?;
         let (mut marks, marked) = (said[..slash].to_vec(), &said[slash + 1..]);
-        marks.sort_unstable();
+        marks.sort();
         let ratios = ratios(&self.lists).ok()?;
         let ratios: Vec<String> = ratios
             .iter()
@@ -246,7 +246,7 @@ impl Writer {
             _ => return None,
         };
         let sorted = |mut pairs: Vec<String>| {
-            pairs.sort_unstable();
+            pairs.sort();
             pairs.dedup();
             pairs
         };

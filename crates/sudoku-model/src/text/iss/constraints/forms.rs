@@ -217,7 +217,7 @@ impl Reader {
         }
         let (pill, shaft) = cells.split_at(size);
         let mut pill = pill.to_vec();
-        pill.sort_unstable();
+        pill.sort();
         let mut rules = Rules::new();
         if self.shape.digits().max() > Some(9) {
             // All but the first are digits of a decimal number.
@@ -238,7 +238,7 @@ impl Reader {
     ) -> Result<Rules, Wrong> {
         let (mut digits, cells) = (item.numbers(item.argument(0))?, self.cells(item, 1)?);
         let all = digits.clone();
-        digits.sort_unstable();
+        digits.sort();
         digits.dedup();
         let times = |digit| all.iter().filter(|&&it| it == digit).count();
         let rules = digits
