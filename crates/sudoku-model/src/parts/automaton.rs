@@ -12,7 +12,6 @@
 
 use smallvec::SmallVec;
 use std::cmp::Ordering;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Pattern;
@@ -28,7 +27,7 @@ const NOWHERE: u32 = u32::MAX;
 /// More states after one cell are too many.
 const MAX_STATES: usize = 10_000;
 
-/// States in a run.
+/// Numbers in a run that was split.
 const RUN: usize = 256;
 
 /// A finite automaton that reads the digits of a sequence of cells.
@@ -49,14 +48,14 @@ pub struct Automaton {
 /// of the state after it, or `NONE`.
 type Step = Vec<u16>;
 
-/// The numbers of states, in the order of the states, in runs short enough to insert into.
+/// The numbers of things, in the order of the things, in runs short enough to insert into.
 struct Numbers(Vec<Vec<u32>>);
 
 impl Numbers {
-    /// The number of the state to which `order` compares others, `fresh` if it is not there yet.
+    /// The number of what `order` compares others with, `fresh` if it is not there yet.
     fn find(&mut self, fresh: u32, order: &dyn Fn(u32) -> Ordering) -> u32 {
         let is_before = |run: &Vec<u32>| order(run[0]) != Ordering::Greater;
-        let run = self.0.partition_point(is_before).saturating_sub(1);
+        let run = self.0[1..].partition_point(is_before);
         let numbers = &mut self.0[run];
         let place = match numbers.binary_search_by(|&number| order(number)) {
             Ok(place) => return numbers[place],
@@ -182,26 +181,28 @@ impl Automaton {
                 names[end as usize] = 0;
             }
         }
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<Step> = Vec::with_capacity(length);
+        let mut found = Step::new();
         for layer in layers[..length].iter().rev() {
-            let mut kinds = HashMap::new();
-            let mut found = Step::with_capacity(layer.len() * width);
+            found.clear();
             for &number in layer {
                 let leaving = &arrows[number as usize * width..][..width];
                 let name = |&after| names.get(after as usize).copied().unwrap_or(NONE);
                 found.extend(leaving.iter().map(name));
             }
-            let mut kept = Step::new();
-            let mut name = |arrows| {
-                let is_dead = |arrows: &[u16]| arrows.iter().all(|&to| to == NONE);
-                if is_dead(arrows) {
+            let mut kept = Step::with_capacity(found.len());
+            let mut kinds = Numbers(vec![Vec::new()]);
+            let mut name = |arrows: &[u16]| {
+                if arrows.iter().all(|&to| to == NONE) {
                     return NONE;
                 }
-                let next = kinds.len() as u16;
-                *kinds.entry(arrows).or_insert_with(|| {
+                let fresh = (kept.len() / width) as u32;
+                let order = |kind: u32| kept[kind as usize * width..][..width].cmp(arrows);
+                let number = kinds.find(fresh, &order);
+                if number == fresh {
                     kept.extend_from_slice(arrows);
-                    next
-                })
+                }
+                number as u16
             };
             for (&number, arrows) in layer.iter().zip(found.chunks_exact(width)) {
                 names[number as usize] = name(arrows);
@@ -215,7 +216,7 @@ impl Automaton {
         for step in &mut steps {
             let mut next = Vec::new();
             let mut numbers: Vec<u16> = Vec::new();
-            let old = core::mem::take(step);
+            let old = core::mem::replace(step, Step::with_capacity(step.len()));
             for state in states {
                 let first = usize::from(state) * width;
                 for &to in &old[first..first + width] {
