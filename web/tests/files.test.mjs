@@ -7,10 +7,10 @@ import { brotliCompressSync } from 'node:zlib';
 const root = new URL('..', import.meta.url);
 const served = readdirSync(root).filter((name) => /\.(css|html|js|svg|wasm|webmanifest)$/.test(name));
 
-test('the page is below 460 kB, compressed with brotli', () => {
+test('the page is below 400 kB, compressed with brotli', () => {
   const sizes = served.map((name) => brotliCompressSync(readFileSync(new URL(name, root))).length);
   const size = sizes.reduce((sum, size) => sum + size, 0);
-  assert.ok(size < 460_000, `${size} bytes`);
+  assert.ok(size < 400_000, `${size} bytes`);
 });
 
 test('every file is kept for those without a network', () => {
