@@ -2,7 +2,7 @@
 //! help, the manual pages and the completions.
 
 use crate::convert::Target;
-use crate::form::Form;
+use crate::form::FORMS;
 use clap::{value_parser, Arg, Command, ValueHint};
 use cli_manners::options::{self, choice, flag, json, number, option, positive, source, threads};
 use cli_manners::{Program, Section};
@@ -331,7 +331,7 @@ fn input() -> [Arg; 3] {
         .num_args(0..)
         .default_value("-");
     let mut forms = vec![("auto", None)];
-    forms.extend(Form::ALL.map(|(name, form)| (name, Some(form))));
+    forms.extend(FORMS.map(|(name, form)| (name, Some(form))));
     [
         source("sudoku: reading a puzzle", file),
         choice("form", "NAME", "", forms),

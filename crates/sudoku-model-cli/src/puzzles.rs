@@ -1,6 +1,6 @@
 //! The puzzles of the files that the command line names.
 
-use crate::form::{Form, Puzzle};
+use crate::form::{self, Puzzle};
 use clap::ArgMatches;
 use cli_manners::args::value;
 use cli_manners::input::Source;
@@ -9,6 +9,7 @@ use cli_manners::{Failure, Verdict};
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
+use sudoku_model::text::Form;
 use sudoku_model::{Model, Shape};
 
 /// A puzzle and where it comes from.
@@ -48,7 +49,7 @@ pub(crate) fn read(matches: &ArgMatches) -> Result<Vec<Entry>, Failure> {
     for source in sources.into_iter().flatten() {
         let text = source.read()?;
         let file: Arc<str> = text.name.as_str().into();
-        let puzzles = Form::read(form, shape, &text)?.into_iter();
+        let puzzles = form::read(form, shape, &text)?.into_iter();
         entries.extend(puzzles.map(|(line, puzzle)| Entry {
             file: file.clone(),
             line,

@@ -1,10 +1,10 @@
 //! Puzzles: read, written, looked at, and what is wrong with them.
 
 use serde_json::{json, Value};
-use sudoku_model::text::{self, iss, links, sheet, Style};
+use sudoku_model::text::{self, iss, links, sheet, Form, Style};
 use sudoku_model::{
-    killer, Builder, Cell, Digits, Fault as Wrong, Grid, HouseKind, KillerError, Model, ModelError,
-    Shape, Subject, TextError,
+    killer, Cell, Digits, Fault as Wrong, Grid, HouseKind, KillerError, Model, ModelError, Shape,
+    Subject, TextError,
 };
 use sudoku_svg::{Picture, Theme};
 
@@ -124,46 +124,28 @@ fn forgiving(text: &str) -> Result<(Model, Vec<Fault>), Fault> {
 
 /// The puzzle of a text in any form, as a sheet.
 pub(crate) fn read(text: &str) -> Result<Value, Fault> {
-    let model = read_model(text.trim_start_matches('\u{feff}'))?;
+    let model = read_model(text)?;
     let sheet = sheet::write(&model).map_err(|error| Fault::new(error.to_string()))?;
     Ok(json!({ "sheet": sheet }))
 }
 
 fn read_model(text: &str) -> Result<Model, Fault> {
-    let start = text.trim_start();
-    let built = |builder: Builder| Ok(builder.build()?);
-    if start.starts_with("board") {
-        return built(sheet::read(text)?);
-    }
-    if ["http://", "https://", "{", "N4"]
-        .iter()
-        .any(|begin| start.starts_with(begin))
-    {
-        return built(links::read(text)?);
-    }
-    if start.contains(['~', '<', '>', '^']) || start.starts_with('.') && start.contains("::") {
-        return built(iss::read(text)?);
-    }
-    let words = start
-        .lines()
-        .next()
-        .map_or(0, |line| line.split_whitespace().count());
-    let side = start.split_whitespace().next().map_or(0, str::len);
-    let shape = match words {
-        1 => Shape::with_side(side).ok(),
-        _ => Some(Shape::CLASSIC),
+    let builder = match Form::of(text) {
+        Form::Sheet => sheet::read(text)?,
+        Form::Link => links::read(text)?,
+        Form::Iss => iss::read(text)?,
+        Form::Cages => return Ok(killer::read_cages(Shape::CLASSIC, text)?),
+        Form::Colors => {
+            let side = text.split_whitespace().next().map_or(0, str::len);
+            let shape = Shape::with_side(side).unwrap_or(Shape::CLASSIC);
+            return Ok(killer::read_colors(shape, text)?);
+        }
+        _ => {
+            let grid = text::read(text)?;
+            return Ok(Model::builder(grid.shape()).givens(&grid).build()?);
+        }
     };
-    // A killer by colors begins like a grid.
-    let killer = shape.map(|shape| killer::read(shape, text));
-    if let Some(Ok(killer)) = killer {
-        return Ok(killer);
-    }
-    match (text::read(text), killer) {
-        (Ok(grid), _) => Ok(Model::builder(grid.shape()).givens(&grid).build()?),
-        // Numbers between blanks, the second of which says how many cells follow.
-        (Err(_), Some(Err(error))) if words > 3 && !start.contains('|') => Err(error.into()),
-        (Err(error), _) => Err(error.into()),
-    }
+    Ok(builder.build()?)
 }
 
 /// A puzzle in some form.

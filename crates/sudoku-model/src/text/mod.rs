@@ -16,10 +16,12 @@
 //! - What follows a `#` in a line is a comment. Of a file with `[Puzzle]` and other sections (`.sdk`),
 //!   only that section is read.
 //!
-//! [`puzzles`] reads files with many grids.
+//! [`puzzles`] reads files with many grids. [`Form::of`] guesses which form a text has, if it may be
+//! another than that of grids.
 
 mod error;
 mod fast;
+mod form;
 pub mod iss;
 pub mod killer;
 mod lines;
@@ -32,6 +34,7 @@ mod token;
 mod write;
 
 pub use self::error::{TextError, TextErrorKind, Unsayable};
+pub use self::form::Form;
 pub use self::many::{puzzles, Puzzles};
 pub(crate) use self::sentence::list;
 pub(crate) use self::token::{Token, Wrong};

@@ -1,0 +1,125 @@
+//! Forms of puzzles as text: which one a text has.
+
+use text_places::body;
+
+/// A form shows in so many lines.
+const LOOKED_AT: usize = 100;
+
+/// A form of puzzles as text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Form {
+    /// One grid, however it is drawn: see [`read`](super::read).
+    Grid,
+    /// Grids, one a line or in blocks: see [`puzzles`](super::puzzles).
+    Grids,
+    /// A killer, a cage a line: see [`read_cages`](super::killer::read_cages).
+    Cages,
+    /// A killer, a color a cell: see [`read_colors`](super::killer::read_colors).
+    Colors,
+    /// Boards of the contest problem Su-domino-ku, which this crate does not read.
+    Dominoes,
+    /// The constraint strings of Interactive Sudoku Solver: see [`iss`](super::iss).
+    Iss,
+    /// A puzzle with all of its rules, a line each: see [`sheet`](super::sheet).
+    Sheet,
+    /// A link of f-puzzles or `SudokuPad`, or its JSON: see the module `links`, which a feature
+    /// switches on.
+    Link,
+}
+
+impl Form {
+    /// The form that a text seems to have, by its first hundred lines without comments: a guess,
+    /// which only reading it can confirm. What looks like nothing else is [`Form::Grids`].
+    ///
+    /// ```
+    /// use sudoku_model::text::Form;
+    ///
+    /// assert_eq!(Form::of("board 9x9\nthermometer r1c1-c4\n"), Form::Sheet);
+    /// assert_eq!(Form::of("3 2 1 1 1 2\n15 2 5 5 5 6\n"), Form::Cages);
+    /// assert_eq!(Form::of("aabb\nddbb\nddcc\neecc\na 3\nb 10\nc 10\nd 10\ne 7\n"), Form::Colors);
+    /// assert_eq!(Form::of(".Thermo~R1C1~R1C2~R2C3"), Form::Iss);
+    /// assert_eq!(Form::of("https://sudokupad.app/abcdef"), Form::Link);
+    /// assert_eq!(Form::of("1.2. .... ..3. ...4"), Form::Grids);
+    /// ```
+    #[must_use]
+    pub fn of(text: &str) -> Form {
+        let lines = body(text)
+            .lines()
+            .map(|line| line.split('#').next().unwrap_or(line).trim());
+        let lines: Vec<&str> = lines
+            .filter(|line| !line.is_empty())
+            .take(LOOKED_AT)
+            .collect();
+        let words: Vec<Vec<&str>> = lines
+            .iter()
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        let cages = words.iter().filter(|words| match words[..] {
+            [total, size, ..] => is_number(total) && size.parse() == Ok((words.len() - 2) / 2),
+            _ => false,
+        });
+        let is_domino = |words: &Vec<&str>| match words[..] {
+            [a, at, b, by] => {
+                [a, b].into_iter().all(is_number) && [at, by].into_iter().all(is_cell)
+            }
+            _ => false,
+        };
+        let rows = words.iter().take_while(|words| words.len() == 1).count();
+        let is_color = |words: &Vec<&str>| match words[..] {
+            [color, total, ..] => color.chars().count() == 1 && is_number(total),
+            _ => false,
+        };
+        if words.first().map_or(false, |words| words[0] == "board") {
+            Form::Sheet
+        } else if is_link(&lines) {
+            Form::Link
+        } else if 2 * cages.count() > lines.len() {
+            Form::Cages
+        } else if rows == 1 && words.get(1).map_or(false, is_domino) {
+            Form::Dominoes
+        } else if words.get(rows).map_or(false, is_color) && lines[0].chars().count() == rows {
+            Form::Colors
+        } else if is_iss(&lines) {
+            Form::Iss
+        } else {
+            Form::Grids
+        }
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether this is a cell such as `B3`.
+fn is_cell(word: &str) -> bool {
+    let digits = word.strip_prefix(|letter: char| letter.is_ascii_uppercase());
+    digits.map_or(false, |digits| !digits.is_empty() && is_number(digits))
+}
+
+/// Whether this is a link, JSON, or JSON as f-puzzles packs it, which begins with the `N4` of `{"`.
+fn is_link(lines: &[&str]) -> bool {
+    let begins = |line: &&str| {
+        let begin = ["http://", "https://", "{"];
+        begin.iter().any(|begin| line.starts_with(begin))
+    };
+    lines.first().map_or(false, begins)
+        || matches!(lines, [line] if line.starts_with("N4") && !line.contains(['.', ' ']))
+}
+
+/// Whether these lines are constraints (with a `~`, or a point and a name at the beginning), arrows
+/// instead of digits, or as many pencil marks as there are digits in each cell of 9 x 9.
+fn is_iss(lines: &[&str]) -> bool {
+    let is_name = |piece: &str| {
+        let mut letters = piece.trim_start().bytes();
+        let [first, second] = [letters.next(), letters.next()];
+        first.map_or(false, |first| first.is_ascii_uppercase())
+            && second.map_or(false, |second| second.is_ascii_lowercase())
+    };
+    let named = |line: &&str| line.starts_with('.') && line.split('.').any(is_name);
+    let has_signs = |line: &&str| line.contains(['~', '<', '>', '^']) || line.contains("::");
+    lines.iter().any(has_signs)
+        || lines.first().map_or(false, named)
+        || matches!(lines, [line] if line.len() == 729)
+}
