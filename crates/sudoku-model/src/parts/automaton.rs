@@ -150,7 +150,8 @@ impl Automaton {
         let mut arrows: Vec<u32> = Vec::new();
         let mut layers: Vec<Vec<u32>> = vec![vec![0]];
         for cell in 0..length {
-            for number in (arrows.len() / width) as u32..count {
+            let (first, end) = ((arrows.len() / width) as u32, count);
+            for number in first..end {
                 for place in 0..width {
                     let digit = least + place as u8;
                     let after = Some(digit).filter(|&digit| self.digits.has(digit));
