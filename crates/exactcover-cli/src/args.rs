@@ -37,6 +37,10 @@ pub(crate) enum Question {
     Unique,
     /// So many of the cheapest.
     Cheapest(usize),
+    /// So many at random, and with which numbers.
+    Sample(usize, u64),
+    /// How many have each option.
+    Options,
 }
 
 /// How to search, and how to answer.
@@ -158,6 +162,8 @@ pub(crate) fn parse(command: &str, matches: &ArgMatches) -> Result<Request, Fail
         "count" => Question::Count,
         "unique" => Question::Unique,
         "cheapest" => Question::Cheapest(given(matches, "k")),
+        "sample" => Question::Sample(given(matches, "n"), given(matches, "seed")),
+        "options" => Question::Options,
         "prove" => return Ok(Request::Prove(Box::new(prove(matches)))),
         "check" => return check(matches).map(Request::Check),
         "estimate" => {

@@ -37,13 +37,14 @@ that begin with a bar are comments. An option without a primary item is ignored,
     Section {
         title: "Exit codes",
         text: "  \
-  0    the answer is complete and positive: there is a solution (solve),
-       this is their number (count), there is exactly one (unique), these
-       are the cheapest (cheapest), the proof is written (prove), all are
-       right (check), all probes are made (estimate); or --first was reached
+  0    the answer is complete and positive: there is a solution (solve,
+       sample), this is their number (count, options), there is exactly one
+       (unique), these are the cheapest (cheapest), the proof is written
+       (prove), all are right (check), all probes are made (estimate); or
+       --first was reached
   1    the answer is complete and negative: there is no solution (solve,
-       cheapest), there is none or more than one (unique), one at least is wrong, or
-       the model is (check)
+       cheapest, sample), there is none or more than one (unique), one at
+       least is wrong, or the model is (check)
   2    the command line, the problem or the solutions cannot be read, or
        nothing can be written
   3    a limit was reached first, or units are open (status, merge, clean):
@@ -68,6 +69,8 @@ fn command() -> Command {
             count(),
             unique(),
             cheapest(),
+            sample(),
+            occurrences(),
             prove(),
             check(),
             estimate(),
@@ -117,15 +120,7 @@ fn count() -> Command {
             let methods = searches().chain([("diagram", Method::Diagram)]);
             choice("engine", "NAME", "How to count: ", methods.collect())
         })
-        .arg(
-            option(
-                "limit-memory",
-                "SIZE",
-                "Take at most this for a diagram, for example 500M [1G]",
-            )
-            .value_parser(size),
-        )
-        .args([checkpoint(), threads(), json()])
+        .args([limit_memory(), checkpoint(), threads(), json()])
         .after_help(
             "Without an option that says how to search, it also counts without listing solutions, by a\n\
              \"diagram\" of how they begin and end, if that is faster. So it counts what nobody can list.\n\
@@ -134,6 +129,11 @@ fn count() -> Command {
              where FILE was written last, at most a second before, and the answer and the nodes are those\n\
              of a count that was never stopped. FILE stays, and has the answer in the end.",
         )
+}
+
+fn limit_memory() -> Arg {
+    let help = "Take at most this for a diagram, for example 500M [1G]";
+    option("limit-memory", "SIZE", help).value_parser(size)
 }
 
 /// Reads a number of bytes.
@@ -180,6 +180,50 @@ fn cheapest() -> Command {
         ])
         .args(stopping())
         .arg(json())
+}
+
+fn sample() -> Command {
+    Command::new("sample")
+        .about("Print solutions drawn at random, all equally likely")
+        .after_help(
+            "\
+Each is drawn on its own, so that one can come twice. They come from a \"diagram\" of all solutions,
+as \"count\" makes it, and cost next to nothing once that is made; how many solutions there are
+makes no difference.",
+        )
+        .args([
+            file(),
+            number("n", "N", "Print so many", positive::<usize>)
+                .short('n')
+                .default_value("1"),
+            seed("Draw those of N"),
+            numbers(),
+        ])
+        .args(compiling())
+}
+
+fn occurrences() -> Command {
+    Command::new("options")
+        .about("Print how many solutions have each option")
+        .after_help(
+            "\
+Before each option stands in how many solutions it is: one that nobody can use has 0, one that all
+need has as many as there are. They come from a \"diagram\" of all solutions, as \"count\" makes it.",
+        )
+        .args([file(), numbers()])
+        .args(compiling())
+}
+
+/// How to make a diagram of all solutions, and what to tell of it.
+fn compiling() -> Vec<Arg> {
+    let mut compiling = stopping();
+    compiling.retain(|option| option.get_id() != "limit-nodes");
+    compiling.extend([limit_memory(), json()]);
+    compiling
+}
+
+fn seed(help: &'static str) -> Arg {
+    number("seed", "N", help, options::whole_number).default_value("1")
 }
 
 fn prove() -> Command {
@@ -249,7 +293,7 @@ the truth can be farther off. If a limit is reached first, the probes that are d
         .args([
             file(),
             number("probes", "N", "Go down so many times", positive::<u32>).default_value("1000"),
-            number("seed", "N", "Take the probes of N", options::whole_number).default_value("1"),
+            seed("Take the probes of N"),
         ])
         .args(options::limits())
         .arg(json())

@@ -1,4 +1,4 @@
-//! `solve`, `count`, `unique` and `cheapest`.
+//! `solve`, `count`, `unique` and `cheapest`; `sample` and `options`.
 
 use crate::args::{Diagram, Question, SearchArgs};
 use crate::checkpoint;
@@ -10,7 +10,9 @@ use cli_manners::json::{array, Object, Quoted};
 use cli_manners::limits::{self, obstacle};
 use cli_manners::meter::Meter;
 use cli_manners::{tell, threads, Failure, Verdict};
-use exactcover::{Count, Limit, Outcome, Problem, Report, Search, Stats, Ties, Unique};
+use exactcover::{
+    Count, Limit, OptionId, Outcome, Problem, Report, Search, SplitMix64, Stats, Ties, Unique,
+};
 use rayon::ThreadPool;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -43,6 +45,7 @@ pub(crate) fn run(
 
     let begin = Instant::now();
     let mut solutions = None;
+    let line = |&option: &OptionId| *problem.label(option);
     let (answer, report) = match question {
         Question::Solve => {
             let mut print = |number, mut options: Vec<usize>| {
@@ -106,6 +109,33 @@ pub(crate) fn run(
             }
             solutions = Some(Count::from(report.answer.len() as u64));
             (Answer::Cheapest, report.map(|_| ()))
+        }
+        Question::Sample(wanted, seed) => {
+            let report = search.compile();
+            clear();
+            if let Some(circuit) = &report.answer {
+                let mut random = SplitMix64::new(seed);
+                let mut sample = || circuit.sample(&mut random);
+                for (number, sampled) in (1..=wanted).map_while(|number| Some((number, sample()?)))
+                {
+                    let options: Vec<usize> = sampled.iter().map(line).collect();
+                    print_solution(out, args, (number as u128, None), &options, &lines)?;
+                }
+                solutions = Some(circuit.count().clone());
+            }
+            (Answer::Sample, report.map(|_| ()))
+        }
+        Question::Options => {
+            let report = search.compile();
+            clear();
+            if let Some(circuit) = &report.answer {
+                let options = problem.options();
+                for (option, count) in options.zip(circuit.option_counts()) {
+                    print_option(out, args, &count, line(&option), &lines)?;
+                }
+                solutions = Some(circuit.count().clone());
+            }
+            (Answer::Options, report.map(|_| ()))
         }
     };
     let costs = Costs {
@@ -224,18 +254,39 @@ fn print_solution(
     out.write_all((cost + &text).as_bytes())
 }
 
+/// Writes an option behind the number of solutions that have it.
+fn print_option(
+    out: &mut impl Write,
+    args: &SearchArgs,
+    count: &Count,
+    option: usize,
+    lines: &[&str],
+) -> io::Result<()> {
+    let text = lines[option - 1].trim();
+    if args.json {
+        let object = Object::new().raw("line", option).text("option", text);
+        writeln!(out, "{}", object.raw("solutions", count))
+    } else if args.numbers {
+        writeln!(out, "{count} {option}")
+    } else {
+        writeln!(out, "{count} {text}")
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Answer {
     Solve,
     Count,
     Unique(&'static str),
     Cheapest,
+    Sample,
+    Options,
 }
 
 fn verdict(answer: Answer, outcome: Outcome, solutions: &Count) -> Verdict {
     let yes = match answer {
-        Answer::Solve | Answer::Cheapest => !solutions.is_zero(),
-        Answer::Count => true,
+        Answer::Solve | Answer::Cheapest | Answer::Sample => !solutions.is_zero(),
+        Answer::Count | Answer::Options => true,
         Answer::Unique(answer) => answer == "one",
     };
     match outcome {
@@ -265,7 +316,12 @@ fn print_words(
             tell(format_args!("{why}: there may be cheaper solutions"));
             Ok(())
         }
-        (Answer::Solve | Answer::Cheapest, None) => {
+        (Answer::Sample | Answer::Options, Some((why, _))) => {
+            tell(why);
+            Ok(())
+        }
+        (Answer::Options, None) => Ok(()),
+        (Answer::Solve | Answer::Cheapest | Answer::Sample, None) => {
             if solutions.is_zero() {
                 tell("no solution");
             }
@@ -293,6 +349,8 @@ fn print_json(
             .text("command", "unique")
             .text("answer", answer),
         Answer::Cheapest => Object::new().text("command", "cheapest"),
+        Answer::Sample => Object::new().text("command", "sample"),
+        Answer::Options => Object::new().text("command", "options"),
     };
     object = object
         .raw("solutions", &costs.solutions)

@@ -328,6 +328,64 @@ fn prints_the_cheapest_solutions_with_their_costs() {
     );
 }
 
+#[test]
+fn draws_solutions_that_pass_the_check() {
+    let drawn = |options: &str| run(&format!("sample {options}"), &endless());
+    let ten = drawn("-n 10 --numbers");
+    assert_eq!((ten.code, ten.out.lines().count()), (Some(0), 10));
+    assert_quiet(&ten);
+    assert_eq!(ten.out, drawn("-n 10 --numbers --seed 1").out);
+    assert_ne!(ten.out, drawn("-n 10 --numbers --seed 2").out);
+    // The first are the same however many follow.
+    assert!(ten.out.starts_with(&drawn("--numbers").out));
+    let (problem, solutions) = (file("coins.dlx", &endless()), file("drawn.txt", &ten.out));
+    let [problem, solutions] = [problem, solutions].map(|path| path.display().to_string());
+    let checked = run(&format!("check --numbers {problem} {solutions}"), "");
+    assert_eq!(checked.code, Some(0), "{}", checked.err);
+    let none = run("sample", "a b\na\n");
+    assert_eq!(
+        (none.code, &*none.out, &*none.err),
+        (Some(1), "", "no solution\n")
+    );
+}
+
+#[test]
+fn counts_the_solutions_that_have_each_option() {
+    let board = "a b c d\na b\nc d\na c\n| a comment\nb d\na d\n";
+    let words = run("options", board);
+    let expected = "1 a b\n1 c d\n1 a c\n1 b d\n0 a d\n";
+    assert_eq!((words.code, &*words.out), (Some(0), expected));
+    assert_quiet(&words);
+    assert_eq!(
+        run("options --numbers", board).out,
+        "1 2\n1 3\n1 4\n1 6\n0 7\n"
+    );
+    let json = json_lines(&run("options --json", board).out);
+    assert_eq!(
+        [&json[4], &json[5]],
+        [
+            &json!({"line": 7, "option": "a d", "solutions": 0}),
+            &json!({"command": "options", "solutions": 2, "complete": true, "stopped_by": null}),
+        ]
+    );
+    // Half of 2^200.
+    let many = run("options", &endless()).out;
+    let half = "803469022129495137770981046170581301261101496891396417650688 coin0\n";
+    assert!(many.starts_with(half), "{many}");
+    assert_eq!(run("options", "a b\na\n").out, "0 a\n");
+}
+
+#[test]
+fn a_diagram_that_does_not_fit_answers_nothing() {
+    for command in ["sample", "options"] {
+        let cut = run(&format!("{command} --limit-memory 1K langford8.dlx"), "");
+        assert_eq!(
+            (cut.code, &*cut.out, &*cut.err),
+            (Some(3), "", "memory limit reached\n")
+        );
+    }
+}
+
 /// All ways down the endless problem are the same.
 #[test]
 fn estimates_nodes_and_solutions() {

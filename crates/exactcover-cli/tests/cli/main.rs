@@ -21,8 +21,8 @@ pub(crate) const NAME: &str = "exactcover";
 
 /// Its own commands.
 pub(crate) const COMMANDS: &[&str] = &[
-    "solve", "count", "unique", "cheapest", "prove", "check", "estimate", "split", "plan", "run",
-    "status", "merge", "clean",
+    "solve", "count", "unique", "cheapest", "sample", "options", "prove", "check", "estimate",
+    "split", "plan", "run", "status", "merge", "clean",
 ];
 
 /// A value of an option that its help and the completions show.

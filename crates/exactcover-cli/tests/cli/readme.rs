@@ -46,7 +46,7 @@ fn shows_what_happens() {
             commands += 1;
         }
     }
-    assert_eq!(commands, 6);
+    assert_eq!(commands, 7);
 }
 
 #[test]

@@ -20,10 +20,10 @@ fn refusal(arguments: &str, input: &[u8]) -> String {
 
 #[test]
 fn commands() {
-    assert_snapshot!(refusal("", b""), @"exactcover: expected a command: solve, count, unique, cheapest, prove, check, estimate, split, plan, run, status, merge, clean, completions or man");
-    assert_snapshot!(refusal("cuont x", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique, cheapest, prove, check, estimate, split, plan, run, status, merge, clean, completions or man"#);
-    assert_snapshot!(refusal("help cuont", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique, cheapest, prove, check, estimate, split, plan, run, status, merge, clean, completions or man"#);
-    assert_snapshot!(refusal("man cuont", b""), @r#"exactcover: COMMAND: expected one of solve, count, unique, cheapest, prove, check, estimate, split, plan, run, status, merge, clean, completions, man, found "cuont""#);
+    assert_snapshot!(refusal("", b""), @"exactcover: expected a command: solve, count, unique, cheapest, sample, options, prove, check, estimate, split, plan, run, status, merge, clean, completions or man");
+    assert_snapshot!(refusal("cuont x", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique, cheapest, sample, options, prove, check, estimate, split, plan, run, status, merge, clean, completions or man"#);
+    assert_snapshot!(refusal("help cuont", b""), @r#"exactcover: "cuont" is no command: expected solve, count, unique, cheapest, sample, options, prove, check, estimate, split, plan, run, status, merge, clean, completions or man"#);
+    assert_snapshot!(refusal("man cuont", b""), @r#"exactcover: COMMAND: expected one of solve, count, unique, cheapest, sample, options, prove, check, estimate, split, plan, run, status, merge, clean, completions, man, found "cuont""#);
     assert_snapshot!(refusal("completions csh", b""), @r#"exactcover: SHELL: expected one of bash, elvish, fish, powershell, zsh, found "csh""#);
     assert_snapshot!(refusal("count a b", b""), @r#"exactcover: did not expect "b""#);
     assert_snapshot!(refusal("check a b c", b""), @r#"exactcover: did not expect "c""#);
@@ -37,6 +37,9 @@ fn options() {
     assert_snapshot!(refusal("count -x", b""), @"exactcover: invalid option '-x'");
     assert_snapshot!(refusal("--json count", b""), @"exactcover: --json belongs behind the command");
     assert_snapshot!(refusal("cheapest --engine rows", b""), @r#"exactcover: --engine does not apply to "cheapest""#);
+    assert_snapshot!(refusal("sample --limit-nodes 9", b""), @r#"exactcover: --limit-nodes does not apply to "sample""#);
+    assert_snapshot!(refusal("sample -n 0", b""), @r#"exactcover: --n: expected a whole number, at least 1, found "0""#);
+    assert_snapshot!(refusal("options --engine rows", b""), @r#"exactcover: --engine does not apply to "options""#);
     assert_snapshot!(refusal("cheapest -k 0", b""), @r#"exactcover: --k: expected a whole number, at least 1, found "0""#);
     assert_snapshot!(refusal("estimate --probes 0", b""), @r#"exactcover: --probes: expected a whole number, at least 1, found "0""#);
     assert_snapshot!(refusal("estimate --engine rows", b""), @r#"exactcover: --engine does not apply to "estimate""#);
