@@ -128,7 +128,7 @@ mod random;
 mod run;
 mod search;
 
-pub use count::{Circuit, Count, Covers};
+pub use count::{Circuit, CircuitError, Count, Covers};
 pub use dlx::{Dlx, RowError};
 pub use engine::Engine;
 pub use problem::builder::Builder;

@@ -37,6 +37,7 @@ proptest! {
         let circuit = compiled(&problem);
         prop_assert_eq!(circuit.count(), &Count::from(expected.len() as u64));
         prop_assert_eq!(listed(&circuit), expected.clone());
+        prop_assert_eq!(&circuit.to_string().parse::<Circuit>(), &Ok(circuit.clone()));
         let options: Vec<OptionId> = (0..problem.option_count()).map(OptionId::new).collect();
         let counts = options.iter().map(|option| {
             Count::from(expected.iter().filter(|cover| cover.contains(option)).count() as u64)
@@ -57,6 +58,7 @@ proptest! {
         let fitting: Vec<_> = expected.iter().filter(fits).cloned().collect();
         prop_assert_eq!(left.count(), &Count::from(fitting.len() as u64));
         prop_assert_eq!(listed(&left), fitting);
+        prop_assert_eq!(&left.to_string().parse::<Circuit>(), &Ok(left));
 
         let cost = |option: OptionId| costs[option.index() % 16];
         let mut sums: Vec<u128> = expected
@@ -75,6 +77,22 @@ proptest! {
         covers.dedup();
         prop_assert_eq!(covers.len(), cheapest.len());
         prop_assert_eq!(cheapest.iter().map(|(sum, _)| *sum).collect::<Vec<_>>(), sums);
+    }
+
+    /// Whatever is read is written as what it is.
+    #[test]
+    fn a_text_with_a_fault_is_refused_or_another_circuit(
+        description in descriptions(),
+        faults in proptest::collection::vec((any::<usize>(), "[ 01os+\n]{0,2}"), 1..3),
+    ) {
+        let mut text = compiled(&build(&description).0).to_string();
+        for (place, with) in faults {
+            let start = place % text.len();
+            text.replace_range(start..start + 1, &with);
+        }
+        if let Ok(circuit) = text.parse::<Circuit>() {
+            prop_assert_eq!(circuit.to_string().parse::<Circuit>(), Ok(circuit));
+        }
     }
 
     #[test]
@@ -165,4 +183,132 @@ fn compiling_says_what_it_was_stopped_by() {
     let report = problem.compile(Limits::none().cancel(flag));
     assert_eq!(report.outcome, Outcome::LimitReached(Limit::Cancelled));
     assert_eq!(report.answer, None);
+}
+
+/// What is wrong with a text, and where.
+fn refusal(text: &str) -> String {
+    text.parse::<Circuit>().expect_err("no circuit").to_string()
+}
+
+#[test]
+fn a_text_that_is_no_circuit_is_refused_where_it_goes_wrong() {
+    for (text, expected) in [
+        (
+            "",
+            r#"1:1: expected "circuit" and the number of options, found the end of the line"#,
+        ),
+        (
+            "problem 7",
+            r#"1:1: expected "circuit" and the number of options, found "problem""#,
+        ),
+        (
+            "circuit -7\nnone",
+            r#"1:9: expected the number of options, found "-7""#,
+        ),
+        (
+            "circuit 4294967295\nnone",
+            r#"1:9: expected the number of options, found "4294967295""#,
+        ),
+        (
+            "circuit 7 8\nnone",
+            r#"1:11: expected the end of the line, found "8""#,
+        ),
+        (
+            "circuit 7\n",
+            r#"2:1: expected a sum, "all" or "none", found the end of the line"#,
+        ),
+        (
+            "circuit 7\n\nnone",
+            r#"2:1: expected a sum, "all" or "none", found the end of the line"#,
+        ),
+        (
+            "circuit 7\no1 + o2 o3 o4\n",
+            r#"2:12: expected " + ", found "o4""#,
+        ),
+        ("circuit 7\n1 o4\n", r#"2:3: expected " + ", found "o4""#),
+        (
+            "circuit 7\no1 + \n",
+            "2:5: expected an option, a sum or 1, found the end of the line",
+        ),
+        (
+            "circuit 7\n+ o1\n",
+            r#"2:1: expected an option, a sum or 1, found "+""#,
+        ),
+        (
+            "circuit 7\no1 x2\n",
+            r#"2:4: expected an option such as o7 or a sum such as s7, found "x2""#,
+        ),
+        (
+            "circuit 7\no+1\n",
+            r#"2:1: expected an option such as o7 or a sum such as s7, found "o+1""#,
+        ),
+        ("circuit 7\no1 o7\n", "2:4: the options are o0 to o6"),
+        ("circuit 0\no0\n", "2:1: there are no options"),
+        ("circuit 7\no0 s0\n", "2:4: no sum comes before this one"),
+        (
+            "circuit 7\no0\no1\no0 s2\n",
+            "4:4: the sums before this one are s0 to s1",
+        ),
+        (
+            "circuit 1\no0 + 1 + 1\n",
+            "2:1: more solutions than there are sets of options",
+        ),
+        (
+            "circuit 7\no0 + o1\nall s0 3\n",
+            "3:8: the number of solutions is 2",
+        ),
+        (
+            "circuit 7\no0 + o1\nall s0\n",
+            "3:7: the number of solutions is 2",
+        ),
+        (
+            "circuit 7\no0 + o1\nall s0 2 2\n",
+            r#"3:10: expected the end of the line, found "2""#,
+        ),
+        (
+            "circuit 7\nnone\nnone\n",
+            r#"3:1: expected the end, found "none""#,
+        ),
+    ] {
+        assert_eq!(refusal(text), expected, "{text:?}");
+    }
+    // Numbers that double in length with each line end before they are long.
+    let doubling: String = (0..99).map(|k| format!("s{k} s{k}\n")).collect();
+    let text = format!("circuit 99\no0 + o1\n{doubling}");
+    assert_eq!(
+        refusal(&text),
+        "9:1: more solutions than there are sets of options"
+    );
+    for text in [
+        "circuit 7\r\no0\r\nall s0 1\r\n",
+        "circuit 7\nall 1 1\n",
+        "circuit 0\nnone",
+    ] {
+        assert!(text.parse::<Circuit>().is_ok(), "{text:?}");
+    }
+}
+
+#[test]
+fn a_drawing_has_a_node_for_each_sum_and_each_option_that_is_needed() {
+    let text = "circuit 5\no1 + o2\ns0 o4 + o3\nall s1 3\n";
+    let circuit: Circuit = text.parse().expect("a circuit");
+    let drawing = circuit.to_dot(|option| format!("\"{}\"", option.index()));
+    let expected = r#"digraph {
+  node [shape=circle]
+  s0 [label="+"]
+  s0 -> o1
+  s0 -> o2
+  s1 [label="+"]
+  s1t0 [shape=point]
+  s1 -> s1t0
+  s1t0 -> s0
+  s1t0 -> o4
+  s1 -> o3
+  o1 [shape=box, label="\"1\""]
+  o2 [shape=box, label="\"2\""]
+  o3 [shape=box, label="\"3\""]
+  o4 [shape=box, label="\"4\""]
+}
+"#;
+    assert_eq!(drawing, expected);
 }

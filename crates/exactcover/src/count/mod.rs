@@ -11,7 +11,7 @@ mod reduced;
 mod sweep;
 mod table;
 
-pub use circuit::{Circuit, Covers};
+pub use circuit::{Circuit, CircuitError, Covers};
 pub use number::Count;
 
 use crate::problem::ids::OptionId;

@@ -2,9 +2,11 @@
 
 mod covers;
 mod record;
+mod text;
 
 pub use covers::Covers;
 pub(super) use record::Derivations;
+pub use text::CircuitError;
 
 use super::number::Count;
 use crate::problem::ids::OptionId;
@@ -29,6 +31,24 @@ const NOTHING: Node = 0;
 ///
 /// Solutions are lists of options in ascending order.
 ///
+/// # Text
+/// A circuit is written by [`Display`](core::fmt::Display) and read by [`FromStr`](core::str::FromStr).
+/// These are the dominoes on a board of 2 x 3, as below:
+/// ```text
+/// circuit 7
+/// o3
+/// o6
+/// s1 o2
+/// s0 o1 + s1 o5
+/// s2 o0 + s3 o4
+/// all s4 3
+/// ```
+/// The first line has the number of options. Every further line is a sum: its terms are an option
+/// (`o0`, `o1`, ...), a sum of an earlier line (`s0` is the first), two of these, or `1`, the solution
+/// without options. The last line is the node of all solutions, with their number, or `none`.
+/// Reading checks all that, and that nothing has more solutions than there are sets of options; that
+/// no solution is made twice or has an option twice, it believes.
+///
 /// ```
 /// use exactcover::{Count, Limits, Problem, SplitMix64};
 /// // Dominoes on a board of 2 x 3.
@@ -50,6 +70,10 @@ const NOTHING: Node = 0;
 /// assert_eq!(problem.verify(&tiling), Ok(()));
 /// let middle = problem.options().nth(5).expect("there are seven");
 /// assert_eq!(circuit.restrict(&[middle], &[]).covers().count(), 1);
+///
+/// // Another program goes on with it.
+/// assert!(circuit.to_string().ends_with("s2 o0 + s3 o4\nall s4 3\n"));
+/// assert_eq!(circuit.to_string().parse(), Ok(circuit));
 /// # Ok::<(), exactcover::BuildError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,6 +103,11 @@ impl Circuit {
     /// The last sum.
     fn last(&self) -> Node {
         (self.options + self.ends.len()) as Node
+    }
+
+    /// Two nodes that go together, in the order that all terms have.
+    fn term(a: Node, b: Node) -> [Node; 2] {
+        [a.max(b), a.min(b)]
     }
 
     /// Adds a sum.
@@ -129,16 +158,24 @@ impl Circuit {
 
     /// Counts the solutions of all sums; `each` looks at every count, and may end it.
     fn count_all<E>(&mut self, mut each: impl FnMut(&Count) -> Result<(), E>) -> Result<(), E> {
-        for node in self.sums() {
-            let mut count = Count::zero();
-            for &term in self.terms_of(node) {
-                count += &self.count_of_term(term);
-            }
-            // Without the room that it has grown by.
-            let count = count.clone();
-            each(&count)?;
-            self.counts.push(count);
+        self.sums()
+            .try_for_each(|node| self.count_sum(node, &mut each))
+    }
+
+    /// Counts the solutions of the first sum that is not counted yet.
+    fn count_sum<E>(
+        &mut self,
+        node: Node,
+        each: impl FnOnce(&Count) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut count = Count::zero();
+        for &term in self.terms_of(node) {
+            count += &self.count_of_term(term);
         }
+        // Without the room that it has grown by.
+        let count = count.clone();
+        each(&count)?;
+        self.counts.push(count);
         Ok(())
     }
 

@@ -168,13 +168,13 @@ impl Derivations {
                     with if with < OPTION => nodes[with as usize],
                     with => option(with & !OPTION),
                 };
-                circuit.terms[*place as usize] = [nodes[step.source as usize], with];
+                circuit.terms[*place as usize] = Circuit::term(nodes[step.source as usize], with);
                 *place += 1;
             }
         }
         let mut root = self.all.map_or(NOTHING, |all| nodes[all as usize]);
         for &option in always {
-            circuit.terms[end as usize] = [root, option];
+            circuit.terms[end as usize] = Circuit::term(root, option);
             end += 1;
             circuit.ends.push(end);
             root = circuit.last();
