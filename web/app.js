@@ -303,16 +303,17 @@ function rules() {
   }));
   for (const box of $('global').querySelectorAll('input')) box.checked = puzzle.rules.includes(box.value);
 }
-function addLine(line) {
-  const message = examineLine(line);
+/** Takes a line up, in the place of one that was there before. */
+function addLine(line, before) {
+  const message = examineLine(line, before);
   $('wrong').textContent = message ?? '';
   if (message) return false;
-  change({ ...puzzle, rules: [...puzzle.rules, line] });
+  change({ ...puzzle, rules: [...puzzle.rules.filter((other) => other !== before), line] });
   return true;
 }
 /** What is wrong with a line beside the others that are right. */
-function examineLine(line) {
-  const others = { ...puzzle, rules: view.lines.filter(({ fault }) => !fault).map(({ line }) => line) };
+function examineLine(line, before) {
+  const others = { ...puzzle, rules: view.lines.filter(({ fault, line }) => !fault && line !== before).map(({ line }) => line) };
   const { text, first } = format({ ...others, jigsaw: draft ? null : puzzle.jigsaw, rules: [...others.rules, line] });
   const found = ask({ ask: 'look', sheet: text });
   return (found.error ?? found.faults.find((fault) => fault.line === first + others.rules.length))?.message;
@@ -336,11 +337,9 @@ function add() {
     return;
   }
   const line = tool.line(cells.map((cell) => cellName(puzzle, cell)), value);
-  if (old) {
-    const rest = puzzle.rules.filter((other) => other !== old);
-    return change({ ...puzzle, rules: [...rest, line] }), look();
-  }
-  if (addLine(line)) look();
+  const shared = tool.joins && puzzle.rules.find((other) => other.startsWith(tool.joins));
+  const before = old ?? shared;
+  if (addLine(tool.joins ? `${shared ?? tool.joins} ${line}` : line, before)) look();
 }
 
 // Jigsaw regions are drawn one by one; the board has them when every cell is in one of the right size.

@@ -4,8 +4,9 @@ const list = (word) => (cells) => `${word} ${cells.join(' ')}`;
 const numbered = (word) => (cells, number) => `${word} ${number} ${cells.join(' ')}`;
 
 /**
- * label, the number it wants and what that is at first, the least number of cells, its line, and
- * whether one cell stands for a cage that is there; clues outside see their cells in order
+ * label, the number it wants and what that is at first, the least number of cells, its line,
+ * whether one cell stands for a cage that is there, and how the line begins that all of a kind
+ * share; clues outside see their cells in order
  */
 export const TOOLS = {
   cage: { label: 'Cage with a total', number: 'Total', from: '', least: 1, cage: true, line: numbered('cage') },
@@ -27,8 +28,15 @@ export const TOOLS = {
   sandwich: { label: 'Outside: sandwich', number: 'Total', from: '', least: 2, line: numbered('sandwich') },
   xsum: { label: 'Outside: X-sum', number: 'Total', from: '', least: 2, line: numbered('x-sum') },
   skyscraper: { label: 'Outside: skyscraper', number: 'Buildings', from: '', least: 2, line: numbered('skyscraper') },
+  hidden: { label: 'Outside: hidden skyscraper', number: 'Digit', from: '', least: 2, line: numbered('hidden-skyscraper') },
   room: { label: 'Outside: numbered room', number: 'Digit', from: '', least: 2, line: numbered('numbered-room') },
   little: { label: 'Outside: little killer', number: 'Total', from: '', least: 1, line: numbered('little-killer') },
+  rising: { label: 'Outside: rossini, rising inwards', least: 2, line: list('rossini rising') },
+  falling: { label: 'Outside: rossini, falling inwards', least: 2, line: list('rossini falling') },
+  rank: {
+    label: 'Outside: full rank', number: 'Rank', from: '', least: 2,
+    line: (cells, number) => `/ ${number} ${cells.join(' ')}`, joins: 'full-rank only-unclued',
+  },
   region: { label: 'Extra region', least: 2, line: list('region') },
   jigsaw: { label: 'Jigsaw region', least: 1 },
   dominoes: { label: 'Dominoes: cells without one', least: 1, line: (cells) => `dominoes ${cells.join(' ')} /` },

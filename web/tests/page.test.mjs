@@ -184,6 +184,28 @@ test('shapes are dragged on the board', async (t) => {
   await page.keyboard.press('Enter');
   assert.equal((await lines(page))[2], 'x-sum 10 r5c1 r5c2 r5c3 r5c4 r5c5 r5c6 r5c7 r5c8 r5c9');
   await answer(page, /More than one/);
+  await page.click('#empty');
+  await page.check('[value=set]', { force: true });
+  const outside = async (tool, from, step, count, number) => {
+    await page.selectOption('#tool', tool);
+    await page.click(`[data-cell="${from}"]`);
+    for (let k = 1; k < count; k++) await page.click(`[data-cell="${from + k * step}"]`, { modifiers: ['Control'] });
+    if (number) await page.fill('#number', number);
+    await page.click('#add');
+  };
+  await outside('rising', 0, 1, 3);
+  await outside('falling', 8, 9, 3);
+  await outside('hidden', 72, 1, 9, '4');
+  // The ranks of a board are one rule.
+  await outside('rank', 27, 1, 9, '12');
+  await outside('rank', 4, 9, 9, '3');
+  const row = (from, step) => Array.from({ length: 9 }, (_, k) => `r${Math.floor((from + k * step) / 9) + 1}c${((from + k * step) % 9) + 1}`).join(' ');
+  assert.deepEqual(await lines(page), [
+    'rossini rising r1c1 r1c2 r1c3', 'rossini falling r1c9 r2c9 r3c9', `hidden-skyscraper 4 ${row(72, 1)}`,
+    `full-rank only-unclued / 12 ${row(27, 1)} / 3 ${row(4, 9)}`,
+  ]);
+  await answer(page, /More than one/);
+  await shot(page, 'outside');
 });
 
 test('a jigsaw is drawn region by region', async (t) => {

@@ -8,11 +8,13 @@ const TYPES = {
   '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
 };
 
-export async function serve(root) {
+/** What lies below `root`, and below other folders under names of their own. */
+export async function serve(root, others = {}) {
   const server = http.createServer(async (request, response) => {
     const path = normalize(new URL(request.url, 'http://localhost').pathname).replace(/\/$/, '/index.html');
     try {
-      const body = await readFile(join(root, path));
+      const other = Object.keys(others).find((name) => path.startsWith(name));
+      const body = await readFile(other ? join(others[other], path.slice(other.length)) : join(root, path));
       response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(body);
     } catch {
       response.writeHead(404).end();
