@@ -18,6 +18,9 @@ pub fn from_now(nodes: Option<u64>, time: Option<Duration>, interrupt: &Interrup
     limits
 }
 
+/// How many bytes a count by a diagram may take where nobody says it.
+pub const MEMORY: usize = 1_000_000_000;
+
 /// What kept the search from the end: for people, and as an option's name for programs.
 #[must_use]
 pub fn obstacle(outcome: Outcome) -> Option<(&'static str, &'static str)> {

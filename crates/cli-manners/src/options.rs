@@ -22,6 +22,13 @@ pub fn limits() -> [Arg; 2] {
     ]
 }
 
+/// `--limit-memory`: how much a count by a diagram may take, a `usize` of bytes.
+#[must_use]
+pub fn limit_memory() -> Arg {
+    let help = "Take at most this for a diagram, for example 500M [1G]";
+    option("limit-memory", "SIZE", help).value_parser(size)
+}
+
 /// `--threads`: with how many to search.
 #[must_use]
 pub fn threads() -> Arg {
@@ -178,4 +185,21 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().map(Duration::try_from_secs_f64);
     let duration = seconds.and_then(Result::ok);
     duration.ok_or_else(|| "a number of seconds".into())
+}
+
+/// Reads a number of bytes.
+fn size(text: &str) -> Result<usize, String> {
+    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let unit = match &text[digits.len()..] {
+        "" => Some(1),
+        "K" | "k" => Some(1_000),
+        "M" => Some(1_000_000),
+        "G" => Some(1_000_000_000),
+        _ => None,
+    };
+    let number = digits.parse::<usize>().ok();
+    let bytes = number
+        .zip(unit)
+        .and_then(|(number, unit)| number.checked_mul(unit));
+    bytes.ok_or_else(|| "a number of bytes, for example 500M or 2G".into())
 }

@@ -4,6 +4,7 @@ use crate::job;
 use clap::ArgMatches;
 use cli_manners::args::{flag, given, value};
 use cli_manners::input::Source;
+use cli_manners::limits;
 use cli_manners::meter::When;
 use cli_manners::Failure;
 use exactcover::proof::Format;
@@ -249,7 +250,7 @@ fn search(matches: &ArgMatches) -> SearchArgs {
         problem: given(matches, "file"),
         engine: value(matches, "engine").map_or(Engine::AUTO, Method::engine),
         diagram: Diagram::Never,
-        limit_memory: value(matches, "limit-memory").unwrap_or(1_000_000_000),
+        limit_memory: value(matches, "limit-memory").unwrap_or(limits::MEMORY),
         strategy: value(matches, "strategy").unwrap_or_default(),
         seed: value(matches, "seed"),
         first: value(matches, "first"),

@@ -120,7 +120,7 @@ fn count() -> Command {
             let methods = searches().chain([("diagram", Method::Diagram)]);
             choice("engine", "NAME", "How to count: ", methods.collect())
         })
-        .args([limit_memory(), checkpoint(), threads(), json()])
+        .args([options::limit_memory(), checkpoint(), threads(), json()])
         .after_help(
             "Without an option that says how to search, it also counts without listing solutions, by a\n\
              \"diagram\" of how they begin and end, if that is faster. So it counts what nobody can list.\n\
@@ -129,28 +129,6 @@ fn count() -> Command {
              where FILE was written last, at most a second before, and the answer and the nodes are those\n\
              of a count that was never stopped. FILE stays, and has the answer in the end.",
         )
-}
-
-fn limit_memory() -> Arg {
-    let help = "Take at most this for a diagram, for example 500M [1G]";
-    option("limit-memory", "SIZE", help).value_parser(size)
-}
-
-/// Reads a number of bytes.
-fn size(text: &str) -> Result<usize, String> {
-    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-    let unit = match &text[digits.len()..] {
-        "" => Some(1),
-        "K" | "k" => Some(1_000),
-        "M" => Some(1_000_000),
-        "G" => Some(1_000_000_000),
-        _ => None,
-    };
-    let number = digits.parse::<usize>().ok();
-    let bytes = number
-        .zip(unit)
-        .and_then(|(number, unit)| number.checked_mul(unit));
-    bytes.ok_or_else(|| "a number of bytes, for example 500M or 2G".into())
 }
 
 fn unique() -> Command {
@@ -218,7 +196,7 @@ need has as many as there are. They come from a \"diagram\" of all solutions, as
 fn compiling() -> Vec<Arg> {
     let mut compiling = stopping();
     compiling.retain(|option| option.get_id() != "limit-nodes");
-    compiling.extend([limit_memory(), json()]);
+    compiling.extend([options::limit_memory(), json()]);
     compiling
 }
 

@@ -4,7 +4,9 @@ use crate::form::Puzzle;
 use cli_manners::limits::obstacle;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use sudoku_model::{Backend, Batch, First, Grid, Limits, Model, Outcome, Report, Stats, Unique};
+use sudoku_model::{
+    Backend, Batch, Count, First, Grid, Limits, Model, Outcome, Report, Stats, Unique,
+};
 
 /// What to ask about the grids that fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +17,8 @@ pub(crate) enum Question {
     Unique,
     /// How many there are, up to this number.
     Count(u64),
+    /// How many there are, by a diagram.
+    CountAll,
 }
 
 /// What was found.
@@ -23,7 +27,7 @@ pub(crate) struct Answer {
     /// Those to be shown: none if they were counted.
     pub(crate) grids: Vec<Grid>,
     /// How many were found.
-    pub(crate) count: u64,
+    pub(crate) count: Count,
     pub(crate) outcome: Outcome,
     pub(crate) stats: Stats,
     pub(crate) time: Duration,
@@ -35,11 +39,11 @@ impl Answer {
     /// `one`, `many`, `none` or `unknown`; of grids that were only looked for up to some number,
     /// `one` says no more than that one was found.
     pub(crate) fn word(&self) -> &'static str {
-        match (self.count, self.outcome) {
-            (2.., _) => "many",
+        match (self.count.to_u128(), self.outcome) {
+            (None | Some(2..), _) => "many",
             (_, Outcome::LimitReached(_)) => "unknown",
-            (1, _) => "one",
-            (0, _) => "none",
+            (Some(1), _) => "one",
+            (Some(0), _) => "none",
         }
     }
 
@@ -73,7 +77,7 @@ impl Question {
             Ok(model) => model,
             Err(error) => {
                 let none = Report {
-                    answer: (Vec::new(), 0),
+                    answer: (Vec::new(), Count::zero()),
                     outcome: Outcome::Exhausted,
                     stats: Stats::default(),
                 };
@@ -103,7 +107,7 @@ impl Question {
         if let [one, other, ..] = &grids[..] {
             assert_ne!(one, other, "the same grid twice");
         }
-        let none = report.answer.1 == 0 && report.outcome == Outcome::Exhausted;
+        let none = report.answer.1.is_zero() && report.outcome == Outcome::Exhausted;
         let reason = none.then(|| model.conflict()).flatten();
         Ok(answer(
             report,
@@ -119,18 +123,18 @@ impl Question {
         let begin = Instant::now();
         let report = match self {
             Question::Solve(1) => batch.first(puzzles).remove(0).map(first),
-            Question::Solve(_) => return None,
+            Question::Solve(_) | Question::CountAll => return None,
             Question::Unique => batch.unique(puzzles).remove(0).map(unique),
             Question::Count(most) => {
                 let report = batch.count(puzzles, most).remove(0);
-                report.map(|count| (Vec::new(), count))
+                report.map(counted)
             }
         };
         Some((report, begin.elapsed()))
     }
 
     fn ask_backend(self, model: &Model, backend: Backend, limits: Limits) -> Report<Found> {
-        let solver = model.solver_with(backend).limits(limits);
+        let solver = model.solver_with(backend).limits(limits.clone());
         match self {
             Question::Solve(most) => {
                 let mut grids = Vec::new();
@@ -141,32 +145,37 @@ impl Question {
                     }
                     ControlFlow::Continue(())
                 });
-                let count = grids.len() as u64;
-                report.map(|()| (grids, count))
+                report.map(|()| found(grids))
             }
             Question::Unique => solver.unique().map(unique),
-            Question::Count(most) => solver.count(most).map(|count| (Vec::new(), count)),
+            Question::Count(most) => solver.count(most).map(counted),
+            Question::CountAll => model.count_all(limits).map(counted),
         }
     }
 }
 
 /// Grids, and how many there are.
-type Found = (Vec<Grid>, u64);
+type Found = (Vec<Grid>, Count);
 
-fn first(first: First<Grid>) -> Found {
-    let grids: Vec<Grid> = first.found().into_iter().collect();
-    let count = grids.len() as u64;
+fn found(grids: Vec<Grid>) -> Found {
+    let count = Count::from(grids.len() as u64);
     (grids, count)
 }
 
+fn counted(count: impl Into<Count>) -> Found {
+    (Vec::new(), count.into())
+}
+
+fn first(first: First<Grid>) -> Found {
+    found(first.found().into_iter().collect())
+}
+
 fn unique(unique: Unique<Grid>) -> Found {
-    let grids = match unique {
+    found(match unique {
         Unique::Many(one, other) => vec![one, other],
         Unique::One(grid) | Unique::Unknown(Some(grid), _) => vec![grid],
         Unique::None | Unique::Unknown(None, _) => Vec::new(),
-    };
-    let count = grids.len() as u64;
-    (grids, count)
+    })
 }
 
 fn answer(report: Report<Found>, time: Duration, reason: Option<String>) -> Answer {

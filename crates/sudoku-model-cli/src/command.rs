@@ -167,7 +167,16 @@ fn count() -> Command {
         .args(input())
         .arg(limit("Count up to N grids of each puzzle"))
         .args(searching())
-        .arg(json())
+        .args([
+            flag("diagram", "Count without listing the grids")
+                .conflicts_with_all(["backend", "limit", "limit-nodes"]),
+            options::limit_memory(),
+            json(),
+        ])
+        .after_help(
+            "A diagram puts together all ways to begin that leave the same to be filled, and so counts\n\
+             what nobody can list, on small boards. If it does not fit in memory, grids are listed.",
+        )
 }
 
 fn candidates() -> Command {

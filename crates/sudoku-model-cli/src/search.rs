@@ -24,6 +24,7 @@ const CHUNK: usize = 64;
 struct Args {
     question: Question,
     backend: Option<Backend>,
+    limit_memory: usize,
     limit_nodes: Option<u64>,
     limit_time: Option<Duration>,
     repeat: usize,
@@ -52,11 +53,13 @@ pub(crate) fn run(
     let question = match command {
         "solve" => Question::Solve(value(matches, "limit").map_or(1, |most: u64| most as usize)),
         "unique" => Question::Unique,
+        _ if flag(matches, "diagram") => Question::CountAll,
         _ => Question::Count(value(matches, "limit").unwrap_or(u64::MAX)),
     };
     let args = Args {
         question,
         backend: given(matches, "backend"),
+        limit_memory: value(matches, "limit-memory").unwrap_or(limits::MEMORY),
         limit_nodes: value(matches, "limit-nodes"),
         limit_time: value(matches, "limit-time"),
         repeat: given(matches, "repeat"),
@@ -144,13 +147,15 @@ impl Search<'_> {
         let Args {
             question,
             backend,
+            limit_memory,
             limit_nodes,
             limit_time,
             repeat,
             ..
         } = self.args;
         let once = || {
-            let limits = limits::from_now(limit_nodes, limit_time, &self.interrupt);
+            let limits =
+                limits::from_now(limit_nodes, limit_time, &self.interrupt).memory(limit_memory);
             let answer = question.ask(&entry.puzzle, backend, limits);
             answer.map_err(|wrong| Failure::Input(format!("{entry}: {wrong}")))
         };
@@ -166,9 +171,9 @@ impl Search<'_> {
 
     fn verdict(&self, answer: &Answer) -> Verdict {
         let yes = match self.args.question {
-            Question::Solve(_) => answer.count > 0,
+            Question::Solve(_) => !answer.count.is_zero(),
             Question::Unique => answer.count == 1,
-            Question::Count(_) => true,
+            Question::Count(_) | Question::CountAll => true,
         };
         match answer.outcome {
             Outcome::LimitReached(Limit::Cancelled) => self.interrupt.verdict(),
@@ -184,11 +189,13 @@ impl Search<'_> {
             return Ok(());
         }
         let shown = match self.args.question {
-            Question::Count(_) => match (obstacle(answer.outcome), answer.outcome) {
-                (Some((why, _)), _) => format!("{} or more: {why}", answer.count),
-                (None, Outcome::Stopped) => format!("{} or more", answer.count),
-                (None, _) => answer.count.to_string(),
-            },
+            Question::Count(_) | Question::CountAll => {
+                match (obstacle(answer.outcome), answer.outcome) {
+                    (Some((why, _)), _) => format!("{} or more: {why}", answer.count),
+                    (None, Outcome::Stopped) => format!("{} or more", answer.count),
+                    (None, _) => answer.count.to_string(),
+                }
+            }
             _ if self.args.line => self.lines(answer),
             _ => self.frames(answer),
         };
@@ -231,10 +238,10 @@ impl Search<'_> {
             _ => limit,
         };
         object = object
-            .raw("solutions", answer.count)
+            .raw("solutions", &answer.count)
             .raw("complete", why.is_none() && enough.is_none())
             .text_or_null("stopped_by", why.or(enough));
-        if !matches!(self.args.question, Question::Count(_)) {
+        if !matches!(self.args.question, Question::Count(_) | Question::CountAll) {
             let grids: Vec<String> = answer.grids.iter().map(Grid::to_string).collect();
             object = object.raw("grids", array(grids.iter().map(|grid| Quoted(grid))));
         }
@@ -284,7 +291,7 @@ impl Search<'_> {
 
     fn counts(&self, answers: &[Answer]) -> String {
         let count = |is: &dyn Fn(&Answer) -> bool| answers.iter().filter(|it| is(it)).count();
-        let solved = count(&|answer| answer.count > 0);
+        let solved = count(&|answer| !answer.count.is_zero());
         let mut counts = format!("{} puzzles: solved {solved}", answers.len());
         if !matches!(self.args.question, Question::Solve(1) | Question::Count(1)) {
             let words = ["one", "many"];

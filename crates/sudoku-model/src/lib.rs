@@ -67,6 +67,7 @@
 //! * [`ModelError`] and [`RuleBroken`]: what is wrong as data, told in your [`Names`].
 //! * [`Model::solve`], [`Model::unique`], [`Model::count`], and [`Model::solver`] for limits,
 //!   statistics and strategies. Solutions are told apart by their grids.
+//! * [`Model::count_all`]: how many grids, of any size, without a list of them.
 //! * [`Model::true_candidates`] and [`Solver::true_candidates`]: every digit of every cell that
 //!   occurs in some grid, with the number of these grids up to a cap.
 //! * [`Batch`]: one question about many plain puzzles, as fast as it gets.
@@ -144,7 +145,7 @@ pub use crate::rules::{draw, AsAny, Rule};
 pub use crate::solve::{Backend, Batch, Solver, TrueCandidates};
 pub use crate::text::killer::{self, KillerError, KillerErrorKind};
 pub use crate::text::{TextError, TextErrorKind, Unsayable};
-pub use exactcover::{First, Limit, Limits, Outcome, Report, Stats, Strategy, Ties, Unique};
+pub use exactcover::{Count, First, Limit, Limits, Outcome, Report, Stats, Strategy, Ties, Unique};
 pub use text_places::Place;
 
 #[cfg(doctest)]

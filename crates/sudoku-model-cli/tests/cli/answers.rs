@@ -120,6 +120,24 @@ fn what_a_limit_leaves_open_is_said_and_exits_with_3() {
 }
 
 #[test]
+fn a_diagram_counts_what_nobody_can_list() {
+    let latin = "board 5x5\nno-boxes\n";
+    assert_eq!(answer("count --diagram", latin), (0, "161280\n".into()));
+    assert_eq!(
+        json_lines(&answer("count --diagram --json", latin).1),
+        [
+            json!({"command": "count", "file": "stdin", "line": 1, "solutions": 161_280, "complete": true, "stopped_by": null})
+        ]
+    );
+    let lists = answer("count --diagram --limit-memory 1K", FIVE);
+    assert_eq!(lists, answer("count", FIVE));
+    assert_eq!(
+        answer("count --diagram --limit-time 0", latin),
+        (3, "0 or more: time limit reached\n".into())
+    );
+}
+
+#[test]
 fn threads_and_backends_change_no_answer() {
     let (code, alone) = answer("unique --line sudoku/s9_minimal.txt", "");
     assert_eq!((code, alone.lines().count()), (0, 250));

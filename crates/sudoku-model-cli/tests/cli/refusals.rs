@@ -16,6 +16,9 @@ fn commands_and_options() {
     assert_snapshot!(refusal("solv", ""), @r#"sudoku: "solv" is no command: expected solve, unique, count, candidates, explain, rate, generate, convert, draw, prove, completions or man"#);
     assert_snapshot!(refusal("solve --lime", ""), @"sudoku: invalid option '--lime', perhaps '--line'");
     assert_snapshot!(refusal("count --line", ""), @r#"sudoku: --line does not apply to "count""#);
+    assert_snapshot!(refusal("count --diagram --limit 5", ""), @"sudoku: The argument '--diagram' cannot be used with '--limit <N>'");
+    assert_snapshot!(refusal("solve --limit-memory 1G", ""), @r#"sudoku: --limit-memory does not apply to "solve""#);
+    assert_snapshot!(refusal("count --limit-memory 1T", ""), @r#"sudoku: --limit-memory: expected a number of bytes, for example 500M or 2G, found "1T""#);
     assert_snapshot!(refusal("prove", ""), @r#"sudoku: "prove" needs --output DIR"#);
     assert_snapshot!(refusal("generate --killer --clues 30", ""), @"sudoku: --clues is not for killers");
     assert_snapshot!(refusal("generate --cages 2-3 --symmetry full", ""), @"sudoku: --symmetry: killers take none and half-turn alone");

@@ -23,7 +23,7 @@ use crate::board::Grid;
 use crate::model::Model;
 use core::fmt;
 use core::ops::ControlFlow;
-use exactcover::{First, Limits, Report, Strategy, Ties, Unique};
+use exactcover::{Count, First, Limit, Limits, Outcome, Report, Strategy, Ties, Unique};
 
 impl Model {
     /// A solver for the model, every setting at its default.
@@ -108,6 +108,39 @@ impl Model {
     #[must_use]
     pub fn count(&self, most: u64) -> u64 {
         self.solver().count(most).answer
+    }
+
+    /// How many grids fit, a number of any size: as a cover problem, by
+    /// [`Problem::count_all`](exactcover::Problem::count_all), which needs no list of them. Domino
+    /// boards and rules that make no cover are listed all the same, as [`Model::count`] does it, and so
+    /// is what does not fit in [`Limits::memory`].
+    ///
+    /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted); else
+    /// there are at least so many.
+    ///
+    /// # Complexity
+    /// Exponential in the cells that a line through the board meets, so for small boards. It tries as
+    /// long as there is memory; [`Model::count`] is sooner where grids are few enough to be listed.
+    ///
+    /// ```
+    /// use sudoku_model::{Limits, Model, Shape};
+    ///
+    /// // Latin squares: the boxes are rows.
+    /// let model = Model::builder(Shape::new(6, 1)?).build()?;
+    /// let limits = Limits::none().memory(100_000_000);
+    /// assert_eq!(model.count_all(limits).answer, 812_851_200);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn count_all(&self, limits: Limits) -> Report<Count> {
+        match cover::count(self, &limits) {
+            Some(report) if report.outcome != Outcome::LimitReached(Limit::Memory) => report,
+            _ => self
+                .solver()
+                .limits(limits)
+                .count(u64::MAX)
+                .map(Count::from),
+        }
     }
 }
 

@@ -12,7 +12,9 @@ use crate::model::Model;
 use crate::parts::cover::{encode, Known};
 use crate::solve::Settings;
 use core::ops::ControlFlow;
-use exactcover::{Engine, Limit, Limits, Outcome, Problem, Report, Solution, Stats, Strategy};
+use exactcover::{
+    Count, Engine, Limit, Limits, Outcome, Problem, Report, Solution, Stats, Strategy,
+};
 use smallvec::SmallVec;
 use std::collections::HashSet;
 
@@ -28,7 +30,24 @@ pub(crate) fn run(
     search(model, settings, Engine::CELLS, visit)
 }
 
-/// The same with clause learning.
+/// How many grids fit, by [`Problem::count_all`]; `None` if the model has no covers, or several for a
+/// grid.
+pub(crate) fn count(model: &Model, limits: &Limits) -> Option<Report<Count>> {
+    if !fits(model) || model.tiling().is_some() {
+        return None;
+    }
+    let late = |limit| Report {
+        answer: Count::zero(),
+        outcome: Outcome::LimitReached(limit),
+        stats: Stats::default(),
+    };
+    Some(
+        Encoded::new(model, limits)
+            .map_or_else(late, |cover| cover.problem.count_all(limits.clone())),
+    )
+}
+
+/// [`run`] with clause learning.
 pub(crate) fn learn(
     model: &Model,
     settings: &Settings,
