@@ -2,7 +2,7 @@
 //!
 //! A few programs by default; `BUNDLES=500 cargo test --release --manifest-path fuzz/Cargo.toml --test bundler` takes more.
 
-use cargo_singlefile::Rustc;
+use cargo_singlefile::{bundle, Form, Rustc};
 use exactcover_fuzz::Program;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -57,19 +57,18 @@ fn original(program: &Program, folder: &Path) -> Result<String, String> {
 fn check(program: &Program, folder: &Path) -> Result<(), String> {
     program.write(folder);
     let expected = original(program, folder)?;
-    for minify in [false, true] {
-        let rustc_of_bundler = Rustc::find(EDITION).expect("a compiler");
-        let text =
-            cargo_singlefile::bundle(program.described(folder), minify, Some(&rustc_of_bundler))
-                .map_err(|error| format!("minify: {minify}: {error}"))?;
-        let source = folder.join(format!("bundle-{minify}.rs"));
+    let rustc_of_bundler = Rustc::find(EDITION).expect("a compiler");
+    let forms = [Form::Readable, Form::Minified];
+    let texts = bundle(program.described(folder), &forms, Some(&rustc_of_bundler));
+    for (form, text) in forms.iter().zip(texts.map_err(|error| error.to_string())?) {
+        let source = folder.join(format!("bundle-{form:?}.rs"));
         fs::write(&source, &text).expect("a file can be written");
         for mark in &program.needed {
             if !text.contains(&mark.to_string()) {
                 return Err(format!("{mark} is lost: {}", source.display()));
             }
         }
-        let compiled = folder.join(format!("bundle-{minify}"));
+        let compiled = folder.join(format!("bundle-{form:?}"));
         let (_, warnings) = output(rustc(EDITION).arg("-o").arg(&compiled).arg(&source))?;
         if !warnings.is_empty() {
             return Err(format!("{}: {warnings}", source.display()));

@@ -24,6 +24,7 @@ Usage: cargo singlefile [OPTIONS] NAME [--check INPUT...]
   --example NAME          an example instead
   -o, --output FILE       write to FILE, not to standard output
   --minify                squeeze blanks and shorten names
+  --minified FILE         write that form to FILE too: both take hardly longer than one
   --limit BYTES           the size above which library code is minified anyway, and nothing is written if that is not
                           enough (default: 65536, which several judges have)
   --allow-large           write the file whatever its size
@@ -73,6 +74,8 @@ pub(crate) struct Args {
     pub(crate) wanted: Wanted,
     pub(crate) output: Option<PathBuf>,
     pub(crate) minify: bool,
+    /// Where the minified form goes beside the readable one.
+    pub(crate) minified: Option<PathBuf>,
     pub(crate) limit: usize,
     pub(crate) allow_large: bool,
     /// What to compare the bundle with the original on, if it is asked for.
@@ -97,6 +100,7 @@ impl Args {
             wanted,
             output: None,
             minify: false,
+            minified: None,
             limit: 64 * 1024,
             allow_large: false,
             check: None,
@@ -216,6 +220,7 @@ fn parse_options(
                 match arg {
                     Short('o') | Long("output") => args.output = Some(parser.value()?.into()),
                     Long("minify") => args.minify = true,
+                    Long("minified") => args.minified = Some(parser.value()?.into()),
                     Long("limit") => args.limit = parser.value()?.parse()?,
                     Long("allow-large") => args.allow_large = true,
                     Long("check") => {
@@ -243,6 +248,9 @@ fn parse_options(
         if wanted.replace(target).is_some() {
             return Err("one binary at a time".into());
         }
+    }
+    if args.minify && args.minified.is_some() {
+        return Err("one of --minify, the only form, and --minified, a second one".into());
     }
     if samples {
         if args.check.is_some() || !args.rustc || matches!(wanted, Some(Wanted::Example(_))) {

@@ -4,15 +4,17 @@ use std::collections::BTreeMap;
 
 use crate::args::Args;
 use crate::combine::Part;
+use crate::Form;
 
 /// Lines are no longer than this, if words allow it.
 const WIDTH: usize = 100;
 
-/// The header of a bundle that carries something of these parts, the binary first.
-pub(crate) fn header(args: &Args, parts: &[&Part]) -> String {
+/// The header of a bundle in a form, that carries something of these parts, the binary first.
+pub(crate) fn header(args: &Args, form: Form, parts: &[&Part]) -> String {
+    let minified = form == Form::Minified;
     let mut lines = Vec::new();
     let docs = &parts[0].source.docs;
-    if args.minify {
+    if minified {
         lines.extend(docs.iter().take_while(|line| !line.is_empty()).cloned());
     } else {
         lines.extend(docs.iter().cloned());
@@ -25,7 +27,7 @@ pub(crate) fn header(args: &Args, parts: &[&Part]) -> String {
     } else {
         ""
     };
-    let minify = if args.minify { "--minify " } else { "" };
+    let minify = if minified { "--minify " } else { "" };
     let mut carried = Vec::new();
     let mut licenses: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for part in parts {
@@ -61,7 +63,7 @@ pub(crate) fn header(args: &Args, parts: &[&Part]) -> String {
         text += format!("// {}", line.trim()).trim_end();
         text.push('\n');
     }
-    if !args.minify {
+    if !minified {
         text.push('\n');
     }
     text

@@ -35,6 +35,7 @@ mod visible;
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
 
@@ -77,36 +78,47 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// The bundle of these crates, of which the first is the binary. Without a compiler more stays in it than is used. If it
-/// would be above 64 KiB, the code of libraries gets the small form; it may be above that even so.
+/// What a bundle looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Formatted. If it would be above 64 KiB, the code of libraries is minified; it may be above that even so.
+    Readable,
+    /// Without needless blanks, and with short names.
+    Minified,
+}
+
+/// The bundle of these crates, of which the first is the binary, in each form. Without a compiler more stays in it than
+/// is used. Which code is used takes most of the time, and is found out once.
 ///
 /// ```
-/// use cargo_singlefile::{bundle, CrateInfo};
+/// use cargo_singlefile::{bundle, CrateInfo, Form};
 /// let root = std::env::temp_dir().join(format!("singlefile-doc-{}.rs", std::process::id()));
 /// std::fs::write(&root, "fn main() { println!(\"{}\", one()) } fn one() -> u8 { 1 } fn two() {}")?;
-/// let text = bundle(vec![CrateInfo::new("tiny", root.clone(), 2021)], false, None)?;
-/// assert!(text.contains("fn one()") && !text.contains("fn two()"));
+/// let texts = bundle(vec![CrateInfo::new("tiny", root.clone(), 2021)], &[Form::Readable], None)?;
+/// assert!(texts[0].contains("fn one()") && !texts[0].contains("fn two()"));
 /// # std::fs::remove_file(root)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// If a file cannot be read or parsed, something cannot be carried, or the compiler does not take the bundle.
+/// If a file cannot be read or parsed, something cannot be carried, or the compiler does not take a bundle.
 ///
 /// # Panics
 /// If there is no crate.
 pub fn bundle(
     crates: Vec<CrateInfo>,
-    minify: bool,
+    forms: &[Form],
     rustc: Option<&Rustc>,
-) -> std::result::Result<String, Error> {
-    let mut args = Args::of(Wanted::Bin(crates[0].name.clone()));
-    args.minify = minify;
-    let made = with_deep_stack(|| make(&args, crates, rustc))?;
-    if let Some(rustc) = rustc {
-        verify(&made.text, rustc)?;
-    }
-    Ok(made.text)
+) -> std::result::Result<Vec<String>, Error> {
+    let args = Args::of(Wanted::Bin(crates[0].name.clone()));
+    let made = with_deep_stack(|| make(&args, crates, forms, rustc))?;
+    let texts = made.into_iter().map(|made| {
+        if let Some(rustc) = rustc {
+            verify(&made.text, rustc)?;
+        }
+        Ok(made.text)
+    });
+    texts.collect()
 }
 
 /// Parsers and visitors of code go as deep as the code is nested. Of this stack only what is touched takes memory.
@@ -141,42 +153,61 @@ fn bundle_target(args: &mut Args) -> Result<()> {
             "--check needs rustc, and there is none in the path",
         ));
     }
-    let made = with_deep_stack(|| make(args, graph.crates, rustc.as_ref()))?;
-    match &rustc {
-        Some(rustc) => verify(&made.text, rustc)?,
-        None => tell(format_args!(
+    let forms = match &args.minified {
+        Some(_) => &[Form::Readable, Form::Minified][..],
+        None if args.minify => &[Form::Minified],
+        None => &[Form::Readable],
+    };
+    let all = with_deep_stack(|| make(args, graph.crates, forms, rustc.as_ref()))?;
+    if rustc.is_none() {
+        tell(format_args!(
             "warning: without rustc the file is not checked, and more stays in it than is used"
-        )),
+        ));
     }
-    if let Some(report) = &made.too_large {
-        let size = made.text.len();
-        let message = format!("{size} bytes are above the limit of {}", args.limit);
-        if !args.allow_large {
-            return Err(Error::too_large(format!(
-                "{message}; nothing is written (--allow-large writes it, --limit sets the limit)\n{report}"
-            )));
+    for made in &all {
+        if let Some(rustc) = &rustc {
+            verify(&made.text, rustc)?;
         }
-        tell(format_args!("warning: {message}\n{report}"));
+        if let Some(report) = &made.too_large {
+            let size = made.text.len();
+            let message = format!("{size} bytes are above the limit of {}", args.limit);
+            if !args.allow_large {
+                return Err(Error::too_large(format!(
+                    "{message}; nothing is written (--allow-large writes it, --limit sets the limit)\n{report}"
+                )));
+            }
+            tell(format_args!("warning: {message}\n{report}"));
+        }
+        if let (Some(check), Some(rustc)) = (&check, &rustc) {
+            check.run(args, &graph.manifest, &made.text, rustc)?;
+        }
     }
-    if let (Some(check), Some(rustc)) = (&check, &rustc) {
-        check.run(args, &graph.manifest, &made.text, rustc)?;
+    let write = |path: &Path, text: &str| {
+        std::fs::write(path, text).map_err(|e| Error::usage(format!("{}: {e}", path.display())))
+    };
+    if let (Some(path), Some(made)) = (&args.minified, all.last()) {
+        write(path, &made.text)?;
     }
     match &args.output {
-        Some(path) => std::fs::write(path, made.text)
-            .map_err(|e| Error::usage(format!("{}: {e}", path.display()))),
+        Some(path) => write(path, &all[0].text),
         None if args.samples => Ok(()),
-        None => print(&made.text),
+        None => print(&all[0].text),
     }
 }
 
-/// A bundle.
+/// A bundle in one form.
 struct Made {
     text: String,
     /// What takes the room in it, if it is above the limit.
     too_large: Option<String>,
 }
 
-fn make(args: &Args, crates: Vec<graph::CrateInfo>, rustc: Option<&Rustc>) -> Result<Made> {
+fn make(
+    args: &Args,
+    crates: Vec<CrateInfo>,
+    forms: &[Form],
+    rustc: Option<&Rustc>,
+) -> Result<Vec<Made>> {
     let mut parts = combine::combine(load::load(crates, args.stand_ins)?);
     expand::expand(&mut parts);
     visible::narrow(&mut parts);
@@ -197,27 +228,30 @@ fn make(args: &Args, crates: Vec<graph::CrateInfo>, rustc: Option<&Rustc>) -> Re
         .filter_map(|part| part.module.as_deref())
         .collect();
     let (readable, start) = pretty::pretty(&units.print(&live).text, &libraries, rustc)?;
-    let header = header::header(args, &carried);
-    let fits = |text: &str| header.len() + text.len() <= args.limit;
-    let small = if args.minify {
-        Some(minify::minify(&readable, 0, rustc)?)
-    } else if fits(&readable) {
-        None
-    } else {
-        let size = header.len() + readable.len();
-        tell(format_args!(
-            "note: {size} bytes are above the limit of {}, so that library code gets the small form",
-            args.limit
-        ));
-        Some(minify::minify(&readable, start, rustc)?)
-    };
-    let body = small.as_deref().unwrap_or(&readable);
-    let text = header + body.trim_end() + "\n";
-    let too_large = (text.len() > args.limit).then(|| {
-        let report = Room::of(&readable, body, text.len()).report(&parts);
-        report.trim_end().to_owned()
+    let made = forms.iter().map(|&form| {
+        let header = header::header(args, form, &carried);
+        let fits = |text: &str| header.len() + text.len() <= args.limit;
+        let small = if form == Form::Minified {
+            Some(minify::minify(&readable, 0, rustc)?)
+        } else if fits(&readable) {
+            None
+        } else {
+            let size = header.len() + readable.len();
+            tell(format_args!(
+                "note: {size} bytes are above the limit of {}, so that library code gets the small form",
+                args.limit
+            ));
+            Some(minify::minify(&readable, start, rustc)?)
+        };
+        let body = small.as_deref().unwrap_or(&readable);
+        let text = header + body.trim_end() + "\n";
+        let too_large = (text.len() > args.limit).then(|| {
+            let report = Room::of(&readable, body, text.len()).report(&parts);
+            report.trim_end().to_owned()
+        });
+        Ok(Made { text, too_large })
     });
-    Ok(Made { text, too_large })
+    made.collect()
 }
 
 /// # Errors

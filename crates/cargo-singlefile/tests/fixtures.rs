@@ -6,38 +6,47 @@ mod common;
 use common::{bundle, current, fixtures, original, scratch, singlefile, Target};
 use insta::assert_snapshot;
 use std::fs;
+use std::path::{Path, PathBuf};
 
-/// Bundles a program, and holds the result to what the program itself prints.
+/// Bundles a program, and holds both forms to what the program itself prints.
 #[track_caller]
-fn bundles_well(target: &Target<'_>, options: &[&str], edition: &str) {
-    let folder = scratch(&format!("fixture-{}{}", target.name, options.concat()));
-    let (source, program) = (folder.join("bundle.rs"), folder.join("bundle"));
-    let text = bundle(target, options);
-    fs::write(&source, &text).unwrap();
-    current().build(&source, edition, &program);
-    let printed = common::Run::new(&program).input(common::INPUT).succeed();
-    assert_eq!(printed, original(target), "{}", source.display());
-    let unused = text
-        .lines()
-        .find(|line| line.to_lowercase().contains("dropped"));
-    assert_eq!(unused, None, "{}", source.display());
+fn bundles_well(target: &Target<'_>, edition: &str) {
+    let folder = scratch(&format!("fixture-{}", target.name));
+    let expected = original(target);
+    for (form, text) in both_forms(target, &folder) {
+        let program = form.with_extension("");
+        current().build(&form, edition, &program);
+        let printed = common::Run::new(&program).input(common::INPUT).succeed();
+        assert_eq!(printed, expected, "{}", form.display());
+        let mut lines = text.lines();
+        let unused = lines.find(|line| line.to_lowercase().contains("dropped"));
+        assert_eq!(unused, None, "{}", form.display());
+    }
+}
+
+/// The readable and the minified bundle of a target, in files of a folder, made at once.
+#[track_caller]
+fn both_forms(target: &Target<'_>, folder: &Path) -> [(PathBuf, String); 2] {
+    let files = ["readable.rs", "minified.rs"].map(|name| folder.join(name));
+    singlefile()
+        .args(target.arguments())
+        .arg("-o")
+        .arg(&files[0])
+        .arg("--minified")
+        .arg(&files[1])
+        .succeed();
+    files.map(|file| {
+        let text = fs::read_to_string(&file).unwrap();
+        (file, text)
+    })
 }
 
 macro_rules! fixtures {
     ($($test:ident: $package:literal, $target:expr, $edition:literal;)*) => {
         $(
-            mod $test {
-                use super::*;
-
-                #[test]
-                fn readable() {
-                    bundles_well(&$target.of($package), &[], $edition);
-                }
-
-                #[test]
-                fn minified() {
-                    bundles_well(&$target.of($package), &["--minify"], $edition);
-                }
+            #[test]
+            fn $test() {
+                bundles_well(&$target.of($package), $edition);
             }
         )*
     };
@@ -84,6 +93,14 @@ fn bundles_are_the_same_byte_for_byte_every_time() {
 }
 
 #[test]
+fn both_forms_at_once_are_those_of_two_runs() {
+    let target = Target::bin("chain").of("chain");
+    let both = both_forms(&target, &scratch("both"));
+    let one_by_one = [&[][..], &["--minify"]].map(|options| bundle(&target, options));
+    assert_eq!(both.map(|(_, text)| text), one_by_one);
+}
+
+#[test]
 fn writes_the_file_that_is_asked_for() {
     let file = scratch("output").join("bundle.rs");
     let target = Target::bin("chain").of("chain");
@@ -126,7 +143,7 @@ fn refuses_procedural_macros_by_name() {
 #[test]
 fn takes_a_program_that_leaves_its_procedural_macros_alone() {
     let target = Target::bin("leaves-it").of("refused/uses-derive");
-    bundles_well(&target, &[], "2021");
+    bundles_well(&target, "2021");
 }
 
 #[test]

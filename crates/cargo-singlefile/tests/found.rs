@@ -3,7 +3,7 @@
 
 mod common;
 
-use cargo_singlefile::{bundle, CrateInfo, Error, Rustc};
+use cargo_singlefile::{bundle, CrateInfo, Error, Form, Rustc};
 use common::{current, scratch, Run};
 use std::fs;
 use std::path::Path;
@@ -19,8 +19,7 @@ fn bundles_well(name: &str, library: &str, program: &str) {
 fn bundles_well_in(name: &str, library: (u16, &str), program: (u16, &str)) {
     let folder = scratch(&format!("found-{name}"));
     let expected = original(&folder, library, program);
-    for minify in [false, true] {
-        let text = bundled(&folder, minify, library, program).unwrap();
+    for text in bundled(&folder, library, program).unwrap() {
         let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
         fs::write(&source, &text).unwrap();
         current().build(&source, &program.0.to_string(), &bundle);
@@ -53,19 +52,18 @@ fn original(folder: &Path, library: (u16, &str), program: (u16, &str)) -> String
     Run::new(&original).succeed()
 }
 
-/// The bundle of the files that `original` has written.
+/// The bundles of the files that `original` has written, readable and minified.
 fn bundled(
     folder: &Path,
-    minify: bool,
     library: (u16, &str),
     program: (u16, &str),
-) -> Result<String, Error> {
+) -> Result<Vec<String>, Error> {
     let mut binary = CrateInfo::new("main", folder.join("main.rs"), program.0);
     binary.externs = [("lib".to_owned(), 1)].into();
     let library = CrateInfo::new("lib", folder.join("lib.rs"), library.0);
     bundle(
         vec![binary, library],
-        minify,
+        &[Form::Readable, Form::Minified],
         Rustc::find(program.0).as_ref(),
     )
 }
@@ -75,9 +73,7 @@ fn bundled(
 fn refusal(name: &str, library: (u16, &str), program: (u16, &str)) -> String {
     let folder = scratch(&format!("found-{name}"));
     original(&folder, library, program);
-    bundled(&folder, false, library, program)
-        .unwrap_err()
-        .to_string()
+    bundled(&folder, library, program).unwrap_err().to_string()
 }
 
 macro_rules! found {
@@ -293,7 +289,9 @@ fn drops(name: &str, library: &str, program: &str) {
     bundles_well(name, library, program);
     let folder = scratch(&format!("found-{name}"));
     original(&folder, (2021, library), (2021, program));
-    let text = bundled(&folder, false, (2021, library), (2021, program)).unwrap();
+    let text = bundled(&folder, (2021, library), (2021, program))
+        .unwrap()
+        .remove(0);
     assert!(!text.to_lowercase().contains("dropped"), "{text}");
 }
 
@@ -339,7 +337,9 @@ fn drops_a_clone_that_nobody_needs() {
     drops("clone", library, program);
     let folder = scratch("found-clone");
     original(&folder, (2021, library), (2021, program));
-    let text = bundled(&folder, false, (2021, library), (2021, program)).unwrap();
+    let text = bundled(&folder, (2021, library), (2021, program))
+        .unwrap()
+        .remove(0);
     assert!(
         !text.contains("Clone") && !text.contains("pub(crate)"),
         "{text}"
@@ -361,7 +361,9 @@ fn drops_variants_beside_unsafe_code_that_makes_values_of_other_types() {
     bundles_well("beside-unsafe", library, program);
     let folder = scratch("found-beside-unsafe");
     original(&folder, (2021, library), (2021, program));
-    let text = bundled(&folder, false, (2021, library), (2021, program)).unwrap();
+    let text = bundled(&folder, (2021, library), (2021, program))
+        .unwrap()
+        .remove(0);
     assert!(text.contains("High") && !text.contains("Dropped"), "{text}");
 }
 

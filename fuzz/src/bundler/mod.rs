@@ -5,7 +5,7 @@
 mod items;
 mod world;
 
-use cargo_singlefile::{bundle, CrateInfo};
+use cargo_singlefile::{bundle, CrateInfo, Form};
 use items::Items;
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -108,25 +108,28 @@ pub(crate) fn bundler(data: &[u8]) {
         program.damage(data);
         program.write(&scratch.0);
         // Whatever it says about that: it comes to an end.
-        let _ = bundle(program.described(&scratch.0), first % 2 == 0, None);
+        let form = [Form::Minified, Form::Readable][usize::from(first % 2)];
+        let _ = bundle(program.described(&scratch.0), &[form], None);
         return;
     }
     program.write(&scratch.0);
-    let bundled = |minify| bundle(program.described(&scratch.0), minify, None);
-    let text = bundled(false).unwrap_or_else(|error| panic!("{error}"));
-    let small = bundled(true).unwrap_or_else(|error| panic!("{error}"));
-    for text in [&text, &small] {
+    let forms = [Form::Readable, Form::Minified];
+    let texts = bundle(program.described(&scratch.0), &forms, None);
+    let texts = texts.unwrap_or_else(|error| panic!("{error}"));
+    for text in &texts {
         for mark in &program.needed {
             assert!(text.contains(&mark.to_string()), "{mark} is lost:\n{text}");
         }
     }
-    assert_same(&small, &text);
+    let text = &texts[0];
+    assert_same(&texts[1], text);
     // A bundle is a program: what is bundled again has nothing left to lose.
     let again = scratch.0.join("again.rs");
-    fs::write(&again, &text).expect("a file can be written");
+    fs::write(&again, text).expect("a file can be written");
     let info = CrateInfo::new(CRATES[0], again, 2021);
-    let twice = bundle(vec![info], false, None).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    assert_same(&twice, &text);
+    let twice = bundle(vec![info], &forms[..1], None);
+    let twice = twice.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_same(&twice[0], text);
 }
 
 /// Two texts have the same tokens.
