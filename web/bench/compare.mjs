@@ -67,20 +67,20 @@ function native(puzzles) {
 }
 
 console.log(`${cpus()[0].model}, Chromium ${browser.version()}, commit ${output('git', 'rev-parse', '--short', 'HEAD')}, ISS ${output('git', '-C', resolve(iss), 'rev-parse', '--short', 'HEAD')}\n`);
-console.log('| puzzles | | ISS unfinished | ISS median ms | page median ms | median of ISS / page | native median ms | median of page / native |');
+console.log('| puzzles | | unfinished: ISS, page | ISS median ms | page median ms | median of ISS / page | native median ms | median of page / native |');
 console.log('|---|--:|--:|--:|--:|--:|--:|--:|');
 for (const set of sets) {
   const [, name, path] = set.match(/^([^=]*)=(.*)$/);
   const puzzles = texts(path).flatMap(puzzle);
   const best = { iss: puzzles.map(() => Infinity), page: puzzles.map(() => Infinity) };
-  const late = new Set(), said = puzzles.map(() => ({}));
+  const late = { iss: new Set(), page: new Set() }, said = puzzles.map(() => ({}));
   for (let round = 0; round < ROUNDS; round++) {
     for (const [k, puzzle] of puzzles.entries()) {
       for (const solver of ['iss', 'page']) {
         if (round && !(best[solver][k] < LONG)) continue;
         const { ms, answer, error } = await timed(solver, puzzle);
         if (error) throw new Error(`${name} ${k + 1}, ${solver}: ${error}`);
-        if (ms == null) late.add(`${solver} ${k}`);
+        if (ms == null) late[solver].add(k);
         best[solver][k] = Math.min(best[solver][k], ms ?? LIMIT * 1_000);
         said[k][solver] = answer;
       }
@@ -89,10 +89,9 @@ for (const set of sets) {
   for (const [k, { iss, page }] of said.entries()) {
     if (iss && page && iss !== page) throw new Error(`${name} ${k + 1}: ISS says ${iss}, the page ${page}`);
   }
-  if ([...late].some((one) => one.startsWith('page'))) throw new Error(`${name}: the page has not finished ${[...late]}`);
   const alone = native(puzzles);
   const columns = [
-    puzzles.length, late.size, median(best.iss).toFixed(2), median(best.page).toFixed(2),
+    puzzles.length, `${late.iss.size}, ${late.page.size}`, median(best.iss).toFixed(2), median(best.page).toFixed(2),
     median(best.iss.map((ms, k) => ms / best.page[k])).toFixed(1),
     median(alone).toFixed(2), median(best.page.map((ms, k) => ms / alone[k])).toFixed(2),
   ];
