@@ -1,6 +1,7 @@
 //! A position, and what follows from it.
 
 use super::lanes::Lanes;
+use crate::solve::vectors::each;
 
 /// All cells of a band, its cells in the first column, and the lowest bit of each row of a box.
 const CELLS: u32 = (1 << 27) - 1;
@@ -114,9 +115,11 @@ fn cells_of_columns<L: Lanes>(marks: L, slot: usize) -> L {
 #[inline(always)]
 fn lock_rows<L: Lanes, const N: usize>(board: &mut [L; N]) {
     let mut all = board[0].splat(0);
-    for (slot, &cells) in board.iter().enumerate() {
-        all = all.or(triples(cells, slot));
-    }
+    each!(slot in 0 1 2 {
+        if slot < N {
+            all = all.or(triples(board[slot], slot));
+        }
+    });
     // What the row has one box and two boxes further on, box 0 following box 2. An octal digit is a
     // triple, the one of box 0 on the right.
     let one = (all.down::<3>().and(all.splat(0o077_077_077)))
@@ -128,9 +131,11 @@ fn lock_rows<L: Lanes, const N: usize>(board: &mut [L; N]) {
     // One row takes the one box, and the row after it the other: what says so of a row and the next
     // one moves to the row before, as it is about the two others there.
     let others = next(one.and(next(two)).or(two.and(next(one))));
-    for (slot, cells) in board.iter_mut().enumerate() {
-        *cells = cells.and(cells_of_triples(others, slot));
-    }
+    each!(slot in 0 1 2 {
+        if slot < N {
+            board[slot] = board[slot].and(cells_of_triples(others, slot));
+        }
+    });
 }
 
 /// Locked candidates of the columns: the same with bands for rows, and columns for boxes. Columns
@@ -138,17 +143,21 @@ fn lock_rows<L: Lanes, const N: usize>(board: &mut [L; N]) {
 #[inline(always)]
 fn lock_columns<L: Lanes, const N: usize>(board: &mut [L; N]) {
     let mut all = board[0].splat(0);
-    for (slot, &cells) in board.iter().enumerate() {
-        all = all.or(columns(cells, slot));
-    }
+    each!(slot in 0 1 2 {
+        if slot < N {
+            all = all.or(columns(board[slot], slot));
+        }
+    });
     let one = (all.down::<1>().and(all.splat(0o333_333_333)))
         .or(all.up::<2>().and(all.splat(0o444_444_444)));
     let two = (all.up::<1>().and(all.splat(0o666_666_666)))
         .or(all.down::<2>().and(all.splat(0o111_111_111)));
     let others = one.and(two.next()).or(two.and(one.next())).next();
-    for (slot, cells) in board.iter_mut().enumerate() {
-        *cells = cells.and(cells_of_columns(others, slot));
-    }
+    each!(slot in 0 1 2 {
+        if slot < N {
+            board[slot] = board[slot].and(cells_of_columns(others, slot));
+        }
+    });
 }
 
 /// From a set of the bits 9, 18 and 27, which stand for the rows below: all cells of the rows.
@@ -243,14 +252,15 @@ impl<L: Lanes> Board<L> {
             *board = [a, b, c, d, e];
             let found = [singles(a), singles(b), singles(c), singles(d), singles(e)];
             // A cell that two digits have found stays with both: it is in `twice` for good.
-            let taken = found.iter().fold(zero, |taken, &own| taken.or(own));
+            let mut taken = zero;
+            each!(k in 0 1 2 3 4 { taken = taken.or(found[k]) });
             let taken = taken.or(taken.swap());
             let (mut once, mut twice) = (zero, zero);
-            for (cells, &own) in board.iter_mut().zip(&found) {
-                *cells = cells.without(taken.without(own));
-                twice = twice.or(once.and(*cells));
-                once = once.or(*cells);
-            }
+            each!(k in 0 1 2 3 4 {
+                board[k] = board[k].without(taken.without(found[k]));
+                twice = twice.or(once.and(board[k]));
+                once = once.or(board[k]);
+            });
             // The digits of both halves together.
             let more = once.swap();
             let twice = twice.or(twice.swap()).or(once.and(more));
@@ -267,10 +277,10 @@ impl<L: Lanes> Board<L> {
             }
             let alone = open.without(twice);
             let mut changes = zero;
-            for (cells, &before) in board.iter_mut().zip(&before) {
-                *cells = choose(*cells, cells.and(alone));
-                changes = changes.or(cells.xor(before));
-            }
+            each!(k in 0 1 2 3 4 {
+                board[k] = choose(board[k], board[k].and(alone));
+                changes = changes.or(board[k].xor(before[k]));
+            });
             if changes.is_zero() {
                 // Two digits with the same only cell, or the only digit of two cells of a row.
                 if open.is_zero() || !alone.is_zero() {
@@ -291,11 +301,12 @@ impl<L: Lanes> Board<L> {
     fn three(&self) -> L {
         let zero = self.0[0].splat(0);
         let (mut once, mut twice, mut thrice) = (zero, zero, zero);
-        for &cells in &self.0 {
+        each!(k in 0 1 2 3 4 {
+            let cells = self.0[k];
             thrice = thrice.or(twice.and(cells));
             twice = twice.or(once.and(cells));
             once = once.or(cells);
-        }
+        });
         // Three in this half, or two and one in the other; the swap adds three and two there.
         let both = twice.and(once.swap()).or(thrice);
         both.or(both.swap())

@@ -3,6 +3,7 @@
 use super::board::{assume, digits_of, refute, words_of, Board, Saved, Settled, DIGITS};
 use super::lanes::{self, Lanes, Work};
 use crate::board::Grid;
+use crate::solve::vectors::each;
 use core::ops::ControlFlow;
 use exactcover::{Limits, Outcome, Report, Stats, Ties};
 
@@ -79,11 +80,11 @@ impl BandSearch {
                 let (a, b) = (words_of(board, low), words_of(board, high));
                 let peers = &PEERS[band][bit as usize];
                 let mut score = 0;
-                for other in 0..3 {
+                each!(other in 0 1 2 {
                     let (a, b) = (a[other] & peers[other], b[other] & peers[other]);
                     let chains = (a & pairs[other]).count_ones() + (b & pairs[other]).count_ones();
                     score += a.count_ones() + b.count_ones() + CHAIN * chains;
-                }
+                });
                 // A rank is below 81: it decides among equals only, and no score is 0.
                 let score = score << 8 | (self.ranks[band][bit as usize] + 1);
                 if score > best {
@@ -118,9 +119,9 @@ impl BandSearch {
 #[inline(always)]
 fn candidates(board: &Saved, band: usize, bit: u32) -> u32 {
     let mut set = 0;
-    for digit in 0..DIGITS {
-        set |= (words_of(board, digit)[band] >> bit & 1) << digit;
-    }
+    each!(digit in 0 1 2 3 4 5 6 7 8 {
+        set |= (words_of(board, digit)[band] >> bit & 1) << digit
+    });
     set
 }
 

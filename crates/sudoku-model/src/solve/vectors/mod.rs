@@ -28,3 +28,15 @@ macro_rules! inlined {
     )+};
 }
 pub(super) use inlined;
+
+/// A loop over few vectors, written out: they stay in registers also where size counts and the
+/// compiler unrolls no loop, as in the page.
+macro_rules! each {
+    ($k:ident in $($value:literal)+ $body:block) => {
+        $({
+            let $k = $value;
+            $body
+        })+
+    };
+}
+pub(super) use each;

@@ -7,6 +7,8 @@ use core::arch::wasm32::*;
 impl Lanes for Vector {
     inlined! {
         fn of(self, words: [u32; 8]) -> Self = words.into();
+        // Without unrolling, an array of one word many times would be made in a loop.
+        fn splat(self, word: u32) -> Self = Vector(u32x4_splat(word), u32x4_splat(word));
         fn words(self) -> [u32; 8] = self.into();
         fn and(self, other: Self) -> Self = self.zip(other, |a, b| v128_and(a, b));
         fn or(self, other: Self) -> Self = self.zip(other, |a, b| v128_or(a, b));
