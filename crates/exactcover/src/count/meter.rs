@@ -27,14 +27,22 @@ pub(super) trait Rival: fmt::Debug {
     fn show(&mut self, share: f64, states: u64);
 }
 
+/// Entries that take as long as one new state, which is looked up and written where nothing is near.
+const STATE: usize = 192;
+
 /// Between two looks at clock and flags.
 const LOOK: usize = 1 << 15;
+
+/// Between two turns of the rival, which take a while to begin.
+const TURN: usize = 1 << 20;
 
 #[derive(Debug)]
 pub(super) struct Meter<'r> {
     pub(super) alarm: Alarm,
     rival: &'r mut dyn Rival,
     left: usize,
+    /// The work since the rival's last turn.
+    since: usize,
     /// Bytes in use, those of them that stay from one attempt to the next, and how many there may be.
     used: usize,
     kept: usize,
@@ -59,6 +67,7 @@ impl<'r> Meter<'r> {
             alarm: Alarm::new(limits),
             rival,
             left: 0,
+            since: 0,
             used: 0,
             kept: 0,
             memory: limits.memory,
@@ -96,13 +105,16 @@ impl<'r> Meter<'r> {
 
     #[cold]
     fn look(&mut self, entries: usize) -> Result<(), Stop> {
-        let since = LOOK.saturating_sub(self.left) + entries;
+        self.since += LOOK.saturating_sub(self.left) + entries;
         self.left = LOOK.saturating_sub(entries);
         if self.alarm.now() {
             return Err(self.late());
         }
-        let (share, states) = (self.share, self.states);
-        if self.rival.turn(since.min(2 * LOOK), share, states) {
+        if self.since < TURN {
+            return Ok(());
+        }
+        let work = core::mem::take(&mut self.since);
+        if self.rival.turn(work, self.share, self.states) {
             return Err(Stop::Beaten);
         }
         Ok(())
@@ -131,6 +143,7 @@ impl<'r> Meter<'r> {
         if self.states > self.cap {
             return Err(Stop::Cap);
         }
+        self.work(STATE)?;
         Ok(number as u32)
     }
 

@@ -97,16 +97,22 @@ pub(super) fn race<R: Record + Default>(
     Err(Stop::Memory)
 }
 
-/// Entries of an elimination that take as long as one update or node of an enumeration.
-const RATE: usize = 2;
+/// Updates of an enumeration that take as long as one of its nodes.
+const NODE: u64 = 20;
 
-/// An enumeration whose forecast is larger than so many times what has been done gets less time.
-const FAR: f64 = 64.0;
+/// Of an enumeration with this forecast, in updates, nothing else is tried: it ends in milliseconds.
+const SHORT: f64 = (1 << 24) as f64;
+
+/// An enumeration whose forecast is larger than so many times what the others have done gets a small
+/// part of the time. Otherwise its turn is as long as theirs, an update taking as long as two entries
+/// or less: whoever wins has had about half of all time.
+const FAR: f64 = 8.0;
+const PART: usize = 32;
 
 /// How many nodes an enumeration goes on for at a time.
 const PAUSE: u64 = 64;
 
-/// The enumeration, which has every second turn as long as it may win.
+/// The enumeration, which has every second turn as long as it may win. Work is counted in updates.
 #[derive(Debug)]
 pub(super) struct Enumeration {
     machine: Box<dyn Machine>,
@@ -130,16 +136,30 @@ impl Enumeration {
         }
     }
 
+    /// Goes on for so much work, and until its end if that is near; whether it has come there.
+    pub(super) fn begin(&mut self, work: u64) -> bool {
+        let mut ended = self.go_on(work);
+        while !ended && self.whole() < SHORT && (self.done as f64) < SHORT {
+            ended = self.go_on(work);
+        }
+        ended
+    }
+
+    /// How much work it will have done in the end, by what it has seen of the whole.
+    fn whole(&self) -> f64 {
+        self.done as f64 / self.machine.seen()
+    }
+
     /// Goes on for so much work; whether it has come to its end.
     pub(super) fn go_on(&mut self, work: u64) -> bool {
         self.due += work;
         while self.outcome.is_none() && self.done < self.due {
-            let Stats { nodes, updates, .. } = self.machine.stats();
-            self.machine.pause_at(nodes + PAUSE);
+            self.machine.pause_at(self.machine.stats().nodes + PAUSE);
             if let Step::Done(outcome) = self.machine.resume(Goal::Count) {
                 self.outcome = Some(outcome);
             }
-            self.done = nodes + updates;
+            let Stats { nodes, updates, .. } = self.machine.stats();
+            self.done = NODE * nodes + updates;
         }
         self.outcome.is_some()
     }
@@ -161,9 +181,8 @@ impl Enumeration {
 impl Rival for Enumeration {
     fn turn(&mut self, work: usize, share: f64, states: u64) -> bool {
         self.others += work as u64;
-        let whole = self.done as f64 / self.machine.seen();
-        let near = whole < FAR * self.others.max(1 << 20) as f64;
-        let work = work / RATE / if near { 1 } else { 16 };
+        let near = self.whole() < FAR * self.others.max(1 << 20) as f64;
+        let work = if near { work } else { work / PART };
         let ended = self.go_on(work as u64);
         self.show(share, states);
         ended
