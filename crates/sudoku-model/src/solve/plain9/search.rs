@@ -120,7 +120,7 @@ impl BandSearch {
 fn candidates(board: &Saved, band: usize, bit: u32) -> u32 {
     let mut set = 0;
     each!(digit in 0 1 2 3 4 5 6 7 8 {
-        set |= (words_of(board, digit)[band] >> bit & 1) << digit
+        set |= (words_of(board, digit)[band] >> bit & 1) << digit;
     });
     set
 }
