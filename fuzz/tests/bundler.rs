@@ -58,9 +58,15 @@ fn check(program: &Program, folder: &Path) -> Result<(), String> {
     program.write(folder);
     let expected = original(program, folder)?;
     let rustc_of_bundler = Rustc::find(EDITION).expect("a compiler");
-    let forms = [Form::Readable, Form::Minified];
-    let texts = bundle(program.described(folder), &forms, Some(&rustc_of_bundler));
-    for (form, text) in forms.iter().zip(texts.map_err(|error| error.to_string())?) {
+    let texts = bundle(
+        program.described(folder),
+        &Form::ALL,
+        Some(&rustc_of_bundler),
+    );
+    for (form, text) in Form::ALL
+        .iter()
+        .zip(texts.map_err(|error| error.to_string())?)
+    {
         let source = folder.join(format!("bundle-{form:?}.rs"));
         fs::write(&source, &text).expect("a file can be written");
         for mark in &program.needed {

@@ -60,22 +60,30 @@ impl Check {
         &self,
         args: &Args,
         manifest: &Path,
-        text: &str,
+        texts: &[&str],
         rustc: &Rustc,
     ) -> Result<()> {
         let original = build(args, manifest)?;
-        // Judges choose a name of their own; `main` is a common one.
-        let source = self.folder.join("main.rs");
-        let bundle = self.folder.join(format!("main{}", env::consts::EXE_SUFFIX));
-        fs::write(&source, text).map_err(|e| failed(&source, &e))?;
-        rustc.make_program(&source, &bundle)?;
+        let bundles = (0..).zip(texts).map(|(form, text)| {
+            let folder = self.folder.join(format!("form{form}"));
+            fs::create_dir(&folder).map_err(|e| failed(&folder, &e))?;
+            // Judges choose a name of their own; `main` is a common one.
+            let source = folder.join("main.rs");
+            let bundle = folder.join(format!("main{}", env::consts::EXE_SUFFIX));
+            fs::write(&source, text).map_err(|e| failed(&source, &e))?;
+            rustc.make_program(&source, &bundle)?;
+            Ok(bundle)
+        });
+        let bundles = bundles.collect::<Result<Vec<PathBuf>>>()?;
         for (input, file) in &self.inputs {
             let name = args.wanted.name();
             let expected = self.answer(&original, "original", input, file)?;
-            let found = self.answer(&bundle, "bundle", input, file)?;
-            compare(name, input, &expected, &found)?;
-            if let (true, Input::File(path)) = (args.samples, input) {
-                samples::judge(path, &found.stdout)?;
+            for bundle in &bundles {
+                let found = self.answer(bundle, "bundle", input, file)?;
+                compare(name, input, &expected, &found)?;
+                if let (true, Input::File(path)) = (args.samples, input) {
+                    samples::judge(path, &found.stdout)?;
+                }
             }
         }
         let inputs: Vec<String> = self.inputs.iter().map(|(it, _)| it.to_string()).collect();

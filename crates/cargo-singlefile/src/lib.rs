@@ -87,6 +87,11 @@ pub enum Form {
     Minified,
 }
 
+impl Form {
+    /// Both.
+    pub const ALL: [Form; 2] = [Form::Readable, Form::Minified];
+}
+
 /// The bundle of these crates, of which the first is the binary, in each form. Without a compiler more stays in it than
 /// is used. Which code is used takes most of the time, and is found out once.
 ///
@@ -154,7 +159,7 @@ fn bundle_target(args: &mut Args) -> Result<()> {
         ));
     }
     let forms = match &args.minified {
-        Some(_) => &[Form::Readable, Form::Minified][..],
+        Some(_) => &Form::ALL[..],
         None if args.minify => &[Form::Minified],
         None => &[Form::Readable],
     };
@@ -178,9 +183,10 @@ fn bundle_target(args: &mut Args) -> Result<()> {
             }
             tell(format_args!("warning: {message}\n{report}"));
         }
-        if let (Some(check), Some(rustc)) = (&check, &rustc) {
-            check.run(args, &graph.manifest, &made.text, rustc)?;
-        }
+    }
+    if let (Some(check), Some(rustc)) = (&check, &rustc) {
+        let texts: Vec<&str> = all.iter().map(|made| &made.text[..]).collect();
+        check.run(args, &graph.manifest, &texts, rustc)?;
     }
     let write = |path: &Path, text: &str| {
         std::fs::write(path, text).map_err(|e| Error::usage(format!("{}: {e}", path.display())))

@@ -6,6 +6,7 @@
 
 mod common;
 
+use cargo_singlefile::Form;
 use common::{current, oldest, scratch, singlefile, workspace, Compiler, Run};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -87,15 +88,6 @@ struct Bundle {
     text: String,
 }
 
-/// The form that judges and people get without asking, and the smallest one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Form {
-    Readable,
-    Minified,
-}
-
-const FORMS: [Form; 2] = [Form::Readable, Form::Minified];
-
 /// The bundles of a form, made once for all tests, also if one of them fails. Only those of all programs are there in
 /// both forms.
 fn bundles(form: Form, which: Which) -> impl Iterator<Item = &'static Bundle> {
@@ -121,8 +113,8 @@ fn bundles(form: Form, which: Which) -> impl Iterator<Item = &'static Bundle> {
 
 fn bundle(program: &str, which: Which, folder: &Path) -> Vec<Bundle> {
     let forms = match which {
-        Which::OfEachKind => &FORMS[..1],
-        Which::All => &FORMS,
+        Which::OfEachKind => &Form::ALL[..1],
+        Which::All => &Form::ALL,
     };
     let source = |form: &Form| folder.join(format!("{program}-{form:?}.rs"));
     let mut run = singlefile();
@@ -176,16 +168,23 @@ fn readable_bundles_pass_the_tests_of_the_programs() {
 }
 
 #[test]
+#[ignore = "takes minutes: cargo test --release -p cargo-singlefile --tests -- --ignored readable"]
+fn all_readable_bundles_pass_the_tests_of_the_programs() {
+    pass_the_tests_of_the_programs(Form::Readable, Which::All, &current(), "2021");
+}
+
+#[test]
 #[ignore = "takes a minute: cargo test --release -p cargo-singlefile --tests -- --ignored minified"]
 fn minified_bundles_pass_the_tests_of_the_programs() {
     pass_the_tests_of_the_programs(Form::Minified, Which::All, &current(), "2024");
 }
 
-/// In an edition older than that of the programs, which a judge has; `TryFrom` is out of reach there, and arrays loop by
-/// reference.
+/// One form in an edition older than that of the programs, which a judge has; `TryFrom` is out of reach there, and arrays
+/// loop by reference.
 #[test]
 #[ignore = "needs rustc 1.63: .ci/rust-1.63, then cargo test --release -p cargo-singlefile --tests -- --ignored oldest"]
-fn all_readable_bundles_of_the_oldest_compiler_pass_the_tests_of_the_programs() {
+fn bundles_of_the_oldest_compiler_pass_the_tests_of_the_programs() {
+    pass_the_tests_of_the_programs(Form::Minified, Which::All, &oldest(), "2021");
     pass_the_tests_of_the_programs(Form::Readable, Which::All, &oldest(), "2018");
 }
 
@@ -232,7 +231,7 @@ fn the_compiler_takes_the_minified_bundles_without_a_warning_in_every_edition() 
 #[test]
 #[ignore = "needs rustc 1.63: .ci/rust-1.63, then cargo test --release -p cargo-singlefile --tests -- --ignored oldest"]
 fn the_oldest_compiler_takes_the_bundles_without_a_warning_in_every_edition() {
-    for form in FORMS {
+    for form in Form::ALL {
         takes_without_a_warning_in_every_edition(&oldest(), form, Which::All);
     }
 }
@@ -246,7 +245,7 @@ const SIZES_HEADER: &str = "\
 # program\treadable\tminified
 ";
 
-/// What the file says of each program, in the order of [`FORMS`].
+/// What the file says of each program, in the order of [`Form::ALL`].
 fn committed() -> BTreeMap<String, [usize; 2]> {
     let text = fs::read_to_string(sizes_file()).unwrap();
     let rows = text.lines().filter(|line| !line.starts_with('#'));
@@ -278,7 +277,7 @@ fn write_sizes() {
     let page = fs::read_to_string(readme()).unwrap();
     assert!(page.contains(&before), "README.md has other sizes");
     let [readable, minified] =
-        FORMS.map(|form| bundles(form, Which::All).map(|bundle| bundle.text.len()));
+        Form::ALL.map(|form| bundles(form, Which::All).map(|bundle| bundle.text.len()));
     let sizes = readable.zip(minified).map(<[usize; 2]>::from);
     let sizes: BTreeMap<_, _> = programs().into_iter().zip(sizes).collect();
     let rows = sizes

@@ -128,6 +128,22 @@ fn the_small_form_is_the_only_one_or_the_second_one() {
 }
 
 #[test]
+fn both_forms_are_checked_at_once_and_written_only_then() {
+    for (name, done) in [("sums", 0), ("fails-elsewhere", 1)] {
+        let mut check = Check::of(name, &["1", "2", "3"]);
+        let small = check.file.with_file_name("minified.rs");
+        check.run.arg("--minified").arg(&small);
+        let (code, stderr) = check.ends();
+        assert_eq!((code, small.exists()), (done, done == 0), "{stderr}");
+        assert_eq!(
+            stderr.matches("checked: ").count(),
+            1 - done as usize,
+            "{stderr}"
+        );
+    }
+}
+
+#[test]
 fn a_check_without_rustc_is_an_error() {
     let mut check = Check::of("sums", &["1"]);
     check.run.env("RUSTC", "no-such-rustc");

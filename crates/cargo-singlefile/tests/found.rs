@@ -8,23 +8,26 @@ use common::{current, scratch, Run};
 use std::fs;
 use std::path::Path;
 
-/// Holds the bundles of a program and of its library, which it knows as `lib`, to what the program prints.
+/// Holds the bundles of a program and of its library, which it knows as `lib`, to what the program prints; returns the
+/// readable one.
 #[track_caller]
-fn bundles_well(name: &str, library: &str, program: &str) {
-    bundles_well_in(name, (2021, library), (2021, program));
+fn bundles_well(name: &str, library: &str, program: &str) -> String {
+    bundles_well_in(name, (2021, library), (2021, program))
 }
 
 /// The same with the editions of both.
 #[track_caller]
-fn bundles_well_in(name: &str, library: (u16, &str), program: (u16, &str)) {
+fn bundles_well_in(name: &str, library: (u16, &str), program: (u16, &str)) -> String {
     let folder = scratch(&format!("found-{name}"));
     let expected = original(&folder, library, program);
-    for text in bundled(&folder, library, program).unwrap() {
+    let mut texts = bundled(&folder, library, program).unwrap();
+    for text in &texts {
         let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
-        fs::write(&source, &text).unwrap();
+        fs::write(&source, text).unwrap();
         current().build(&source, &program.0.to_string(), &bundle);
         assert_eq!(Run::new(&bundle).succeed(), expected, "{text}");
     }
+    texts.remove(0)
 }
 
 /// What the program prints.
@@ -63,7 +66,7 @@ fn bundled(
     let library = CrateInfo::new("lib", folder.join("lib.rs"), library.0);
     bundle(
         vec![binary, library],
-        &[Form::Readable, Form::Minified],
+        &Form::ALL,
         Rustc::find(program.0).as_ref(),
     )
 }
@@ -285,14 +288,10 @@ found! {
 
 /// The same, and what is unused, as its name says, is gone from the readable bundle.
 #[track_caller]
-fn drops(name: &str, library: &str, program: &str) {
-    bundles_well(name, library, program);
-    let folder = scratch(&format!("found-{name}"));
-    original(&folder, (2021, library), (2021, program));
-    let text = bundled(&folder, (2021, library), (2021, program))
-        .unwrap()
-        .remove(0);
+fn drops(name: &str, library: &str, program: &str) -> String {
+    let text = bundles_well(name, library, program);
     assert!(!text.to_lowercase().contains("dropped"), "{text}");
+    text
 }
 
 #[test]
@@ -334,12 +333,7 @@ fn drops_a_clone_that_nobody_needs() {
     let library = "#[derive(Clone, Copy)] pub struct A(pub u8); #[derive(Clone)] pub struct B(pub A);
         pub struct C(pub u8); impl Clone for C { fn clone(&self) -> C { dropped(); C(self.0) } } fn dropped() { println!(\"cloned\"); }";
     let program = "fn main() { println!(\"{} {}\", lib::B(lib::A(1)).0.0, lib::C(2).0); }";
-    drops("clone", library, program);
-    let folder = scratch("found-clone");
-    original(&folder, (2021, library), (2021, program));
-    let text = bundled(&folder, (2021, library), (2021, program))
-        .unwrap()
-        .remove(0);
+    let text = drops("clone", library, program);
     assert!(
         !text.contains("Clone") && !text.contains("pub(crate)"),
         "{text}"
@@ -358,12 +352,7 @@ fn drops_variants_beside_unsafe_code_that_makes_values_of_other_types() {
     let program = "fn main() { match lib::level(1) { lib::Level::Low => println!(\"low\"), lib::Level::High => println!(\"high\"), lib::Level::Error => println!(\"error\") }
         println!(\"{} {}\", lib::Wrap(3).copied(), lib::Name(b\"abc\").text());
         for k in [0, 1] { match lib::check(k) { Ok(k) => println!(\"{k}\"), Err(e) => println!(\"{}\", lib::show(&e)) } } }";
-    bundles_well("beside-unsafe", library, program);
-    let folder = scratch("found-beside-unsafe");
-    original(&folder, (2021, library), (2021, program));
-    let text = bundled(&folder, (2021, library), (2021, program))
-        .unwrap()
-        .remove(0);
+    let text = bundles_well("beside-unsafe", library, program);
     assert!(text.contains("High") && !text.contains("Dropped"), "{text}");
 }
 

@@ -108,13 +108,15 @@ pub(crate) fn bundler(data: &[u8]) {
         program.damage(data);
         program.write(&scratch.0);
         // Whatever it says about that: it comes to an end.
-        let form = [Form::Minified, Form::Readable][usize::from(first % 2)];
+        let form = match first % 2 {
+            0 => Form::Minified,
+            _ => Form::Readable,
+        };
         let _ = bundle(program.described(&scratch.0), &[form], None);
         return;
     }
     program.write(&scratch.0);
-    let forms = [Form::Readable, Form::Minified];
-    let texts = bundle(program.described(&scratch.0), &forms, None);
+    let texts = bundle(program.described(&scratch.0), &Form::ALL, None);
     let texts = texts.unwrap_or_else(|error| panic!("{error}"));
     for text in &texts {
         for mark in &program.needed {
@@ -127,7 +129,7 @@ pub(crate) fn bundler(data: &[u8]) {
     let again = scratch.0.join("again.rs");
     fs::write(&again, text).expect("a file can be written");
     let info = CrateInfo::new(CRATES[0], again, 2021);
-    let twice = bundle(vec![info], &forms[..1], None);
+    let twice = bundle(vec![info], &[Form::Readable], None);
     let twice = twice.unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_same(&twice[0], text);
 }

@@ -32,9 +32,6 @@ use sweep::Record;
 /// What [`Stats::engine`] says.
 const NAME: &str = "diagram";
 
-/// What the enumeration may do before anything else is tried, in updates.
-const ALONE: u64 = 1 << 20;
-
 /// The number of solutions, by enumeration and elimination in turns.
 pub(crate) fn by_both(
     matrix: &Matrix,
@@ -43,7 +40,7 @@ pub(crate) fn by_both(
     watch: Option<Watch>,
 ) -> Report<Count> {
     let mut enumeration = Enumeration::new(machine, watch);
-    if enumeration.begin(ALONE) {
+    if enumeration.begin() {
         return enumeration.report(Outcome::Exhausted);
     }
     match by_elimination(matrix, settings, &mut enumeration) {

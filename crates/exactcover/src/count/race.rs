@@ -100,12 +100,15 @@ pub(super) fn race<R: Record + Default>(
 /// Updates of an enumeration that take as long as one of its nodes.
 const NODE: u64 = 20;
 
+/// What the enumeration may do before anything else is tried.
+const ALONE: u64 = 1 << 20;
+
 /// Of an enumeration with this forecast, in updates, nothing else is tried: it ends in milliseconds.
 const SHORT: f64 = (1 << 24) as f64;
 
 /// An enumeration whose forecast is larger than so many times what the others have done gets a small
-/// part of the time. Otherwise its turn is as long as theirs, an update taking as long as two entries
-/// or less: whoever wins has had about half of all time.
+/// part of the time. Otherwise its turn has as many updates as theirs had entries; an update takes
+/// as long as one or two of these.
 const FAR: f64 = 8.0;
 const PART: usize = 32;
 
@@ -136,13 +139,13 @@ impl Enumeration {
         }
     }
 
-    /// Goes on for so much work, and until its end if that is near; whether it has come there.
-    pub(super) fn begin(&mut self, work: u64) -> bool {
-        let mut ended = self.go_on(work);
-        while !ended && self.whole() < SHORT && (self.done as f64) < SHORT {
-            ended = self.go_on(work);
+    /// Begins alone, and goes on to its end if that is near; whether it has come there.
+    pub(super) fn begin(&mut self) -> bool {
+        loop {
+            if self.go_on(ALONE) || self.whole() >= SHORT {
+                return self.outcome.is_some();
+            }
         }
-        ended
     }
 
     /// How much work it will have done in the end, by what it has seen of the whole.
@@ -151,7 +154,7 @@ impl Enumeration {
     }
 
     /// Goes on for so much work; whether it has come to its end.
-    pub(super) fn go_on(&mut self, work: u64) -> bool {
+    fn go_on(&mut self, work: u64) -> bool {
         self.due += work;
         while self.outcome.is_none() && self.done < self.due {
             self.machine.pause_at(self.machine.stats().nodes + PAUSE);
