@@ -11,7 +11,8 @@ use cli_manners::limits::{self, obstacle};
 use cli_manners::meter::Meter;
 use cli_manners::{tell, threads, Failure, Verdict};
 use exactcover::{
-    Count, Limit, OptionId, Outcome, Problem, Report, Search, SplitMix64, Stats, Ties, Unique,
+    Count, First, Limit, OptionId, Outcome, Problem, Report, Search, SplitMix64, Stats, Ties,
+    Unique,
 };
 use rayon::ThreadPool;
 use std::io::{self, Write};
@@ -67,7 +68,7 @@ pub(crate) fn run(
                     let meter = meter.as_deref();
                     checkpoint::search(path, args, problem, &interrupt, meter, Some(print))?
                 }
-                None => solve(&search, pool.as_ref(), print)?,
+                None => solve(&search, pool.as_ref(), args.first == Some(1), print)?,
             };
             (Answer::Solve, report)
         }
@@ -201,6 +202,7 @@ fn count(search: &Search<'_, usize>, args: &SearchArgs) -> (Count, Report<()>) {
 fn solve(
     search: &Search<'_, usize>,
     pool: Option<&ThreadPool>,
+    only_one: bool,
     mut print: impl FnMut(u128, Vec<usize>) -> Result<(), Failure>,
 ) -> Result<Report<()>, Failure> {
     if let Some(pool) = pool {
@@ -210,6 +212,22 @@ fn solve(
             print(number, solution.labels().copied().collect())?;
         }
         return Ok(report.map(|_| ()));
+    }
+    if only_one {
+        // Any: the search may get help.
+        let report = search.first();
+        let outcome = match report.answer {
+            First::Found(solution) => {
+                print(1, solution.labels().copied().collect())?;
+                Outcome::LimitReached(Limit::Solutions)
+            }
+            First::None | First::Unknown(_) => report.outcome,
+        };
+        return Ok(Report {
+            answer: (),
+            outcome,
+            stats: report.stats,
+        });
     }
     let mut printed = Ok(());
     let mut number = 0;

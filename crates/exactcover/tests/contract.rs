@@ -128,7 +128,8 @@ fn weights_find_what_the_smallest_item_alone_does_not() {
     let problem = format::read(include_str!("../../../testdata/dlx/qwh33-381.dlx"))
         .unwrap()
         .problem;
-    for engine in trees() {
+    // The automatic choice is helped by the engine that learns clauses.
+    for engine in trees().filter(|engine| engine.name() != "auto") {
         let search = problem
             .search_with(engine)
             .limits(Limits::none().nodes(800_000));

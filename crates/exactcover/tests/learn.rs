@@ -44,6 +44,32 @@ fn finds_first_solutions_with_every_seed() {
     }
 }
 
+#[test]
+fn the_automatic_choice_is_helped_where_the_walk_loses_its_way() {
+    let problem = problem("qwh33-381");
+    // Rows alone take 4,262,079 nodes, clauses alone some 100,000.
+    let search = problem.search().limits(Limits::none().nodes(400_000));
+    let first = search.first();
+    assert_eq!(first.stats.engine, Some("learn"));
+    let solution = first.answer.found().expect("in time");
+    assert_eq!(problem.verify(solution.options()), Ok(()));
+    match search.unique().answer {
+        Unique::Many(one, other) => {
+            assert_eq!(problem.verify(one.options()), Ok(()));
+            assert_eq!(problem.verify(other.options()), Ok(()));
+            let sorted = |solution: exactcover::Solution<'_, usize>| {
+                let mut options = solution.into_options();
+                options.sort_unstable();
+                options
+            };
+            assert_ne!(sorted(one), sorted(other));
+        }
+        answer => panic!("{answer:?}"),
+    }
+    // Whoever asks for all of them gets them in the order of the walk.
+    assert_eq!(search.solutions().next().map(drop), None);
+}
+
 /// Pigeons are primary items, their holes secondary ones.
 #[test]
 fn tells_none_and_unique_from_many() {

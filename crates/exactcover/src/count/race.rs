@@ -9,7 +9,7 @@ use super::sweep::{sweep, Record};
 use crate::run::limits::Stats;
 use crate::run::machine::{Goal, Machine, Step};
 use crate::run::outcome::{Outcome, Report};
-use crate::run::progress::{Progress, Watch};
+use crate::run::progress::{Shown, Watch};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -97,9 +97,6 @@ pub(super) fn race<R: Record + Default>(
     Err(Stop::Memory)
 }
 
-/// Updates of an enumeration that take as long as one of its nodes.
-const NODE: u64 = 20;
-
 /// What the enumeration may do before anything else is tried.
 const ALONE: u64 = 1 << 20;
 
@@ -135,7 +132,7 @@ impl Enumeration {
             done: 0,
             due: 0,
             others: 0,
-            shown: Shown { watch, most: 0.0 },
+            shown: Shown::new(watch),
         }
     }
 
@@ -161,8 +158,7 @@ impl Enumeration {
             if let Step::Done(outcome) = self.machine.resume(Goal::Count) {
                 self.outcome = Some(outcome);
             }
-            let Stats { nodes, updates, .. } = self.machine.stats();
-            self.done = NODE * nodes + updates;
+            self.done = self.machine.work();
         }
         self.outcome.is_some()
     }
@@ -207,7 +203,7 @@ pub(super) struct Lonely {
 impl Lonely {
     pub(super) fn new(watch: Option<Watch>) -> Self {
         Lonely {
-            shown: Shown { watch, most: 0.0 },
+            shown: Shown::new(watch),
         }
     }
 }
@@ -224,24 +220,5 @@ impl Rival for Lonely {
             ..Stats::default()
         };
         self.shown.show(share, stats);
-    }
-}
-
-/// Whom to show the progress, and the most that was shown: it never goes back.
-#[derive(Debug)]
-struct Shown {
-    watch: Option<Watch>,
-    most: f64,
-}
-
-impl Shown {
-    fn show(&mut self, fraction: f64, stats: Stats) {
-        if let Some(Watch(watch)) = &self.watch {
-            self.most = self.most.max(fraction).min(1.0);
-            watch(Progress {
-                fraction: self.most,
-                stats,
-            });
-        }
     }
 }

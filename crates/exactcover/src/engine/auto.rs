@@ -1,6 +1,6 @@
 //! The choice between engines: by the strategy, the size of the problem and its density.
 
-use super::{cells, masks, rows};
+use super::{cells, masks, rows, turns};
 use crate::problem::matrix::Matrix;
 use crate::run::alarm::{each_in_parts, Alarm};
 use crate::run::machine::Machine;
@@ -24,6 +24,13 @@ pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
     if settings.strategy != Strategy::Mrv {
         return cells::start(matrix, settings);
     }
+    if settings.few {
+        return turns::start(walk, matrix, settings);
+    }
+    walk(matrix, settings)
+}
+
+fn walk(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
     if matrix.option_count() > FEW_OPTIONS && masks::fits(matrix, settings) {
         let primary = matrix.primary.iter().filter(|&&primary| primary).count();
         let dense = if primary <= 64 {

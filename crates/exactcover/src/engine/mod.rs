@@ -14,6 +14,7 @@ mod looks;
 mod masks;
 mod rows;
 pub(crate) mod table;
+mod turns;
 mod vectors;
 
 use crate::problem::matrix::Matrix;
@@ -35,6 +36,14 @@ impl Engine {
     /// with few items, [`Engine::ROWS`] for others, and [`Engine::CELLS`] for those that are too
     /// large for it and for strategies with weights. A program that leaves the choice open contains
     /// all these; [`Stats::engine`] says which of them has searched.
+    ///
+    /// [`Search::first`](crate::Search::first) and [`Search::unique`](crate::Search::unique), to which
+    /// any solution is as good as another, get help if that takes longer than a millisecond or so:
+    /// from then on [`Engine::LEARN`] searches in turns with the other engine, the longer the less of
+    /// the tree the other has seen. What either finds counts, limits and statistics are those of both
+    /// together, and [`Stats::engine`] says which of them came to the answer. Like everything else it
+    /// is the same on every run. It is not for strategies with weights, nor for problems of more than
+    /// 1,048,576 entries.
     pub const AUTO: Engine = Engine {
         name: "auto",
         start: auto::start,

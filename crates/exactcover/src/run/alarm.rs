@@ -18,6 +18,8 @@ pub(crate) struct Alarm {
     limits: Limits,
     /// The work until the next look.
     left: usize,
+    /// The work that it will have been told of by then.
+    told: u64,
     rang: Option<Limit>,
 }
 
@@ -27,6 +29,7 @@ impl Alarm {
         Alarm {
             limits: limits.clone(),
             left: 0,
+            told: 0,
             rang: None,
         }
     }
@@ -48,12 +51,19 @@ impl Alarm {
 
     #[cold]
     fn look(&mut self, work: usize) -> bool {
-        self.left = WORK.saturating_sub(work);
+        let next = WORK.saturating_sub(work);
+        self.told += (work + next - self.left) as u64;
+        self.left = next;
         self.rang = self.rang.or_else(|| self.limits.late());
         if self.rang.is_some() {
             self.left = 0;
         }
         self.rang.is_some()
+    }
+
+    /// All the work that it was told of, until it rings.
+    pub(crate) fn done(&self) -> u64 {
+        self.told - self.left as u64
     }
 
     /// Why it rang.

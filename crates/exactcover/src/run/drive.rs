@@ -17,6 +17,14 @@ pub(crate) trait Drive: Send + Sync + Sized {
     fn seen(&self) -> f64 {
         0.0
     }
+    /// How long a node takes, in updates.
+    fn node(&self) -> u64 {
+        20
+    }
+    /// What it has done so far, in updates of a walk: the measure of turns that two searches take.
+    fn work(&self, stats: &Stats) -> u64 {
+        self.node() * stats.nodes + stats.updates
+    }
     /// Why the engine has dropped what it was at, if it has: see
     /// [`Alarm`](super::alarm::Alarm). It then pauses, and is not run again.
     fn late(&self) -> Option<Limit> {

@@ -28,6 +28,10 @@ pub(crate) trait Machine: Send + Sync {
     fn seen(&self) -> f64 {
         0.0
     }
+    /// See [`Drive::work`].
+    fn work(&self) -> u64 {
+        0
+    }
     /// Goes on to the next solution or the end, and tells the observer what happens on the way, if
     /// there is anything. No other way to go on may have been used before.
     #[cfg(feature = "proof")]
@@ -291,6 +295,10 @@ impl<D: Drive> Machine for Core<D> {
             Some(_) => self.fraction,
             None => self.drive.seen(),
         }
+    }
+
+    fn work(&self) -> u64 {
+        self.drive.work(&self.stats)
     }
 
     #[cfg(feature = "proof")]

@@ -27,3 +27,27 @@ impl fmt::Debug for Watch {
         f.write_str("Watch")
     }
 }
+
+/// Whom several searches with one answer show their progress, and the most that was shown.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    watch: Option<Watch>,
+    most: f64,
+}
+
+impl Shown {
+    pub(crate) fn new(watch: Option<Watch>) -> Self {
+        Shown { watch, most: 0.0 }
+    }
+
+    /// It never goes back.
+    pub(crate) fn show(&mut self, fraction: f64, stats: Stats) {
+        if let Some(Watch(watch)) = &self.watch {
+            self.most = self.most.max(fraction).min(1.0);
+            watch(Progress {
+                fraction: self.most,
+                stats,
+            });
+        }
+    }
+}

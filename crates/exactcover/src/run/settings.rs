@@ -73,4 +73,6 @@ pub(crate) struct Settings {
     pub(crate) ties: Ties,
     pub(crate) limits: Limits,
     pub(crate) watch: Option<Watch>,
+    /// Whether one solution or two are all that is asked for, and it may be any.
+    pub(crate) few: bool,
 }

@@ -192,6 +192,10 @@ impl Machine for Below {
         self.machine.seen()
     }
 
+    fn work(&self) -> u64 {
+        self.machine.work()
+    }
+
     fn open(&self) -> Option<Open> {
         let mut open = self.machine.open()?;
         let whole = |option: &OptionId| self.options[option.index()];

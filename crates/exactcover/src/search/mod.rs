@@ -181,6 +181,13 @@ impl<'p, L> Search<'p, L> {
         Ok(self)
     }
 
+    /// This search for somebody to whom one solution is as good as another.
+    fn few(&self) -> Self {
+        let mut few = self.clone();
+        few.settings.few = true;
+        few
+    }
+
     fn start(&self) -> Box<dyn Machine> {
         self.start_with(&self.settings)
     }
@@ -250,11 +257,12 @@ impl<'p, L> Search<'p, L> {
         }
     }
 
-    /// The first solution in the order of the search.
+    /// The first solution in the order of the search; with [`Engine::AUTO`] perhaps another, if the
+    /// search is long and that one is found earlier.
     #[must_use]
     pub fn first(&self) -> Report<First<Solution<'p, L>>> {
         let mut found = None;
-        let report = self.run(|solution| {
+        let report = self.few().run(|solution| {
             found = Some(solution.clone());
             ControlFlow::Break(())
         });
@@ -266,7 +274,7 @@ impl<'p, L> Search<'p, L> {
     #[must_use]
     pub fn unique(&self) -> Report<Unique<Solution<'p, L>>> {
         let mut found = [None, None];
-        let report = self.run(|solution| {
+        let report = self.few().run(|solution| {
             if found[0].is_none() {
                 found[0] = Some(solution.clone());
                 return ControlFlow::Continue(());

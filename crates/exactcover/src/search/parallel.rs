@@ -34,7 +34,9 @@ const NODES_FOR_AN_ENTRY: u64 = 64;
 /// Questions that all threads of the current rayon pool work on; they need the feature `rayon`.
 ///
 /// The answer is that of a search without threads, or unknown, for a pool of any size and on every
-/// run. A deadline or a cancel flag may turn it into unknown, and never into another.
+/// run. A deadline or a cancel flag may turn it into unknown, and never into another. Only the help
+/// that [`Engine::AUTO`] gives to a long [`Search::first`] or [`Search::unique`] is not given here: the
+/// solutions are those of the walk through the tree.
 ///
 /// The search is cut into pieces, which stand in the order of a search without threads. What an
 /// answer needs is taken from them in this order: a solution counts once all pieces before its own

@@ -51,6 +51,9 @@ use network::{Lit, Network};
 use order::Order;
 use pace::Pace;
 
+/// Entries looked at that take as long as an update of a walk.
+const ENTRIES: u64 = 6;
+
 /// Starts this engine.
 pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
     launch(Learn::new(matrix, settings), matrix, settings)
@@ -109,6 +112,11 @@ impl Drive for Learn {
 
     fn seen(&self) -> f64 {
         self.search.as_ref().map_or(0.0, Learner::seen)
+    }
+
+    /// Its nodes and updates are cheap or dear as its clauses are few or many.
+    fn work(&self, _stats: &Stats) -> u64 {
+        self.alarm.done() / ENTRIES
     }
 
     fn late(&self) -> Option<Limit> {

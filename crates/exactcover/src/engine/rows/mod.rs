@@ -195,6 +195,11 @@ impl<L: Lanes> Drive for Rows<L> {
         })
     }
 
+    /// A few vectors are soon compared.
+    fn node(&self) -> u64 {
+        (self.table.options() as u64 / 16).clamp(4, 20)
+    }
+
     fn late(&self) -> Option<Limit> {
         self.trail.alarm.rang()
     }

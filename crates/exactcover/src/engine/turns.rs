@@ -1,0 +1,404 @@
+//! A walk through the tree and [`LEARN`](super::learn) in turns, for whoever wants a solution or two
+//! and no order: where one loses its way, the other may find it.
+
+use super::learn;
+use crate::problem::ids::OptionId;
+use crate::problem::matrix::Matrix;
+use crate::run::alarm::{listed_in_parts, Alarm};
+use crate::run::drive::Open;
+use crate::run::limits::{Limits, Stats};
+use crate::run::machine::{Goal, Machine, Step};
+use crate::run::outcome::Outcome;
+use crate::run::progress::Shown;
+use crate::run::settings::Settings;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// The work that a walk may do before anything else is tried, and as much more for each entry: to
+/// set up the other takes about as long. See [`Drive::work`](crate::run::drive::Drive::work).
+const ALONE: u64 = 1 << 18;
+const ALONE_FOR_AN_ENTRY: u64 = 64;
+
+/// The other gets no time of a walk that has seen so much of the tree, half its time if it has seen
+/// so much, as much, or else twice as much.
+const SOON: f64 = 0.5;
+const NEAR: f64 = 1.0 / 64.0;
+const FAR: f64 = 1e-6;
+
+/// How much the walk does in a turn: what it needs has left the caches meanwhile.
+const TURN: u64 = 1 << 18;
+
+/// Problems with more entries than this are not kept for another engine.
+const LARGE: usize = 1 << 20;
+
+/// The share of a turn, more or less, from one look at their common limits to the next.
+const LOOK: u64 = 8;
+
+/// The walk alone at first, then both in turns. What one of them finds counts if the other has not
+/// found it; when one comes to its end, all has been found.
+pub(super) struct Turns {
+    walk: Box<dyn Machine>,
+    /// Once it is its turn for the first time.
+    learn: Option<Box<dyn Machine>>,
+    matrix: Matrix,
+    /// What each of them is told: all but the limits of nodes and solutions, and who watches.
+    settings: Settings,
+    limits: Limits,
+    /// The solutions found so far, each in ascending order.
+    found: Vec<Vec<OptionId>>,
+    /// How much of the tree the walk has seen, at most: at its very end, no level is left to tell.
+    seen: f64,
+    /// Whether it was the walk that went on last, and the work with which its turn ends, or the
+    /// other's.
+    walked: bool,
+    due: u64,
+    /// The work of a turn of the walk.
+    turn: u64,
+    /// The nodes at which to pause.
+    until: u64,
+    outcome: Option<Outcome>,
+    shown: Shown,
+}
+
+/// What `walk` starts, with the help of LEARN where it loses its way.
+pub(super) fn start(walk: Start, matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
+    let kept = if matrix.entries.len() <= LARGE {
+        copy(matrix, &mut Alarm::new(&settings.limits))
+    } else {
+        None
+    };
+    match kept {
+        Some(kept) => Box::new(Turns::new(walk, kept, settings)),
+        // If it is too late, the walk says so.
+        None => walk(matrix, settings),
+    }
+}
+
+type Start = fn(&Matrix, &Settings) -> Box<dyn Machine>;
+
+fn copy(matrix: &Matrix, alarm: &mut Alarm) -> Option<Matrix> {
+    Some(Matrix {
+        primary: listed_in_parts(matrix.primary.len(), alarm, |k| matrix.primary[k])?,
+        entries: listed_in_parts(matrix.entries.len(), alarm, |k| matrix.entries[k])?,
+        starts: listed_in_parts(matrix.starts.len(), alarm, |k| matrix.starts[k])?,
+    })
+}
+
+impl Turns {
+    fn new(walk: Start, matrix: Matrix, settings: &Settings) -> Self {
+        let limits = settings.limits.clone();
+        let own = Settings {
+            limits: limits.clone().nodes(u64::MAX).solutions(u128::MAX),
+            watch: None,
+            ..settings.clone()
+        };
+        Turns {
+            walk: walk(&matrix, &own),
+            learn: None,
+            due: ALONE + ALONE_FOR_AN_ENTRY * matrix.entries.len() as u64,
+            turn: TURN,
+            matrix,
+            settings: own,
+            limits,
+            found: Vec::new(),
+            seen: 0.0,
+            walked: true,
+            until: u64::MAX,
+            outcome: None,
+            shown: Shown::new(settings.watch.clone()),
+        }
+    }
+
+    /// Says whose turn it is, and until when.
+    fn take_turns(&mut self) {
+        if self.last().work() < self.due {
+            return;
+        }
+        if self.walked {
+            self.seen = self.walk.seen().max(self.seen);
+            let due = match self.seen {
+                seen if seen >= SOON => 0,
+                seen if seen >= NEAR => self.walk.work() / 2,
+                seen if seen >= FAR => self.walk.work(),
+                _ => self.walk.work() * 2,
+            };
+            if self.learn.as_ref().map_or(0, |learn| learn.work()) < due {
+                self.walked = false;
+                self.due = due;
+                return;
+            }
+        }
+        self.walked = true;
+        self.due = self.walk.work() + self.turn;
+    }
+
+    /// The one that went on last.
+    fn last(&self) -> &dyn Machine {
+        match &self.learn {
+            Some(learn) if !self.walked => &**learn,
+            _ => &*self.walk,
+        }
+    }
+
+    /// Goes on with one of them, for a while and at most so many nodes.
+    fn go_on(&mut self, nodes: u64) -> Step {
+        self.take_turns();
+        let machine = if self.walked {
+            &mut self.walk
+        } else {
+            let (matrix, settings) = (&self.matrix, &self.settings);
+            let learn = &mut self.learn;
+            learn.get_or_insert_with(|| learn::start(matrix, settings))
+        };
+        let done = machine.stats().nodes;
+        let pace = machine.work() / (done + 1) + 1;
+        let nodes = nodes.min(self.turn / LOOK / pace + 1);
+        machine.pause_at(done + nodes);
+        machine.resume(Goal::Next)
+    }
+
+    /// Whether the one that went on last is at a solution that is new.
+    fn is_news(&mut self) -> bool {
+        let mut solution = Vec::new();
+        self.last().chosen(&mut solution);
+        solution.sort_unstable();
+        let news = !self.found.contains(&solution);
+        if news {
+            self.found.push(solution);
+        }
+        news
+    }
+}
+
+impl Machine for Turns {
+    fn resume(&mut self, goal: Goal) -> Step {
+        loop {
+            let stats = self.stats();
+            let limit = self.limits.reached(&stats).map(Outcome::LimitReached);
+            self.outcome = self.outcome.or(limit);
+            let ended = self.outcome == Some(Outcome::Exhausted);
+            self.shown
+                .show(if ended { 1.0 } else { self.seen() }, stats);
+            if let Some(outcome) = self.outcome {
+                return Step::Done(outcome);
+            }
+            let left = self
+                .limits
+                .nodes
+                .min(self.until)
+                .saturating_sub(stats.nodes);
+            if left == 0 {
+                return Step::Paused;
+            }
+            match self.go_on(left) {
+                Step::Done(outcome) => self.outcome = Some(outcome),
+                Step::Solution if self.is_news() && goal == Goal::Next => return Step::Solution,
+                Step::Solution | Step::Paused => {}
+            }
+        }
+    }
+
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        self.last().chosen(options);
+    }
+
+    /// What both have cost.
+    fn stats(&self) -> Stats {
+        let walk = self.walk.stats();
+        let learn = self
+            .learn
+            .as_ref()
+            .map_or(Stats::default(), |learn| learn.stats());
+        Stats {
+            nodes: walk.nodes + learn.nodes,
+            updates: walk.updates + learn.updates,
+            max_depth: walk.max_depth.max(learn.max_depth),
+            solutions: self.found.len() as u128,
+            engine: self.last().stats().engine,
+        }
+    }
+
+    fn pause_at(&mut self, nodes: u64) {
+        self.until = nodes;
+    }
+
+    /// Two searches have two trees, or none.
+    fn open(&self) -> Option<Open> {
+        None
+    }
+
+    fn seen(&self) -> f64 {
+        self.seen
+    }
+
+    fn work(&self) -> u64 {
+        self.walk.work() + self.learn.as_ref().map_or(0, |learn| learn.work())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::rows;
+    use crate::problem::ids::ItemId;
+    use crate::problem::Problem;
+    use crate::random::SplitMix64;
+    use crate::run::limits::Limit;
+    use crate::run::progress::{Progress, Watch};
+    use alloc::sync::Arc;
+    use core::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::Mutex;
+
+    /// Both search from the beginning on, and change as often as they can.
+    fn hasty(problem: &Problem<()>, settings: &Settings) -> Turns {
+        let matrix = problem.matrix.clone();
+        let mut turns = Turns::new(rows::start, matrix, settings);
+        turns.due = 0;
+        turns.turn = 1;
+        turns
+    }
+
+    /// All solutions, in ascending order, and the end.
+    fn all(machine: &mut dyn Machine) -> (Vec<Vec<OptionId>>, Outcome) {
+        let mut found = Vec::new();
+        loop {
+            match machine.resume(Goal::Next) {
+                Step::Solution => {
+                    let mut solution = Vec::new();
+                    machine.chosen(&mut solution);
+                    solution.sort_unstable();
+                    found.push(solution);
+                }
+                Step::Paused => panic!("nobody has asked for a pause"),
+                Step::Done(outcome) => {
+                    found.sort();
+                    return (found, outcome);
+                }
+            }
+        }
+    }
+
+    /// Up to 20 items and 40 options of up to three of them.
+    fn random_problem(random: &mut SplitMix64) -> Problem<()> {
+        let mut builder = Problem::builder();
+        let items = builder.primaries(4 + random.below(17));
+        for _ in 0..10 + random.below(31) {
+            let mut option: Vec<ItemId> = Vec::new();
+            for _ in 0..=random.below(3) {
+                let item = items[random.below(items.len())];
+                if !option.contains(&item) {
+                    option.push(item);
+                }
+            }
+            builder.option((), option);
+        }
+        builder.build().expect("a valid problem")
+    }
+
+    #[test]
+    fn both_together_find_each_solution_once() {
+        let mut random = SplitMix64::new(19);
+        let (mut helped, mut most) = (0, 0);
+        for _ in 0..2000 {
+            let problem = random_problem(&mut random);
+            let settings = Settings::default();
+            let expected = all(&mut *rows::start(&problem.matrix, &settings));
+            let mut turns = hasty(&problem, &settings);
+            assert_eq!(all(&mut turns), expected);
+            assert_eq!(turns.stats().solutions, expected.0.len() as u128);
+            assert_eq!(turns.resume(Goal::Next), Step::Done(Outcome::Exhausted));
+            let learn = turns.learn.as_ref().map(|learn| learn.stats());
+            helped += usize::from(learn.map_or(false, |stats| stats.solutions > 0));
+            most = most.max(expected.0.len());
+        }
+        assert!(helped > 100, "only {helped} were helped");
+        assert!(most > 10, "no problem has many solutions");
+    }
+
+    #[test]
+    fn limits_hold_for_both_together() {
+        let mut random = SplitMix64::new(7);
+        for nodes in 0..300 {
+            let problem = random_problem(&mut random);
+            let limits = Limits::none().nodes(nodes % 40);
+            let settings = Settings {
+                limits,
+                ..Settings::default()
+            };
+            let mut turns = hasty(&problem, &settings);
+            let (found, outcome) = all(&mut turns);
+            let stats = turns.stats();
+            assert_eq!(stats.solutions, found.len() as u128);
+            if outcome == Outcome::Exhausted {
+                continue;
+            }
+            assert_eq!(outcome, Outcome::LimitReached(Limit::Nodes));
+            // A chain of forced choices has at most one option for each item.
+            let most = nodes % 40 + problem.matrix.primary.len() as u64;
+            assert!(
+                (nodes % 40..=most).contains(&stats.nodes),
+                "{stats:?} for {nodes}"
+            );
+        }
+        let problem = coins(8);
+        let limits = Limits::none().solutions(3);
+        let settings = Settings {
+            limits,
+            ..Settings::default()
+        };
+        let (found, outcome) = all(&mut hasty(&problem, &settings));
+        assert_eq!(
+            (found.len(), outcome),
+            (3, Outcome::LimitReached(Limit::Solutions))
+        );
+    }
+
+    /// So many items with two options each.
+    fn coins(items: usize) -> Problem<()> {
+        let mut builder = Problem::builder();
+        for item in builder.primaries(items) {
+            builder.option((), [item]);
+            builder.option((), [item]);
+        }
+        builder.build().expect("a valid problem")
+    }
+
+    #[test]
+    fn a_flag_ends_both() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let limits = Limits::none().cancel(flag.clone());
+        let settings = Settings {
+            limits,
+            ..Settings::default()
+        };
+        let mut turns = hasty(&coins(40), &settings);
+        for _ in 0..10 {
+            assert_eq!(turns.resume(Goal::Next), Step::Solution);
+        }
+        flag.store(true, Ordering::Relaxed);
+        let end = Step::Done(Outcome::LimitReached(Limit::Cancelled));
+        assert_eq!(turns.resume(Goal::Next), end);
+        flag.store(false, Ordering::Relaxed);
+        assert_eq!(turns.resume(Goal::Next), end);
+    }
+
+    #[test]
+    fn progress_never_goes_back_while_they_take_turns() {
+        let shown = Arc::new(Mutex::new(Vec::<Progress>::new()));
+        let log = shown.clone();
+        let watch = Watch(Arc::new(move |progress| log.lock().unwrap().push(progress)));
+        let settings = Settings {
+            watch: Some(watch),
+            ..Settings::default()
+        };
+        all(&mut hasty(&coins(10), &settings));
+        let shown = shown.lock().unwrap();
+        assert!(shown
+            .windows(2)
+            .all(|two| two[0].fraction <= two[1].fraction));
+        assert!(shown
+            .windows(2)
+            .all(|two| two[0].stats.nodes <= two[1].stats.nodes));
+        assert_eq!(shown.last().map(|last| last.fraction), Some(1.0));
+    }
+}
