@@ -21,22 +21,24 @@ pub(crate) fn solutions<L>(problem: &Problem<L>, most: usize) -> Option<BTreeSet
         }
     }
     let whole = |chosen: &Found| {
-        let covers = |item| {
-            let mut entries = chosen.iter().flat_map(|&option| problem.entries(option));
-            entries.any(|entry| entry.item == item)
+        let covered = |item| {
+            let entries = chosen.iter().flat_map(|&option| problem.entries(option));
+            entries.filter(|entry| entry.item == item).count() as u32
         };
-        problem
-            .items()
-            .all(|item| !problem.is_primary(item) || covers(item))
+        problem.items().all(|item| {
+            !problem.is_primary(item) || problem.multiplicity(item).contains(&covered(item))
+        })
     };
     Some(partial.into_iter().filter(whole).collect())
 }
 
-/// Whether two options can be in one solution: what they share has a color that they agree on.
+/// Whether two options can be in one solution: what they share has a color that they agree on, or may be
+/// covered more than once.
 fn agree<L>(problem: &Problem<L>, a: OptionId, b: OptionId) -> bool {
     problem.entries(a).iter().all(|mine| {
         let theirs = problem.entries(b).iter();
         let mut shared = theirs.filter(|theirs| theirs.item == mine.item);
-        shared.all(|theirs| mine.color.is_some() && mine.color == theirs.color)
+        let again = *problem.multiplicity(mine.item).end() > 1;
+        shared.all(|theirs| again || mine.color.is_some() && mine.color == theirs.color)
     })
 }

@@ -54,6 +54,7 @@ pub(crate) fn format(data: &[u8]) {
         let again = again.problem;
         assert_eq!(format::write(&again).as_ref(), Ok(&written));
         assert_eq!(again.item_count(), problem.item_count());
+        assert_eq!(again.has_multiplicities(), problem.has_multiplicities());
         for option in problem.options() {
             assert_eq!(again.entries(option).len(), problem.entries(option).len());
         }

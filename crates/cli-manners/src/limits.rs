@@ -29,6 +29,9 @@ pub fn obstacle(outcome: Outcome) -> Option<(&'static str, &'static str)> {
         Outcome::LimitReached(Limit::Nodes) => Some(("node limit reached", "limit-nodes")),
         Outcome::LimitReached(Limit::Deadline) => Some(("time limit reached", "limit-time")),
         Outcome::LimitReached(Limit::Memory) => Some(("memory limit reached", "limit-memory")),
+        Outcome::LimitReached(Limit::Multiplicities) => {
+            Some(("multiplicities are not taken here", "multiplicities"))
+        }
         Outcome::LimitReached(_) => Some(("interrupted", "interrupt")),
         Outcome::Exhausted | Outcome::Stopped => None,
     }

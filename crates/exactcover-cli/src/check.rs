@@ -17,6 +17,9 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<Verdict, Fai
     let text = args.problem.read()?;
     let read = problem::read(&text)?;
     let problem = &read.problem;
+    if args.model.is_some() {
+        problem::refuse_multiplicities(&text, problem, "check --model")?;
+    }
     let checker = Checker::new(&text, &read);
     let mut lines = args.solutions.lines()?;
     let (mut all, mut right) = (0_usize, Vec::new());
@@ -300,6 +303,19 @@ impl<'t> Checker<'t> {
                     option(second)
                 )
             }
+            Violation::CoveredTooOften {
+                item,
+                most,
+                option: last,
+            } => format!(
+                "{} is covered by {}, and more than {most} times",
+                name(item),
+                option(last)
+            ),
+            Violation::CoveredTooSeldom { item, least, times } => format!(
+                "{} is covered {times} times, not at least {least}",
+                name(item)
+            ),
             other => other.to_string(),
         }
     }

@@ -24,7 +24,8 @@ const SECTIONS: [Section; 2] = [
         title: "Format of problems",
         text: "\
 The problem is in Knuth's format: the first line names the items, primary ones (to be covered
-exactly once), then, behind a bar, secondary ones (at most once, or several times in one color).
+exactly once; 2|a twice, 0:2|a at most twice), then, behind a bar, secondary ones (at most once, or
+several times in one color). Only solve, count, unique and check take 2|a, and the engine tallies.
 Every other line is an option, which is a list of items; a number behind a bar is its cost. Lines
 that begin with a bar are comments. An option without a primary item is ignored, with a warning.
 
@@ -118,7 +119,7 @@ fn count() -> Command {
         .args(searching())
         .mut_arg("engine", |_| {
             let methods = searches().chain([("diagram", Method::Diagram)]);
-            choice("engine", "NAME", "How to count: ", methods.collect())
+            choice("engine", "NAME", "How: ", methods.collect())
         })
         .args([options::limit_memory(), checkpoint(), threads(), json()])
         .after_help(

@@ -3,11 +3,46 @@
 use cli_manners::input::Text;
 use cli_manners::{tell, Failure};
 use exactcover::format::{self, Parsed};
+use exactcover::{ItemId, Problem};
 use std::fmt::Display;
 use text_places::Place;
 
 /// The most warnings that are shown one by one.
 const WARNINGS: usize = 10;
+
+/// [`read`] for what takes no multiplicities: `who` says what that is.
+pub(crate) fn read_without_multiplicities(text: &Text, who: &str) -> Result<Parsed, Failure> {
+    let read = read(text)?;
+    refuse_multiplicities(text, &read.problem, who)?;
+    Ok(read)
+}
+
+/// Points at the first item with a multiplicity, if there is one.
+pub(crate) fn refuse_multiplicities(
+    text: &Text,
+    problem: &Problem<usize>,
+    who: &str,
+) -> Result<(), Failure> {
+    let mut items = problem.items();
+    let several =
+        |&item: &ItemId| problem.is_primary(item) && problem.multiplicity(item) != (1..=1);
+    let name = match items.find(several) {
+        None => return Ok(()),
+        Some(item) => problem.name(item).unwrap_or_default(),
+    };
+    let mut lines = (1..).zip(text.text.lines());
+    let names = lines.find_map(|(line, content)| {
+        let its = |word: &&str| word.strip_suffix(name).is_some_and(|it| it.ends_with('|'));
+        let word = content.split_whitespace().find(its)?;
+        let before = word.as_ptr() as usize - content.as_ptr() as usize;
+        let column = content[..before].chars().count() + 1;
+        Some(Place { line, column })
+    });
+    let place = names.unwrap_or(Place { line: 1, column: 1 });
+    let Place { line, column } = place;
+    let message = format!("{line}:{column}: {who} takes no multiplicities");
+    Err(Failure::Input(text.place(&message, place)))
+}
 
 /// The problem that the text describes; labels are line numbers. What is odd about it goes to
 /// standard error.

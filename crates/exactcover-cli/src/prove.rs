@@ -19,7 +19,8 @@ use std::time::Instant;
 
 pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
     let begin = Instant::now();
-    let problem = problem::read(&args.search.problem.read()?)?.problem;
+    let text = args.search.problem.read()?;
+    let problem = problem::read_without_multiplicities(&text, "prove")?.problem;
     let reading = begin.elapsed();
     // From here on, a signal that ended the program would leave files.
     let interrupt = Interrupt::catch();

@@ -29,6 +29,9 @@ pub(crate) fn run(
     let begin = Instant::now();
     let text = args.problem.read()?;
     let problem = problem::read(&text)?.problem;
+    if let Some(who) = without_multiplicities(question, args) {
+        problem::refuse_multiplicities(&text, &problem, &who)?;
+    }
     let lines: Vec<&str> = text.text.lines().collect();
     let reading = begin.elapsed();
 
@@ -159,6 +162,22 @@ pub(crate) fn run(
         Outcome::LimitReached(Limit::Cancelled) => interrupt.verdict(),
         outcome => verdict(answer, outcome, &costs.solutions),
     })
+}
+
+/// What is asked that takes no multiplicities, if it is that.
+fn without_multiplicities(question: Question, args: &SearchArgs) -> Option<String> {
+    let who = match question {
+        Question::Cheapest(_) => "cheapest",
+        Question::Sample(..) => "sample",
+        Question::Options => "options",
+        _ if args.checkpoint.is_some() => "--checkpoint",
+        _ if args.diagram == Diagram::Always => "--engine diagram",
+        _ if !args.engine.takes_multiplicities() => {
+            return Some(format!("--engine {}", args.engine.name()))
+        }
+        Question::Solve | Question::Count | Question::Unique => return None,
+    };
+    Some(who.into())
 }
 
 pub(crate) fn set_up<'p>(

@@ -4,7 +4,8 @@
 //! bar and secondary ones behind it. Every other line is an option: items by name, a secondary
 //! one with a color if a colon and one character follow. A bar with a number directly behind it,
 //! `|7`, is a cost of the option, at most 2<sup>64</sup> - 1; several add up. A line that begins with a
-//! bar is a comment.
+//! bar is a comment. Where items are named, a number and a bar in front of a primary one, `2|a`, say how
+//! many options have to cover it, and two numbers, `0:2|a`, how many at least and at most.
 //! ```text
 //! | two words crossing at x
 //! across down | x
@@ -13,8 +14,8 @@
 //! down x:b |7
 //! ```
 //! # Differences from Knuth's programs
-//! A text means the same to [`read`] as to his DLX2, and with costs to his DLX5,
-//! except for what follows.
+//! A text means the same to [`read`] as to his DLX2, with costs to his DLX5 and with multiplicities to his
+//! DLX3, except for what follows.
 //!
 //! | | Knuth | here |
 //! |---|---|---|
@@ -27,8 +28,6 @@
 //!
 //! An option without a primary item is ignored with a [`Warning`], here as there. There, options are
 //! counted without it; here, the lines behind it keep their numbers.
-//!
-//! Multiplicities (`2|a`), which some of his other programs read, are refused.
 
 use crate::problem::builder::Builder;
 use crate::problem::ids::{Color, Entry, ItemId, OptionId};
@@ -156,14 +155,24 @@ impl<'t> Line<'t> {
 impl<'t> Reader<'t> {
     fn item_names(&mut self, line: Line<'t>) -> Result<(), ParseError> {
         let mut primary = true;
-        for word in line.words() {
+        for mut word in line.words() {
+            let mut times = None;
             if let Some((before, behind)) = word.split_once('|') {
-                let bar = &word[before.len()..];
                 let bounds = |c: char| c.is_ascii_digit() || c == ':';
                 if !before.is_empty() && before.chars().all(bounds) {
-                    return Err(line.error(bar, Reason::Multiplicity));
+                    if !primary {
+                        return Err(line.error(word, Reason::MultipleSecondary));
+                    }
+                    times = Some(multiplicity(line, before)?);
+                    word = behind;
+                    if word.is_empty() {
+                        return Err(line.error(word, Reason::NoNameBehindBar));
+                    }
                 }
-                if !before.is_empty() {
+            }
+            if let Some((before, behind)) = word.split_once('|') {
+                let bar = &word[before.len()..];
+                if !before.is_empty() || times.is_some() {
                     return Err(line.error(bar, Reason::NoBlankBeforeBar));
                 }
                 if !primary {
@@ -183,6 +192,9 @@ impl<'t> Reader<'t> {
             } else {
                 self.builder.secondary(word)
             };
+            if let Some((low, high)) = times {
+                self.builder.multiplicity(item, low..=high);
+            }
             if self.items.insert(word, (item, primary)).is_some() {
                 return Err(line.error(word, Reason::DuplicateName(word.into())));
             }
@@ -252,6 +264,28 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// What stands in front of a bar: digits and colons.
+fn multiplicity<'t>(line: Line<'t>, text: &'t str) -> Result<(u32, u32), ParseError> {
+    let number = |text: &'t str| {
+        if !is_number(text) {
+            return Err(line.error(text, Reason::NoMultiplicity));
+        }
+        let parsed = text.parse::<u32>();
+        parsed.map_err(|_| line.error(text, Reason::MultiplicityTooLarge))
+    };
+    let (low, high) = match text.split_once(':') {
+        None => {
+            let times = number(text)?;
+            (times, times)
+        }
+        Some((low, high)) => (number(low)?, number(high)?),
+    };
+    if high < low.max(1) {
+        return Err(line.error(text, Reason::EmptyMultiplicity(low, high)));
+    }
+    Ok((low, high))
+}
+
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -270,7 +304,11 @@ enum Reason {
     SecondBar,
     NoBlankBeforeBar,
     NoBlankBehindBar,
-    Multiplicity,
+    MultipleSecondary,
+    NoMultiplicity,
+    MultiplicityTooLarge,
+    EmptyMultiplicity(u32, u32),
+    NoNameBehindBar,
     ColonInName,
     DuplicateName(String),
     CostTooLarge,
@@ -309,7 +347,15 @@ impl fmt::Display for ParseError {
             Reason::SecondBar => f.write_str("expected a secondary item, found a second bar"),
             Reason::NoBlankBeforeBar => f.write_str("expected a blank in front of the bar"),
             Reason::NoBlankBehindBar => f.write_str("expected a blank behind the bar"),
-            Reason::Multiplicity => f.write_str("multiplicities are not supported"),
+            Reason::MultipleSecondary => f.write_str("a secondary item has no multiplicity"),
+            Reason::NoMultiplicity => {
+                f.write_str("expected a number of times, or two with a colon between them")
+            }
+            Reason::MultiplicityTooLarge => f.write_str("a multiplicity is at most 2^32 - 1"),
+            Reason::EmptyMultiplicity(low, high) => {
+                write!(f, "an item cannot be covered {low} to {high} times")
+            }
+            Reason::NoNameBehindBar => f.write_str("expected the name of an item behind the bar"),
             Reason::ColonInName => f.write_str("the name of an item cannot have a colon"),
             Reason::DuplicateName(name) => write!(f, "two items are named {}", quote(name)),
             Reason::CostTooLarge => f.write_str("an option costs at most 2^64 - 1"),
@@ -403,8 +449,15 @@ pub fn write<L>(problem: &Problem<L>) -> Result<String, WriteError> {
         if name.is_empty() || name.contains(splits) {
             return Err(WriteError::Name { item, name });
         }
-        let list = &mut line[usize::from(!problem.is_primary(item))];
+        let primary = problem.is_primary(item);
+        let list = &mut line[usize::from(!primary)];
         list.push(' ');
+        match problem.multiplicity(item).into_inner() {
+            _ if !primary => {}
+            (1, 1) => {}
+            (low, high) if low == high => list.push_str(&format!("{low}|")),
+            (low, high) => list.push_str(&format!("{low}:{high}|")),
+        }
         list.push_str(&name);
         names.push(name);
     }

@@ -2,8 +2,8 @@
 //! fast.
 //!
 //! An exact cover problem has *items* and *options*, which are sets of items. A solution is a
-//! choice of options that has every primary item exactly once, and every secondary item at
-//! most once, or several times in one color. Tilings, sudoku, n queens, crosswords, schedules:
+//! choice of options that has every primary item exactly once (or as often as its multiplicity says),
+//! and every secondary item at most once, or several times in one color. Tilings, sudoku, n queens, crosswords, schedules:
 //! whatever reads "each of these exactly once" is one.
 //!
 //! ```
@@ -50,7 +50,7 @@
 //!
 //! # Which engine
 //! [`Problem::search`] picks one ([`Engine::AUTO`]); [`Problem::search_with`] takes yours, and a program
-//! that names one contains no other. All engines find the same solutions, and but for `LEARN` with
+//! that names one contains no other (`TALLIES` stand on `LINKS`). All engines find the same solutions, and but for `LEARN` with
 //! [`Strategy::Mrv`] in the same order.
 //!
 //! | engine | how it works | best for |
@@ -60,6 +60,7 @@
 //! | [`Engine::CELLS`] | dancing cells: sparse sets, forced moves, early failure | large problems, and strategies with weights |
 //! | [`Engine::LEARN`] | clauses learned from dead ends, restarts | hard first solutions, uniqueness and "none" with hundreds of items |
 //! | [`Engine::LINKS`] | dancing links: Knuth's Algorithm C | reading and comparing |
+//! | [`Engine::TALLIES`] | dancing links that count: Knuth's Algorithm M | multiplicities, which no other one takes |
 //!
 //! `ROWS` and `MASKS` hand on to `CELLS` what they are not made for. `DESIGN.md` in the repository
 //! explains the engines to someone who has never seen them.
@@ -81,6 +82,7 @@
 //! | the problem | 8 | 4 and the label | 25 and the name | |
 //! | `CELLS` | 20 | 12 | 40 | 44, and 4 for each option tried there, 12 for each item that it changes |
 //! | `LINKS` | 20 | 20 | 40 | 12, and 4 for each option tried there with `Strategy::Restarts` |
+//! | `TALLIES` | 20 | 20 | 48 | 24, and as `LINKS`; with multiplicities, 4 for each option tried there |
 //! | `ROWS` | 4 (8 with a color); 16 at first | a bit for each option and item | | 64, a bit for each option, a byte for each item |
 //! | `MASKS` | | 240 at most | | a word of 4, 8 or 16 for each option that is left there |
 //! | `LEARN` | 18 | 110 | 38 | |
@@ -97,9 +99,7 @@
 //! # Limits
 //! Items, options and the items of all options are at most 2<sup>31</sup> - 1 together. A larger
 //! one is [`BuildError::TooLarge`]. A search counts solutions in 128 bits, [`Problem::count_all`] in as
-//! many as it takes. Every item is covered
-//! exactly once or at most once: multiplicities, which some of Knuth's programs know, are not
-//! supported. Costs of options (`Builder::option_with_cost`) are up to 2<sup>64</sup> - 1 each.
+//! many as it takes. A multiplicity ([`Builder::multiplicity`]) is at most 2<sup>32</sup> - 1. Costs of options (`Builder::option_with_cost`) are up to 2<sup>64</sup> - 1 each.
 //!
 //! # Features
 //! * `std` (default): [`Limits::deadline`] and `std::error::Error`. Without it the crate needs

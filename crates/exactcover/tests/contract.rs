@@ -55,7 +55,10 @@ fn trees() -> impl Iterator<Item = Engine> {
 #[test]
 fn engines_have_different_names() {
     let names: Vec<&str> = engines().map(|engine| engine.name()).collect();
-    assert_eq!(names, ["links", "cells", "rows", "masks", "learn", "auto"]);
+    assert_eq!(
+        names,
+        ["links", "cells", "rows", "masks", "learn", "tallies", "auto"]
+    );
     assert_eq!(format!("{:?}", Engine::LINKS), "Engine(links)");
 }
 
@@ -300,7 +303,7 @@ fn stats_count_choices_updates_depth_and_solutions() {
             engine: stats.engine,
         };
         assert_eq!(stats, expected, "{engine:?}");
-        if ["links", "cells"].contains(&engine.name()) {
+        if ["links", "cells", "tallies"].contains(&engine.name()) {
             // The options of a coin are in no other list: nothing is ever removed.
             assert_eq!(stats.updates, 0, "{engine:?}");
         }
@@ -328,6 +331,7 @@ fn stats_name_the_engine_that_has_searched() {
         (Engine::MASKS, "cells"),
         (Engine::AUTO, "cells"),
         (Engine::LEARN, "learn"),
+        (Engine::TALLIES, "tallies"),
     ] {
         let search = few.search_with(engine).strategy(Strategy::Weighted);
         assert_eq!(ran(search), name, "{engine:?}");

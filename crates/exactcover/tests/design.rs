@@ -66,3 +66,24 @@ fn the_toy_has_the_proof_of_the_design_page() {
         }
     }
 }
+
+#[test]
+fn links_that_count_walk_through_the_trees_of_the_design_page() {
+    let walk = |text: &str| {
+        let problem = format::read(text).expect("well formed").problem;
+        let search = problem.search_with(Engine::TALLIES);
+        let found = search.solutions().map(|solution| {
+            let options = solution.options().iter();
+            options.map(|option| option.index()).collect::<Vec<_>>()
+        });
+        (found.collect::<Vec<_>>(), search.count().stats.nodes)
+    };
+    let (found, nodes) = walk("2|i\ni\ni\ni\n");
+    assert_eq!(
+        (found, nodes),
+        (vec![vec![0, 1], vec![0, 2], vec![1, 2]], 5)
+    );
+    let (found, nodes) = walk("a b c 0:2|d\na b\na c\nb d\nc d\nd\n");
+    let solutions = [vec![0, 3, 4], vec![0, 3], vec![1, 2, 4], vec![1, 2]];
+    assert_eq!((found, nodes), (solutions.to_vec(), 6));
+}

@@ -307,11 +307,9 @@ fn read_points_at_what_it_refuses() {
     assert_snapshot!(refusal(""), @"1:1: expected a line with the names of the items, found the end");
     assert_snapshot!(refusal("| a\n\n"), @"3:1: expected a line with the names of the items, found the end");
     assert_snapshot!(refusal("a | b | c"), @"1:7: expected a secondary item, found a second bar");
-    assert_snapshot!(refusal("a 2|b"), @"1:4: multiplicities are not supported");
     assert_snapshot!(refusal("a b:c"), @"1:4: the name of an item cannot have a colon");
     assert_snapshot!(refusal("a | b a"), @r#"1:7: two items are named "a""#);
     assert_snapshot!(refusal("a | b |c"), @"1:7: expected a secondary item, found a second bar");
-    assert_snapshot!(refusal("a 1:2|b"), @"1:6: multiplicities are not supported");
     assert_snapshot!(refusal("A| B"), @"1:2: expected a blank in front of the bar");
     assert_snapshot!(refusal("A|B"), @"1:2: expected a blank in front of the bar");
     assert_snapshot!(refusal("a b |x"), @"1:6: expected a blank behind the bar");

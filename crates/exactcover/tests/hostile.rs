@@ -123,7 +123,7 @@ fn engines() -> impl Iterator<Item = Engine> {
 fn a_chain_of_a_million_forced_choices_needs_no_stack() {
     let problem = chain(1_000_000);
     // Links look at every open item before each choice.
-    for engine in engines().filter(|engine| engine.name() != "links") {
+    for engine in engines().filter(|engine| !["links", "tallies"].contains(&engine.name())) {
         let solution = problem.search_with(engine).first().answer.found();
         assert_eq!(
             solution.expect("a solution").options().len(),

@@ -43,9 +43,11 @@ fn memory_is_what_the_documentation_says() {
     assert!(kept <= 2 * stated, "{kept} for {stated}");
     assert!(most <= 3 * stated + 8 * ITEMS, "{most} for {stated}");
 
-    for (engine, per_entry, per_option, per_item) in
-        [(Engine::CELLS, 20, 12, 40), (Engine::LINKS, 20, 20, 40)]
-    {
+    for (engine, per_entry, per_option, per_item) in [
+        (Engine::CELLS, 20, 12, 40),
+        (Engine::LINKS, 20, 20, 40),
+        (Engine::TALLIES, 20, 20, 48),
+    ] {
         let search = problem.search_with(engine).limits(Limits::none().nodes(50));
         let (report, kept, most) = bytes(|| search.count());
         assert_eq!(report.outcome, Outcome::LimitReached(Limit::Nodes));
@@ -134,6 +136,7 @@ fn a_level_of_the_search_takes_what_the_documentation_says() {
     // Two options are tried, and an item is covered.
     assert_within(per_level(Engine::CELLS, 8000), 44 + 2 * 4 + 4, 2);
     assert_within(per_level(Engine::LINKS, 8000), 12, 2);
+    assert_within(per_level(Engine::TALLIES, 8000), 24, 2);
     // All levels of learning are there from the beginning.
     assert_eq!(per_level(Engine::LEARN, 8000), 0);
     // A bit for each option, a byte for each item.

@@ -58,6 +58,23 @@ proptest! {
         }
     }
 
+    /// Where no item has a multiplicity, counting makes no difference.
+    #[test]
+    fn tallies_work_as_much_as_links(description in descriptions(), seed: u64) {
+        let (problem, _) = build(&description);
+        for strategy in [Strategy::Mrv, Strategy::Weighted, Strategy::Restarts] {
+            for ties in [Ties::First, Ties::Last, Ties::Random(seed)] {
+                let walk = |engine| {
+                    let search = problem.search_with(engine).strategy(strategy).ties(ties);
+                    let found: Vec<_> = search.solutions().map(Solution::into_options).collect();
+                    let stats = search.count().stats;
+                    (found, stats.nodes, stats.updates, stats.max_depth)
+                };
+                prop_assert_eq!(walk(Engine::TALLIES), walk(Engine::LINKS), "{:?}, {:?}", strategy, ties);
+            }
+        }
+    }
+
     /// Engines that take all forced options at once branch on the same items nevertheless.
     #[test]
     fn all_trees_have_the_solutions_in_the_same_order(description in descriptions(), seed: u64) {

@@ -35,7 +35,7 @@ fn problem(name: &str) -> Problem<usize> {
 /// The strategies that make a difference to the engine: `rows` and `masks` leave weights to `cells`.
 fn strategies(engine: Engine) -> &'static [Strategy] {
     match engine.name() {
-        "links" | "cells" => &[Strategy::Mrv, Strategy::Weighted, Strategy::Restarts],
+        "links" | "cells" | "tallies" => &[Strategy::Mrv, Strategy::Weighted, Strategy::Restarts],
         _ => &[Strategy::Mrv],
     }
 }

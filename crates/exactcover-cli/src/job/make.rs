@@ -49,7 +49,7 @@ impl Eq for Unit {}
 
 pub(crate) fn split(args: &SplitArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
     let text = args.problem.read()?;
-    let problem = problem::read(&text)?.problem;
+    let problem = problem::read_without_multiplicities(&text, "split")?.problem;
     let names = Names::new(&problem);
     let mut header = Header {
         question: args.question,

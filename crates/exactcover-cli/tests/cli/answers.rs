@@ -134,6 +134,42 @@ fn every_engine_prints_the_same_solutions() {
 }
 
 #[test]
+fn searches_problems_with_multiplicities_and_checks_their_solutions() {
+    const TWICE: &str = "a 2|b 0:1|c\na b\nb\nb c\nc\n";
+    for engine in ["auto", "tallies"] {
+        let with = |command: &str| run(&format!("{command} --engine {engine}"), TWICE);
+        for threads in ["", " --threads 2"] {
+            assert_eq!(with(&format!("count{threads}")).out, "3\n");
+            let unique = with(&format!("unique{threads}"));
+            assert_eq!((unique.code, &*unique.out), (Some(1), "many\n"));
+        }
+        let solved = with("solve --numbers");
+        let mut lines: Vec<&str> = solved.out.lines().collect();
+        lines.sort_unstable();
+        assert_eq!(lines, ["2 3", "2 3 5", "2 4"]);
+        assert_quiet(&solved);
+        let stats = with("count --stats").err;
+        assert!(stats.starts_with("engine     tallies\n"), "{stats}");
+    }
+    let problem = file("twice.dlx", TWICE);
+    let checked = run(
+        &format!("check --numbers {}", problem.display()),
+        "2 3\n2\n2 3 4\n2 4 5\n",
+    );
+    assert_eq!(checked.code, Some(1));
+    let wrong: Vec<&str> = checked.out.lines().collect();
+    assert_eq!(
+        wrong,
+        [
+            "stdin:2: solution 2 is wrong: \"b\" is covered 1 times, not at least 2",
+            "stdin:3: solution 3 is wrong: \"b\" is covered by \"b c\" (line 4), and more than 2 times",
+            "stdin:4: solution 4 is wrong: \"c\" is covered by \"b c\" (line 4) and by \"c\" (line 5)",
+            "1 right, 1 of them different; 3 wrong",
+        ]
+    );
+}
+
+#[test]
 fn the_seed_decides_the_order_of_solutions() {
     let solutions = |seed| run(&format!("solve --numbers --seed {seed} queens8.dlx"), "").out;
     assert_eq!(solutions(1), solutions(1));

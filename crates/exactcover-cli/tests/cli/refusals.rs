@@ -93,13 +93,41 @@ fn problems() {
       |   ^
     "#);
     assert_snapshot!(refusal("count", b""), @"stdin:1:1: expected a line with the names of the items, found the end");
-    assert_snapshot!(refusal("solve qdom8x5.dlx", b"").lines().next().unwrap(), @"qdom8x5.dlx:2:2: multiplicities are not supported");
     assert_snapshot!(refusal("count", b"a b\r\na b\r\na b a\r\n"), @r#"
     stdin:3:5: the option has "a" twice
       | a b a
       |     ^
     "#);
     assert_snapshot!(refusal("count", b"a b\na \xc3\xa9\xff\n"), @"stdin:2:4: expected UTF-8, found the byte 0xff");
+}
+
+#[test]
+fn multiplicities() {
+    const TWICE: &[u8] = b"| two of three\na 2|b\na b\nb\nb\n";
+    assert_snapshot!(refusal("estimate", TWICE), @r#"
+    stdin:2:3: estimate takes no multiplicities
+      | a 2|b
+      |   ^
+    "#);
+    for (command, who) in [
+        ("cheapest", "cheapest"),
+        ("sample", "sample"),
+        ("options", "options"),
+        ("prove -o never", "prove"),
+        ("split -o never", "split"),
+        ("count --engine diagram", "--engine diagram"),
+        ("count --engine links", "--engine links"),
+        ("solve --engine learn --json", "--engine learn"),
+        ("unique --engine rows", "--engine rows"),
+        ("count --checkpoint never", "--checkpoint"),
+        ("solve --checkpoint never", "--checkpoint"),
+        ("check --model queens8.dlx - qdom8x5.dlx", "check --model"),
+    ] {
+        let message = refusal(command, TWICE);
+        let expected = format!("stdin:2:3: {who} takes no multiplicities\n");
+        assert!(message.starts_with(&expected), "{command}: {message}");
+        assert!(!std::path::Path::new("never").exists(), "{command}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! The choice between engines: by the strategy, the size of the problem and its density.
+//! The choice between engines: by multiplicities, the strategy, the size of the problem and its density.
 
-use super::{cells, masks, rows, turns};
+use super::{cells, masks, rows, tallies, turns};
 use crate::problem::matrix::Matrix;
 use crate::run::alarm::{each_in_parts, Alarm};
 use crate::run::machine::Machine;
@@ -21,6 +21,9 @@ const DENSE: usize = 13;
 const DENSE_FOR_WIDE_MASKS: usize = 20;
 
 pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
+    if matrix.has_multiplicities() {
+        return tallies::start(matrix, settings);
+    }
     if settings.strategy != Strategy::Mrv {
         return cells::start(matrix, settings);
     }

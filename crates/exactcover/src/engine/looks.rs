@@ -174,7 +174,11 @@ fn shapes() -> Vec<(&'static str, Problem)> {
 
 /// Searches every shape with a far deadline, and looks at what was read in between.
 fn looks_often_enough(engine: Engine) {
-    for (name, problem) in shapes() {
+    looks_often_enough_at(engine, shapes());
+}
+
+fn looks_often_enough_at(engine: Engine, shapes: Vec<(&str, Problem)>) {
+    for (name, problem) in shapes {
         // So that a node that goes through everything does not make the test slow.
         let most = 20_000_000 / problem.matrix.entries.len() as u64;
         for strategy in [Strategy::Mrv, Strategy::Weighted, Strategy::Restarts] {
@@ -202,6 +206,24 @@ fn looks_often_enough(engine: Engine) {
 #[test]
 fn links_look_often_enough() {
     looks_often_enough(Engine::LINKS);
+}
+
+#[test]
+fn tallies_look_often_enough() {
+    looks_often_enough(Engine::TALLIES);
+}
+
+#[test]
+fn tallies_look_often_enough_with_multiplicities() {
+    for (low, high) in [(0, 1), (0, 3), (1, 2), (2, 2)] {
+        let mut shapes = shapes();
+        for (_, problem) in &mut shapes {
+            let primary = problem.matrix.primary.iter();
+            let bounds = |&primary: &bool| if primary { (low, high) } else { (0, 1) };
+            problem.matrix.bounds = primary.map(bounds).collect();
+        }
+        looks_often_enough_at(Engine::TALLIES, shapes);
+    }
 }
 
 #[test]

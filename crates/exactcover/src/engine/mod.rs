@@ -14,38 +14,58 @@ mod looks;
 mod masks;
 mod rows;
 pub(crate) mod table;
+mod tallies;
 mod turns;
 mod vectors;
 
 use crate::problem::matrix::Matrix;
-use crate::run::limits::Stats;
+use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{never, Machine};
 use crate::run::settings::Settings;
 use alloc::boxed::Box;
 use core::fmt;
 
 /// A way to search: all find the same solutions, some faster than others.
+///
+/// Secondary items, colors and costs are for all of them. With
+/// [multiplicities](crate::Builder::multiplicity), these take a problem:
+///
+/// | who | takes multiplicities |
+/// |---|---|
+/// | [`Engine::TALLIES`], and [`Engine::AUTO`], which chooses it | yes |
+/// | `LINKS`, `CELLS`, `ROWS`, `MASKS`, `LEARN` | no |
+/// | `run`, `solutions`, `first`, `unique`, `count`, and on threads (one alone searches) | with such an engine |
+/// | `count_all` | with such an engine, which enumerates |
+/// | `below`, `walk`, `cheapest`, `estimate`, `count_by_diagram`, `compile`, `prove` | no |
+/// | [`Problem::verify`](crate::Problem::verify), [`Partial`](crate::Partial), [`mod@crate::format`] | yes |
+///
+/// What does not take them searches nothing and ends with
+/// [`Limit::Multiplicities`](crate::Limit::Multiplicities).
 #[derive(Clone, Copy)]
 pub struct Engine {
     name: &'static str,
+    /// Whether it takes problems with multiplicities.
+    multiplicities: bool,
     start: fn(&Matrix, &Settings) -> Box<dyn Machine>,
 }
 
 impl Engine {
     /// The engine that this crate considers best for the problem: [`Engine::MASKS`] for dense ones
-    /// with few items, [`Engine::ROWS`] for others, and [`Engine::CELLS`] for those that are too
-    /// large for it and for strategies with weights. A program that leaves the choice open contains
-    /// all these; [`Stats::engine`] says which of them has searched.
+    /// with few items, [`Engine::ROWS`] for others, [`Engine::CELLS`] for those that are too large for
+    /// it and for strategies with weights, and [`Engine::TALLIES`] for those with multiplicities. A
+    /// program that leaves the choice open contains all these; [`Stats::engine`] says which of them has
+    /// searched.
     ///
     /// [`Search::first`](crate::Search::first) and [`Search::unique`](crate::Search::unique), to which
     /// any solution is as good as another, get help if that takes longer than a millisecond or so:
     /// from then on [`Engine::LEARN`] searches in turns with the other engine, the longer the less of
     /// the tree the other has seen. What either finds counts, limits and statistics are those of both
     /// together, and [`Stats::engine`] says which of them came to the answer. Like everything else it
-    /// is the same on every run. It is not for strategies with weights, nor for problems of more than
-    /// 1,048,576 entries.
+    /// is the same on every run. It is not for strategies with weights, nor for problems with
+    /// multiplicities or more than 1,048,576 entries.
     pub const AUTO: Engine = Engine {
         name: "auto",
+        multiplicities: true,
         start: auto::start,
     };
 
@@ -53,12 +73,14 @@ impl Engine {
     /// comparing, and a good choice for tiny problems.
     pub const LINKS: Engine = Engine {
         name: "links",
+        multiplicities: false,
         start: links::start,
     };
 
     /// Dancing cells: sparse sets in contiguous memory, with forced moves and early failure.
     pub const CELLS: Engine = Engine {
         name: "cells",
+        multiplicities: false,
         start: cells::start,
     };
 
@@ -67,6 +89,7 @@ impl Engine {
     /// 262,144 items together, and a strategy with weights are handed on to [`Engine::CELLS`].
     pub const ROWS: Engine = Engine {
         name: "rows",
+        multiplicities: false,
         start: rows::start,
     };
 
@@ -78,6 +101,7 @@ impl Engine {
     /// [`Strategy::Mrv`](crate::Strategy::Mrv). Everything else it leaves to [`Engine::CELLS`].
     pub const MASKS: Engine = Engine {
         name: "masks",
+        multiplicities: false,
         start: masks::start,
     };
 
@@ -94,7 +118,21 @@ impl Engine {
     /// come again. The progress that it shows stays at 0 until it has found some solutions.
     pub const LEARN: Engine = Engine {
         name: "learn",
+        multiplicities: false,
         start: learn::start,
+    };
+
+    /// Dancing links that count how often each item is covered: Knuth's Algorithm M with colors. For
+    /// problems with [multiplicities](crate::Builder::multiplicity); it takes all others as well, and
+    /// searches them as [`Engine::LINKS`] do, choice by choice.
+    ///
+    /// No solution comes twice: options of one item are chosen in the order of adding, so that a set
+    /// of them is found in one order alone. To stop covering an item that has been covered often
+    /// enough is a choice, too, and no node.
+    pub const TALLIES: Engine = Engine {
+        name: "tallies",
+        multiplicities: true,
+        start: tallies::start,
     };
 
     /// Every engine that is not a choice among the others.
@@ -104,6 +142,7 @@ impl Engine {
         Engine::ROWS,
         Engine::MASKS,
         Engine::LEARN,
+        Engine::TALLIES,
     ];
 
     /// The engine with this [name](Engine::name), if there is one.
@@ -119,8 +158,16 @@ impl Engine {
         self.name
     }
 
+    /// Whether it takes problems with [multiplicities](crate::Builder::multiplicity).
+    #[must_use]
+    pub const fn takes_multiplicities(&self) -> bool {
+        self.multiplicities
+    }
+
     pub(crate) fn start(self, matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
-        match settings.limits.reached(&Stats::default()) {
+        let refused = matrix.has_multiplicities() && !self.multiplicities;
+        let refused = refused.then_some(Limit::Multiplicities);
+        match refused.or_else(|| settings.limits.reached(&Stats::default())) {
             None => (self.start)(matrix, settings),
             Some(limit) => never(limit, settings),
         }

@@ -81,6 +81,7 @@ fn copy(matrix: &Matrix, alarm: &mut Alarm) -> Option<Matrix> {
         primary: listed_in_parts(matrix.primary.len(), alarm, |k| matrix.primary[k])?,
         entries: listed_in_parts(matrix.entries.len(), alarm, |k| matrix.entries[k])?,
         starts: listed_in_parts(matrix.starts.len(), alarm, |k| matrix.starts[k])?,
+        bounds: Vec::new(),
     })
 }
 

@@ -7,6 +7,7 @@ use super::Problem;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 impl<L> Problem<L> {
     /// A builder without items and options.
@@ -17,7 +18,9 @@ impl<L> Problem<L> {
                 primary: Vec::new(),
                 entries: Vec::new(),
                 starts: vec![0],
+                bounds: Vec::new(),
             },
+            multiplicities: Vec::new(),
             names: Vec::new(),
             labels: Vec::new(),
             costs: Vec::new(),
@@ -99,6 +102,7 @@ impl Problem<usize> {
 #[derive(Clone, Debug)]
 pub struct Builder<L> {
     matrix: Matrix,
+    multiplicities: Vec<(ItemId, u32, u32)>,
     names: Vec<Option<String>>,
     labels: Vec<L>,
     costs: Vec<u64>,
@@ -131,6 +135,36 @@ impl<L> Builder<L> {
     /// This many new secondary items without names, with consecutive ids.
     pub fn secondaries(&mut self, count: usize) -> Vec<ItemId> {
         (0..count).map(|_| self.item(None, false)).collect()
+    }
+
+    /// Every solution covers this primary item so many times, instead of once: as many different
+    /// options that it chooses have the item. What was said last of an item holds.
+    ///
+    /// These are the multiplicities of Knuth's Algorithm M (TAOCP 4B, 7.2.2.1). With `0..=n` the item
+    /// may stay uncovered. A high end that the options of the item do not reach is no limit.
+    /// [`Engine`](crate::Engine) says who takes such problems: searches by [`Engine::TALLIES`](crate::Engine::TALLIES),
+    /// which [`Problem::search`] chooses for them.
+    ///
+    /// ```
+    /// use exactcover::Problem;
+    /// // Two of four people go, and at least one of the two drivers.
+    /// let mut builder = Problem::builder();
+    /// let (seats, wheel) = (builder.primary("seats"), builder.primary("wheel"));
+    /// builder.multiplicity(seats, 2..=2);
+    /// builder.multiplicity(wheel, 1..=2);
+    /// for driver in ["Ada", "Bob"] {
+    ///     builder.option(driver, [seats, wheel]);
+    /// }
+    /// for other in ["Cy", "Di"] {
+    ///     builder.option(other, [seats]);
+    /// }
+    /// let problem = builder.build()?;
+    /// assert_eq!(problem.search().count().answer, 5);
+    /// # Ok::<(), exactcover::BuildError>(())
+    /// ```
+    pub fn multiplicity(&mut self, item: ItemId, times: RangeInclusive<u32>) {
+        self.multiplicities
+            .push((item, *times.start(), *times.end()));
     }
 
     /// Adds an option: its label and its items. What is wrong with it, [`Builder::build`] will say.
@@ -198,19 +232,22 @@ impl<L> Builder<L> {
     /// The problem, after a check of everything in it.
     ///
     /// # Errors
-    /// The first [`BuildError`] found: names first, then options in the order of adding.
+    /// The first [`BuildError`] found: names first, then multiplicities, then options, each in the order
+    /// of adding.
     ///
     /// # Complexity
     /// Linear in items and entries, plus sorting the names.
     pub fn build(self) -> Result<Problem<L>, BuildError> {
         let Builder {
-            matrix,
+            mut matrix,
+            multiplicities,
             names,
             labels,
             costs,
         } = self;
         check_size(&[matrix.primary.len(), labels.len(), matrix.entries.len()])?;
         check_names(&names)?;
+        set_bounds(&mut matrix, &multiplicities)?;
         // Per item, one more than the last option that was seen to have it.
         let mut seen = vec![0; matrix.primary.len()];
         for (option, entries) in matrix.options() {
@@ -251,6 +288,38 @@ fn check_size(parts: &[usize]) -> Result<(), BuildError> {
         .fold(0, |sum: usize, &part| sum.saturating_add(part));
     if sum > MAX_PARTS {
         return Err(BuildError::TooLarge);
+    }
+    Ok(())
+}
+
+/// Keeps the multiplicities if any of them makes a difference.
+fn set_bounds(
+    matrix: &mut Matrix,
+    multiplicities: &[(ItemId, u32, u32)],
+) -> Result<(), BuildError> {
+    for &(item, low, high) in multiplicities {
+        match matrix.primary.get(item.index()) {
+            None => return Err(BuildError::UnknownMultipleItem { item }),
+            Some(false) => return Err(BuildError::MultipleSecondary { item }),
+            Some(true) if high < low.max(1) => {
+                return Err(BuildError::NoMultiplicity { item, low, high })
+            }
+            Some(true) => {}
+        }
+        if matrix.bounds.is_empty() && (low, high) != (1, 1) {
+            let once = |&primary: &bool| (u32::from(primary), 1);
+            matrix.bounds = matrix.primary.iter().map(once).collect();
+        }
+        if let Some(bounds) = matrix.bounds.get_mut(item.index()) {
+            *bounds = (low, high);
+        }
+    }
+    let primary = matrix.primary.iter();
+    if primary
+        .zip(&matrix.bounds)
+        .all(|(&primary, &bounds)| bounds == (u32::from(primary), 1))
+    {
+        matrix.bounds = Vec::new();
     }
     Ok(())
 }

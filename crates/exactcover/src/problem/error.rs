@@ -19,6 +19,25 @@ pub enum BuildError {
         /// The item that repeats it.
         second: ItemId,
     },
+    /// A multiplicity is that of an item that the builder never made.
+    UnknownMultipleItem {
+        /// The item.
+        item: ItemId,
+    },
+    /// A multiplicity is that of a secondary item; only primary items can have one.
+    MultipleSecondary {
+        /// The item.
+        item: ItemId,
+    },
+    /// No number of times, from low to high, is positive.
+    NoMultiplicity {
+        /// The item.
+        item: ItemId,
+        /// At least so many times,
+        low: u32,
+        /// and at most so many.
+        high: u32,
+    },
     /// An option has no items.
     EmptyOption {
         /// The option.
@@ -80,6 +99,15 @@ impl fmt::Display for BuildError {
             } => {
                 write!(f, "{first} and {second} are both named {}", quote(name))
             }
+            BuildError::UnknownMultipleItem { item } => {
+                write!(f, "{item}, which has a multiplicity, does not exist")
+            }
+            BuildError::MultipleSecondary { item } => {
+                write!(f, "{item} has a multiplicity, but is secondary")
+            }
+            BuildError::NoMultiplicity { item, low, high } => {
+                write!(f, "{item} cannot be covered {low} to {high} times")
+            }
             BuildError::EmptyOption { option } => write!(f, "{option} has no items"),
             BuildError::UnknownItem { option, item } => {
                 write!(f, "{option} has {item}, which does not exist")
@@ -135,6 +163,24 @@ pub enum Violation {
         /// The item.
         item: ItemId,
     },
+    /// More options cover this item than its multiplicity allows.
+    CoveredTooOften {
+        /// The item.
+        item: ItemId,
+        /// The most that may cover it.
+        most: u32,
+        /// The first option beyond these, in the order given.
+        option: OptionId,
+    },
+    /// Fewer options cover this item than its multiplicity, which is more than 1, demands.
+    CoveredTooSeldom {
+        /// The item.
+        item: ItemId,
+        /// The fewest that have to cover it.
+        least: u32,
+        /// How many do.
+        times: u32,
+    },
 }
 
 impl fmt::Display for Violation {
@@ -149,6 +195,12 @@ impl fmt::Display for Violation {
                 write!(f, "{item} is covered by both {first} and {second}")
             }
             Violation::Uncovered { item } => write!(f, "primary {item} is not covered"),
+            Violation::CoveredTooOften { item, most, option } => {
+                write!(f, "{option} covers {item} more than {most} times")
+            }
+            Violation::CoveredTooSeldom { item, least, times } => {
+                write!(f, "{item} is covered {times} times, not at least {least}")
+            }
         }
     }
 }

@@ -16,6 +16,9 @@ pub(crate) struct Matrix {
     pub(crate) entries: Vec<Entry>,
     /// `entries[starts[o]..starts[o + 1]]` belong to option `o`; begins with 0.
     pub(crate) starts: Vec<u32>,
+    /// Per item, how often a solution covers it, at least and at most; empty if no item has a
+    /// multiplicity, which is what most of the crate takes.
+    pub(crate) bounds: Vec<(u32, u32)>,
 }
 
 impl Matrix {
@@ -25,6 +28,10 @@ impl Matrix {
 
     pub(crate) fn option(&self, option: usize) -> &[Entry] {
         &self.entries[self.starts[option] as usize..self.starts[option + 1] as usize]
+    }
+
+    pub(crate) fn has_multiplicities(&self) -> bool {
+        !self.bounds.is_empty()
     }
 
     pub(super) fn options(&self) -> impl Iterator<Item = (OptionId, &[Entry])> + '_ {

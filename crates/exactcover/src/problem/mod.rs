@@ -10,12 +10,14 @@ mod verify;
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 use ids::{Entry, ItemId, OptionId};
 use matrix::Matrix;
 
 /// An exact cover problem: choose options so that every primary item is in exactly one of them
 /// and every secondary item in at most one, except that options may share a secondary item to
-/// which they all give the same color.
+/// which they all give the same color. With [multiplicities](crate::Builder::multiplicity), a primary item
+/// can be in several.
 ///
 /// Every option carries a label of the caller's type `L`, which comes back with the solutions.
 ///
@@ -113,6 +115,28 @@ impl<L> Problem<L> {
     pub fn cost(&self, option: OptionId) -> u64 {
         assert!(option.index() < self.option_count(), "no such option");
         self.costs.get(option.index()).copied().unwrap_or(0)
+    }
+
+    /// How often a solution covers the item, at least and at most: 1 and 1 for a primary item, unless
+    /// [`Builder::multiplicity`](crate::Builder::multiplicity) has said something else. For a secondary item it is 0 and 1; options
+    /// that agree on a color share that one time.
+    ///
+    /// # Panics
+    /// If the problem has no such item.
+    #[must_use]
+    #[track_caller]
+    pub fn multiplicity(&self, item: ItemId) -> RangeInclusive<u32> {
+        let primary = self.is_primary(item);
+        let bounds = self.matrix.bounds.get(item.index()).copied();
+        let (low, high) = bounds.unwrap_or((u32::from(primary), 1));
+        low..=high
+    }
+
+    /// Whether an item has another multiplicity than `1..=1`. [`Engine`](crate::Engine) says who takes
+    /// such problems.
+    #[must_use]
+    pub fn has_multiplicities(&self) -> bool {
+        self.matrix.has_multiplicities()
     }
 
     /// The items of the option with their colors, in the order in which they were added.

@@ -9,15 +9,46 @@ use alloc::vec::Vec;
 
 /// Which option has each item first, and in which color.
 #[derive(Clone, Debug)]
-pub(super) struct Cover(Vec<Option<(OptionId, Option<Color>)>>);
+pub(super) struct Cover {
+    first: Vec<Option<(OptionId, Option<Color>)>>,
+    /// With multiplicities: per item, how many options have it, and per option whether it is one.
+    times: Vec<u32>,
+    chosen: Vec<bool>,
+}
 
 impl Cover {
     pub(super) fn new<L>(problem: &Problem<L>) -> Self {
-        Cover(vec![None; problem.item_count()])
+        let (items, options) = if problem.has_multiplicities() {
+            (problem.item_count(), problem.option_count())
+        } else {
+            (0, 0)
+        };
+        Cover {
+            first: vec![None; problem.item_count()],
+            times: vec![0; items],
+            chosen: vec![false; options],
+        }
     }
 
     pub(super) fn is_open(&self, item: ItemId) -> bool {
-        self.0[item.index()].is_none()
+        self.first[item.index()].is_none()
+    }
+
+    /// What the primary item lacks in a solution.
+    pub(super) fn lacking<L>(&self, problem: &Problem<L>, item: ItemId) -> Option<Violation> {
+        if !problem.is_primary(item) {
+            return None;
+        }
+        let least = *problem.multiplicity(item).start();
+        let times = match self.times.get(item.index()) {
+            None => u32::from(!self.is_open(item)),
+            Some(&times) => times,
+        };
+        match least {
+            _ if times >= least => None,
+            1 => Some(Violation::Uncovered { item }),
+            _ => Some(Violation::CoveredTooSeldom { item, least, times }),
+        }
     }
 
     /// Why the option does not go together with those that have been added, if it does not.
@@ -25,8 +56,19 @@ impl Cover {
         if option.index() >= problem.option_count() {
             return Some(Violation::UnknownOption { option });
         }
+        let again = self.chosen.get(option.index()) == Some(&true);
         problem.entries(option).iter().find_map(|entry| {
-            let (first, color) = self.0[entry.item.index()]?;
+            let (first, color) = self.first[entry.item.index()]?;
+            let most = *problem.multiplicity(entry.item).end();
+            if most > 1 && !again {
+                let full = self.times[entry.item.index()] >= most;
+                return full.then_some(Violation::CoveredTooOften {
+                    item: entry.item,
+                    most,
+                    option,
+                });
+            }
+            let first = if again { option } else { first };
             let apart = first == option || color.is_none() || color != entry.color;
             apart.then_some(Violation::CoveredTwice {
                 item: entry.item,
@@ -39,7 +81,13 @@ impl Cover {
     /// Adds an option that goes together with the others.
     pub(super) fn add<L>(&mut self, problem: &Problem<L>, option: OptionId) {
         for entry in problem.entries(option) {
-            self.0[entry.item.index()].get_or_insert((option, entry.color));
+            self.first[entry.item.index()].get_or_insert((option, entry.color));
+            if let Some(times) = self.times.get_mut(entry.item.index()) {
+                *times += 1;
+            }
+        }
+        if let Some(chosen) = self.chosen.get_mut(option.index()) {
+            *chosen = true;
         }
     }
 }
@@ -155,8 +203,8 @@ impl<L> Partial<'_, L> {
         item.index() < self.problem.item_count() && self.cover.is_open(item)
     }
 
-    /// The primary items that still have to be covered, each with the number of its options,
-    /// ascending; none if this is a solution.
+    /// The primary items that still have to be covered (with a multiplicity: covered more often), each
+    /// with the number of its options, ascending; none if this is a solution.
     ///
     /// # Complexity
     /// Linear in the items, and in the entries of the options that are left.
@@ -168,7 +216,7 @@ impl<L> Partial<'_, L> {
                 counts[entry.item.index()] += 1;
             }
         }
-        let open = |&item: &ItemId| self.problem.is_primary(item) && self.cover.is_open(item);
+        let open = |&item: &ItemId| self.cover.lacking(self.problem, item).is_some();
         let items = self.problem.items().filter(open);
         items.map(|item| (item, counts[item.index()])).collect()
     }

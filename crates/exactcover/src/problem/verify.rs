@@ -35,12 +35,8 @@ impl<L> Problem<L> {
             }
             cover.add(self, option);
         }
-        match self
-            .items()
-            .find(|&item| self.is_primary(item) && cover.is_open(item))
-        {
-            Some(item) => Err(Violation::Uncovered { item }),
-            None => Ok(()),
-        }
+        self.items()
+            .find_map(|item| cover.lacking(self, item))
+            .map_or(Ok(()), Err)
     }
 }

@@ -62,8 +62,16 @@ const COUNTER: usize = 6;
 
 impl<'p, L> Model<'p, L> {
     /// The model of this problem.
+    ///
+    /// # Panics
+    /// If the problem has multiplicities.
     #[must_use]
+    #[track_caller]
     pub fn new(problem: &'p Problem<L>) -> Self {
+        assert!(
+            !problem.has_multiplicities(),
+            "a model takes no multiplicities"
+        );
         let entries = || problem.options().map(move |o| (o, problem.entries(o)));
         let mut paints: Vec<(ItemId, Color)> = entries()
             .flat_map(|(_, entries)| entries)

@@ -20,6 +20,9 @@ pub enum Limit {
     Cancelled,
     /// It does not fit in the memory that it may use.
     Memory,
+    /// Nothing was searched: the problem has [multiplicities](crate::Builder::multiplicity), and the
+    /// engine or the question does not take these. [`Engine`](crate::Engine) has a table.
+    Multiplicities,
 }
 
 /// When a search must stop by itself; [`Limits::none`] never does.

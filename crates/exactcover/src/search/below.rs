@@ -25,7 +25,7 @@ pub(crate) struct Left {
 }
 
 impl Left {
-    /// `None` if the time is over first.
+    /// Of a problem without multiplicities; `None` if the time is over first.
     pub(crate) fn new(whole: &Matrix, chosen: &[OptionId], limits: &Limits) -> Option<Self> {
         let mut alarm = Alarm::new(limits);
         let mut state = listed_in_parts(whole.primary.len(), &mut alarm, |_| State::Open)?;
@@ -123,6 +123,7 @@ pub(crate) fn ranked(matrix: &Matrix, settings: &Settings) -> Option<Matrix> {
             }
         })?,
         starts: listed_in_parts(matrix.starts.len(), &mut alarm, |k| matrix.starts[k])?,
+        bounds: Vec::new(),
     })
 }
 

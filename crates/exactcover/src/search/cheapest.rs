@@ -23,6 +23,7 @@ impl<'p, L> Search<'p, L> {
     /// These are the cheapest if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted).
     /// If a limit is reached first, they are the cheapest that were found until then, and
     /// [`Limits::solutions`](crate::Limits::solutions) counts all that were found on the way.
+    /// There are none with [`Limit::Multiplicities`].
     ///
     /// ```
     /// use exactcover::Problem;
@@ -50,7 +51,8 @@ impl<'p, L> Search<'p, L> {
             outcome: Outcome::LimitReached(limit),
             stats: Stats::default(),
         };
-        if let Some(limit) = limits.reached(&Stats::default()) {
+        let refused = self.refused();
+        if let Some(limit) = refused.or_else(|| limits.reached(&Stats::default())) {
             return late(limit);
         }
         // A flag may have been lowered again.

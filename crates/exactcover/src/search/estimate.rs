@@ -31,7 +31,7 @@ impl<L> Search<'_, L> {
     /// The random numbers come from `seed`, and the engine makes no difference. The outcome is
     /// [`Outcome::Exhausted`] after the last probe. Limits are looked at before each choice, and
     /// the nodes of the statistics are the choices of the probes; a probe that is cut off does not
-    /// count.
+    /// count. A problem with multiplicities gets no probe.
     ///
     /// # Complexity
     /// A probe takes time linear in the entries of all options for each choice on its way.
@@ -57,13 +57,16 @@ impl<L> Search<'_, L> {
     #[track_caller]
     pub fn estimate(&self, probes: u32, seed: u64) -> Report<Estimate> {
         assert!(probes > 0, "an estimate takes a probe");
+        let refused = self.refused().map(Outcome::LimitReached);
+        let probes = if refused.is_some() { 0 } else { probes };
         let mut random = SplitMix64::new(seed);
         let (mut nodes, mut solutions) = (Sample::default(), Sample::default());
         let matrix = &self.problem.matrix;
         let mut alarm = Alarm::new(&Limits::none());
         let ranking = self.settings.ties.ranking(matrix, &mut alarm);
         let (rank, _) = ranking.expect("without limits, an alarm never rings");
-        let (mut stats, mut done, mut outcome) = (Stats::default(), 0, Outcome::Exhausted);
+        let (mut stats, mut done, mut outcome) =
+            (Stats::default(), 0, refused.unwrap_or(Outcome::Exhausted));
         while done < probes {
             match self.probe(&rank, &mut random, &mut stats) {
                 Ok((size, solved)) => {

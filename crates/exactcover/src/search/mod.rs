@@ -16,8 +16,8 @@ use crate::engine::Engine;
 use crate::problem::error::Violation;
 use crate::problem::ids::OptionId;
 use crate::problem::Problem;
-use crate::run::limits::{Limits, Stats};
-use crate::run::machine::{Goal, Machine, Step};
+use crate::run::limits::{Limit, Limits, Stats};
+use crate::run::machine::{never, Goal, Machine, Step};
 use crate::run::outcome::{First, Outcome, Report, Unique};
 use crate::run::progress::{Progress, Watch};
 use crate::run::settings::{Settings, Strategy, Ties};
@@ -55,6 +55,14 @@ pub struct Search<'p, L> {
     settings: Settings,
     /// The options that are chosen before it begins.
     prefix: Vec<OptionId>,
+}
+
+impl<L> Search<'_, L> {
+    /// Why a question is not asked that takes no problems with multiplicities.
+    fn refused(&self) -> Option<Limit> {
+        let refused = self.problem.has_multiplicities();
+        refused.then_some(Limit::Multiplicities)
+    }
 }
 
 impl<L> Clone for Search<'_, L> {
@@ -156,7 +164,9 @@ impl<'p, L> Search<'p, L> {
     /// searched by the engine of [`Stats::engine`]. [`Walk`] finds such parts.
     ///
     /// # Errors
-    /// [`Violation::UnknownOption`], or [`Violation::CoveredTwice`] if they do not go together.
+    /// [`Violation::UnknownOption`], or [`Violation::CoveredTwice`] if they do not go together
+    /// ([`Violation::CoveredTooOften`] with multiplicities; but nothing is searched below choices then,
+    /// see [`Engine`]).
     ///
     /// # Complexity
     /// To start such a search takes one more look at all entries of the problem.
@@ -196,6 +206,8 @@ impl<'p, L> Search<'p, L> {
         let matrix = &self.problem.matrix;
         if self.prefix.is_empty() {
             self.engine.start(matrix, settings)
+        } else if matrix.has_multiplicities() {
+            never(Limit::Multiplicities, settings)
         } else {
             Below::start(self.engine, matrix, settings, &self.prefix)
         }

@@ -56,7 +56,8 @@ const NODES_FOR_AN_ENTRY: u64 = 64;
 ///
 /// With other strategies and with [`Engine::LEARN`], what comes next depends on all that came
 /// before. There a single thread searches, as if there were no others; except for
-/// [`Search::par_count`] without a node limit, which asks for no order: its pieces learn anew.
+/// [`Search::par_count`] without a node limit, which asks for no order: its pieces learn anew. A
+/// problem with multiplicities is not cut into pieces either: a single thread searches it.
 impl<'p, L> Search<'p, L> {
     /// The number of solutions, like [`Search::count`].
     ///
@@ -79,7 +80,8 @@ impl<'p, L> Search<'p, L> {
     #[must_use]
     pub fn par_count(&self) -> Report<u128> {
         let limits = &self.settings.limits;
-        let (outcome, stats) = if limits.nodes < u64::MAX {
+        let in_order = limits.nodes < u64::MAX || self.problem.has_multiplicities();
+        let (outcome, stats) = if in_order {
             let (outcome, stats, _) = self.in_order(Goal::Count, limits);
             (outcome, stats)
         } else {
@@ -198,7 +200,9 @@ impl<'p, L> Search<'p, L> {
 
     /// Whether what comes next depends on all that came before.
     fn depends_on_the_past(&self) -> bool {
-        self.settings.strategy != Strategy::Mrv || self.engine.name() == Engine::LEARN.name()
+        self.settings.strategy != Strategy::Mrv
+            || self.engine.name() == Engine::LEARN.name()
+            || self.problem.has_multiplicities()
     }
 
     /// Cuts the search into pieces; it may be over before it begins.

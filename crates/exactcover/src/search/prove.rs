@@ -4,6 +4,7 @@ use super::{Search, Solution, Walk};
 use crate::problem::Problem;
 use crate::proof::format::Format;
 use crate::proof::log::Log;
+use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{Machine, Step};
 use crate::run::outcome::{Outcome, Report};
 use alloc::vec::Vec;
@@ -16,7 +17,8 @@ impl<'p, L> Search<'p, L> {
     ///
     /// It is a proof only if the outcome is [`Outcome::Exhausted`]. What it says is that the
     /// [`Model`](crate::proof::Model) of this problem has no solution once each that was shown is
-    /// left out ([`Block`](crate::proof::Block)).
+    /// left out ([`Block`](crate::proof::Block)). There is no model of multiplicities: then nothing is
+    /// written, and the outcome has [`Limit::Multiplicities`](crate::Limit::Multiplicities).
     ///
     /// Of a search [below](Search::below) some choices, what it proves is the clause that no other
     /// solution has all of these; the file ends with that clause and concludes nothing.
@@ -32,6 +34,13 @@ impl<'p, L> Search<'p, L> {
     where
         F: FnMut(&Solution<'p, L>) -> ControlFlow<()>,
     {
+        if let Some(limit) = self.refused() {
+            return Ok(Report {
+                answer: (),
+                outcome: Outcome::LimitReached(limit),
+                stats: Stats::default(),
+            });
+        }
         let mut machine = self.start();
         let mut log = Log::new(format, self.problem, out);
         log.begin_below(&self.prefix);
@@ -71,6 +80,9 @@ impl<'p, L> Walk<'p, L> {
         F: FnMut(&Solution<'p, L>) -> ControlFlow<()>,
     {
         assert!(!self.begun, "a proof begins where its search does");
+        if self.problem.has_multiplicities() {
+            return Ok(Some(Outcome::LimitReached(Limit::Multiplicities)));
+        }
         self.pause_after(nodes);
         let mut log = Log::part(self.problem, &self.prefix, out);
         let outcome = observed(self.problem, &mut *self.machine, &mut log, &mut visit);

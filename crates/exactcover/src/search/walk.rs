@@ -6,7 +6,7 @@ use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::Problem;
 use crate::run::alarm::Alarm;
 use crate::run::limits::{Limits, Stats};
-use crate::run::machine::{Goal, Machine, Step};
+use crate::run::machine::{never, Goal, Machine, Step};
 use crate::run::outcome::Outcome;
 use alloc::boxed::Box;
 use alloc::vec;
@@ -15,7 +15,8 @@ use core::ops::ControlFlow;
 
 /// A search that goes on for as many nodes as its caller likes, and then says what it has not
 /// searched yet ([`Walk::open`]). Whoever writes that down can drop the search and go on another day,
-/// or elsewhere, or in several places at once; no node is searched twice.
+/// or elsewhere, or in several places at once; no node is searched twice. It takes no problems with
+/// multiplicities ([`Engine`](crate::Engine) has a table).
 ///
 /// ```
 /// use exactcover::{Engine, Problem};
@@ -113,7 +114,10 @@ impl<'p, L> Search<'p, L> {
             #[cfg(feature = "proof")]
             begun: false,
             items,
-            machine: Below::start(self.engine, matrix, &self.settings, &self.prefix),
+            machine: match self.refused() {
+                Some(limit) => never(limit, &self.settings),
+                None => Below::start(self.engine, matrix, &self.settings, &self.prefix),
+            },
         }
     }
 }

@@ -58,7 +58,7 @@ impl<L> Search<'_, L> {
     /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted); else there are at least so many.
     /// With [`Limit::Memory`](crate::Limit::Memory), no order that was tried fits in
     /// [`Limits::memory`], and the enumeration was not at its end by then. A limit of solutions or
-    /// nodes is one of enumeration, which then is all that runs. Answer, outcome and statistics are
+    /// nodes is one of enumeration, which then is all that runs, as for a problem with multiplicities. Answer, outcome and statistics are
     /// the same on every run, unless time or a flag ends it. [`Stats::engine`](crate::Stats::engine)
     /// is `"diagram"` if the answer comes from elimination; a node then is a state, and an update a
     /// step from one state to another.
@@ -70,7 +70,8 @@ impl<L> Search<'_, L> {
     #[must_use]
     pub fn count_all(&self) -> Report<Count> {
         let limits = &self.settings.limits;
-        if limits.solutions < u128::MAX || limits.nodes < u64::MAX {
+        let enumerates = limits.solutions < u128::MAX || limits.nodes < u64::MAX;
+        if enumerates || self.problem.has_multiplicities() {
             return self.count().map(Count::from);
         }
         let mut settings = self.settings.clone();
@@ -85,7 +86,7 @@ impl<L> Search<'_, L> {
     /// Engine, strategy, ties, and limits of nodes and solutions make no difference.
     ///
     /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted), else it
-    /// is 0.
+    /// is 0. It takes no problems with multiplicities.
     #[must_use]
     pub fn count_by_diagram(&self) -> Report<Count> {
         self.matrix()
@@ -98,6 +99,7 @@ impl<L> Search<'_, L> {
     /// difference.
     ///
     /// The answer is `None` unless the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted).
+    /// [`Limit::Multiplicities`](crate::Limit::Multiplicities): the problem has some.
     /// [`Limit::Memory`](crate::Limit::Memory): tables, steps and circuit do not fit in
     /// [`Limits::memory`] in any order that was tried.
     ///
@@ -106,6 +108,9 @@ impl<L> Search<'_, L> {
     #[must_use]
     pub fn compile(&self) -> Report<Option<Circuit>> {
         let (problem, limits) = (self.problem, &self.settings.limits);
+        if let Some(limit) = self.refused() {
+            return too_late(limit).map(|_| None);
+        }
         match Left::new(&problem.matrix, &self.prefix, limits) {
             Some(left) => count::compiled(
                 &left.matrix,
@@ -123,6 +128,9 @@ impl<L> Search<'_, L> {
     fn matrix(&self) -> Result<Cow<'_, Matrix>, Limit> {
         let whole = &self.problem.matrix;
         let limits = &self.settings.limits;
+        if let Some(limit) = self.refused() {
+            return Err(limit);
+        }
         match self.prefix.as_slice() {
             [] => Ok(Cow::Borrowed(whole)),
             prefix => match Left::new(whole, prefix, limits) {

@@ -30,26 +30,26 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 /// A node that is known to agree with the color of its item, and stays when others are hidden.
-const PURIFIED: u32 = u32::MAX;
+pub(super) const PURIFIED: u32 = u32::MAX;
 
 /// A header (node `i` for item `i`, 1-based), an item of an option, or a spacer between options.
 #[derive(Clone, Copy, Debug, Default)]
-struct LinkNode {
-    ulink: u32,
-    dlink: u32,
+pub(super) struct LinkNode {
+    pub(super) ulink: u32,
+    pub(super) dlink: u32,
     /// The item; 0 marks a spacer, whose `ulink` is the first node of the option before it and
     /// whose `dlink` is the last node of the option after it.
-    top: u32,
+    pub(super) top: u32,
     /// 0 without a color.
-    color: u32,
+    pub(super) color: u32,
 }
 
 /// An item: its place in the header list (0 is the root), and the length of its option list.
 #[derive(Clone, Copy, Debug, Default)]
-struct Item {
-    llink: u32,
-    rlink: u32,
-    len: u32,
+pub(super) struct Item {
+    pub(super) llink: u32,
+    pub(super) rlink: u32,
+    pub(super) len: u32,
 }
 
 /// Starts this engine.
@@ -59,17 +59,17 @@ pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
 }
 
 #[derive(Clone, Debug)]
-struct Links {
-    nodes: Vec<LinkNode>,
-    items: Vec<Item>,
+pub(super) struct Links {
+    pub(super) nodes: Vec<LinkNode>,
+    pub(super) items: Vec<Item>,
     /// Per node, the option that it belongs to; unused for headers and spacers.
-    option_of: Vec<u32>,
-    chooser: Chooser,
+    pub(super) option_of: Vec<u32>,
+    pub(super) chooser: Chooser,
     levels: Vec<Level>,
     /// The nodes still to try, of all levels, the next one last; only for a strategy that orders
     /// them.
-    trials: Vec<u32>,
-    alarm: Alarm,
+    pub(super) trials: Vec<u32>,
+    pub(super) alarm: Alarm,
     /// What it takes to go through an option, at most: the length of the longest one.
     longest: usize,
 }
@@ -218,7 +218,7 @@ impl Kernel for Links {
 
 impl Links {
     /// These options, in this order. `None` if the alarm rings.
-    fn with_options(
+    pub(super) fn with_options(
         matrix: &Matrix,
         options: impl Iterator<Item = usize>,
         settings: &Settings,
@@ -323,7 +323,7 @@ impl Links {
         self.items[item as usize].len
     }
 
-    fn option_at(&self, node: u32) -> OptionId {
+    pub(super) fn option_at(&self, node: u32) -> OptionId {
         OptionId(self.option_of[node as usize])
     }
 
@@ -361,7 +361,7 @@ impl Links {
 
     /// Adds the nodes in the list of the item to the trials, in the order of the strategy. Does
     /// not end if the alarm rings.
-    fn order_trials(&mut self, item: u32) {
+    pub(super) fn order_trials(&mut self, item: u32) {
         let mut ordered = Vec::new();
         let mut node = self.nodes[item as usize].ulink;
         while node != item {
@@ -398,7 +398,7 @@ impl Links {
     }
 
     /// The node after `q` in its option, cyclically.
-    fn right(&self, q: u32) -> u32 {
+    pub(super) fn right(&self, q: u32) -> u32 {
         let next = self.nodes[q as usize + 1];
         if next.top == 0 {
             next.ulink
@@ -408,7 +408,7 @@ impl Links {
     }
 
     /// The node before `q` in its option, cyclically.
-    fn left(&self, q: u32) -> u32 {
+    pub(super) fn left(&self, q: u32) -> u32 {
         let previous = self.nodes[q as usize - 1];
         if previous.top == 0 {
             previous.dlink
@@ -450,7 +450,7 @@ impl Links {
     }
 
     /// Hides the options of the item, and takes it out of the header list: `cover'(i)`.
-    fn cover(&mut self, item: u32, stats: &mut Stats) {
+    pub(super) fn cover(&mut self, item: u32, stats: &mut Stats) {
         match self.begin(item) {
             Notice::Told => self.cover_all::<false>(item, stats),
             Notice::Large => self.cover_all::<true>(item, stats),
@@ -470,7 +470,7 @@ impl Links {
     }
 
     /// Undoes [`Self::cover`]: `uncover'(i)`.
-    fn uncover(&mut self, item: u32) {
+    pub(super) fn uncover(&mut self, item: u32) {
         match self.begin(item) {
             Notice::Told => self.uncover_all::<false>(item),
             Notice::Large => self.uncover_all::<true>(item),
@@ -505,7 +505,7 @@ impl Links {
     /// Takes the other nodes of `p`'s option out of their lists: `hide'(p)`. Says whether the alarm
     /// rings.
     #[inline(always)]
-    fn hide<const CLOSELY: bool>(&mut self, p: u32, stats: &mut Stats) -> bool {
+    pub(super) fn hide<const CLOSELY: bool>(&mut self, p: u32, stats: &mut Stats) -> bool {
         #[cfg(test)]
         crate::run::looks::touched(1);
         let mut q = self.right(p);
@@ -534,7 +534,7 @@ impl Links {
 
     /// Undoes [`Self::hide`]: `unhide'(p)`. Says whether the alarm rings.
     #[inline(always)]
-    fn unhide<const CLOSELY: bool>(&mut self, p: u32) -> bool {
+    pub(super) fn unhide<const CLOSELY: bool>(&mut self, p: u32) -> bool {
         #[cfg(test)]
         crate::run::looks::touched(1);
         let mut q = self.left(p);
@@ -562,7 +562,7 @@ impl Links {
 
     /// Gives `p`'s item the color of `p`: hides the options that disagree and marks the nodes
     /// of those that agree: `purify(p)`.
-    fn purify(&mut self, p: u32, stats: &mut Stats) {
+    pub(super) fn purify(&mut self, p: u32, stats: &mut Stats) {
         match self.begin(self.nodes[p as usize].top) {
             Notice::Told => self.purify_all::<false>(p, stats),
             Notice::Large => self.purify_all::<true>(p, stats),
@@ -594,7 +594,7 @@ impl Links {
     }
 
     /// Undoes [`Self::purify`]: `unpurify(p)`.
-    fn unpurify(&mut self, p: u32) {
+    pub(super) fn unpurify(&mut self, p: u32) {
         match self.begin(self.nodes[p as usize].top) {
             Notice::Told => self.unpurify_all::<false>(p),
             Notice::Large => self.unpurify_all::<true>(p),
@@ -633,7 +633,10 @@ enum Notice {
 }
 
 /// The uncovered primary items from this one on: 0-based ranks, with the lengths of their lists.
-fn uncovered<'a>(items: &'a [Item], next: &'a mut u32) -> impl Iterator<Item = (u32, u32)> + 'a {
+pub(super) fn uncovered<'a>(
+    items: &'a [Item],
+    next: &'a mut u32,
+) -> impl Iterator<Item = (u32, u32)> + 'a {
     core::iter::from_fn(move || {
         let Item { rlink, len, .. } = items[*next as usize];
         let item = (next.checked_sub(1)?, len);
