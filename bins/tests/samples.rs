@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::check::{all_tiles, check, problem, PROBLEMS};
+use common::check::{check, forms, problem, PROBLEMS};
 use common::{programs, root, run, run_with, sample, samples};
 use std::fs;
 
@@ -23,9 +23,11 @@ fn every_program_has_test_data_a_checker_and_a_row() {
             "{program} has no row in bins/README.md"
         );
     }
-    for problem in PROBLEMS {
-        let known = programs.iter().any(|program| program == problem.program);
-        assert!(known, "no program {} in bins/src/bin", problem.program);
+    let tested = PROBLEMS.iter().map(|problem| problem.program);
+    let ruled = setter::PROBLEMS.iter().map(|problem| problem.name);
+    for name in tested.chain(ruled) {
+        let known = programs.iter().any(|program| program == name);
+        assert!(known, "no program {name} in bins/src/bin");
     }
 }
 
@@ -80,7 +82,7 @@ fn disguises(program: &str, input: &str) -> Vec<(&'static str, String)> {
     let tabs = input.replace(' ', "\t \t").replace('\n', " \t\n");
     // Lines begin with symbols that count, so only numbers and words can be moved to the right.
     let indented = input.replace('\n', "\n \t");
-    let mut forms = vec![
+    let mut disguises = vec![
         ("CRLF", input.replace('\n', "\r\n")),
         ("byte order mark", format!("\u{feff}{input}")),
         ("tabs and trailing blanks", tabs.clone()),
@@ -93,8 +95,8 @@ fn disguises(program: &str, input: &str) -> Vec<(&'static str, String)> {
             format!("\u{feff}\r\n{}", tabs.replace('\n', "\r\n\r\n").trim_end()),
         ),
     ];
-    forms.extend((problem(program).forms)(input));
-    forms
+    disguises.extend(forms(program, input));
+    disguises
 }
 
 #[test]
@@ -198,7 +200,8 @@ fn su_domino_ku_takes_all_36_dominoes() {
             .collect();
         let name =
             |(row, column): (usize, usize)| format!("{}{}", b"ABCDEFGHI"[row] as char, column + 1);
-        let dominoes: Vec<String> = all_tiles(&rows[1..], &cells)
+        let dominoes: Vec<String> = setter::all_tiles(&rows[1..], &cells)
+            .unwrap()
             .into_iter()
             .map(|(_, [a, b])| {
                 let digit = |(row, column): (usize, usize)| &rows[row + 1][column..=column];

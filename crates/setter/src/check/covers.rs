@@ -1,6 +1,6 @@
 //! Problems that are exact covers, by trying what covers the item with the fewest choices.
 
-use super::{Place, Verdict};
+use crate::{Place, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether some options have each of these items once, and every other at most once.
@@ -31,7 +31,7 @@ fn numbers(text: &str) -> Result<Vec<usize>, String> {
     text.split_whitespace().map(number).collect()
 }
 
-pub(super) fn exact_cover(input: &str, answer: &str) -> Verdict {
+pub(crate) fn exact_cover(input: &str, answer: &str) -> Verdict {
     let mut words = input.split_whitespace();
     let mut number = || words.next().unwrap().parse::<usize>().unwrap();
     let (count, columns) = (number(), number());
@@ -62,7 +62,7 @@ pub(super) fn exact_cover(input: &str, answer: &str) -> Verdict {
     }
 }
 
-pub(super) fn power_stations(input: &str, answer: &str) -> Verdict {
+pub(crate) fn power_stations(input: &str, answer: &str) -> Verdict {
     let mut words = input
         .split_whitespace()
         .map(|word| word.parse::<usize>().unwrap());
@@ -131,7 +131,7 @@ pub(super) fn power_stations(input: &str, answer: &str) -> Verdict {
     }
 }
 
-pub(super) fn crossword(input: &str, answer: &str) -> Verdict {
+pub(crate) fn crossword(input: &str, answer: &str) -> Verdict {
     let mut words = input.split_whitespace();
     let mut number = || words.next().unwrap().parse::<usize>().unwrap();
     let (rows, columns) = (number(), number());
@@ -266,13 +266,74 @@ fn beads<'t>(lines: impl IntoIterator<Item = &'t str>) -> BTreeMap<char, Vec<usi
         .collect()
 }
 
-/// A board without solution is not looked into: its answer is in a file.
-pub(super) fn wisdom_beads(input: &str, answer: &str) -> Verdict {
+/// Whether these cells have the shape of this piece, and are as many.
+pub(crate) fn is_whole_bead(piece: char, cells: &[Place]) -> bool {
+    beads(BEADS.split(' ')).get(&piece) == Some(&distances(cells))
+}
+
+/// All ways to lay the pieces on what is free, and each of the others as it lies.
+fn placements(given: &[&str]) -> Vec<BTreeSet<(char, Place)>> {
+    let cells = |lines: &[&str], piece: char| -> Vec<Place> {
+        let places = (0..10).flat_map(|row| (0..=row).map(move |column| (row, column)));
+        let symbol = |&(row, column): &Place| lines[row].as_bytes()[column] as char == piece;
+        places.filter(symbol).collect()
+    };
+    let free: BTreeSet<Place> = cells(given, '.').into_iter().collect();
+    let full: Vec<&str> = BEADS.split(' ').collect();
+    let mut placements = BTreeSet::new();
+    for piece in 'A'..='L' {
+        let lies = cells(given, piece);
+        let named = |cells: &[Place]| -> BTreeSet<(char, Place)> {
+            let cells = cells.iter().map(|&cell| ('.', cell));
+            cells.chain([(piece, (0, 0))]).collect()
+        };
+        if !lies.is_empty() {
+            placements.insert(named(&lies));
+            continue;
+        }
+        let mut shape: Vec<(i32, i32)> = cells(&full, piece)
+            .into_iter()
+            .map(|(row, column)| (row as i32, column as i32))
+            .collect();
+        for turn in 0..8 {
+            shape.iter_mut().for_each(|cell| *cell = (cell.1, -cell.0));
+            if turn == 4 {
+                shape.iter_mut().for_each(|cell| cell.1 = -cell.1);
+            }
+            let (top, left) = (
+                shape.iter().map(|cell| cell.0).min().unwrap(),
+                shape.iter().map(|cell| cell.1).min().unwrap(),
+            );
+            for row in 0..10 {
+                for column in 0..=row {
+                    let moved = shape.iter().map(|cell| {
+                        (
+                            (cell.0 - top + row) as usize,
+                            (cell.1 - left + column) as usize,
+                        )
+                    });
+                    let moved: Vec<Place> = moved.collect();
+                    if moved.iter().all(|cell| free.contains(cell)) {
+                        placements.insert(named(&moved));
+                    }
+                }
+            }
+        }
+    }
+    placements.into_iter().collect()
+}
+
+pub(crate) fn wisdom_beads(input: &str, answer: &str) -> Verdict {
     let given: Vec<&str> = input.split_whitespace().collect();
     let mut lines = answer.lines();
     for given in given.chunks(10) {
         let first = lines.next().ok_or("a board has no answer")?;
         if first == "No solution" {
+            let cells = (0..10).flat_map(|row| (0..=row).map(move |column| ('.', (row, column))));
+            let pieces = ('A'..='L').map(|piece| (piece, (0, 0)));
+            if has_cover(&cells.chain(pieces).collect(), &placements(given)) {
+                return Err("there is a solution".into());
+            }
             continue;
         }
         let board: Vec<&str> = [first].into_iter().chain(lines.by_ref().take(9)).collect();
