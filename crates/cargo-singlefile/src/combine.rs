@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::quote;
-use syn::{Item, UseTree};
+use syn::{Attribute, Item, UseTree};
 
 use crate::load::Source;
 use crate::paths::{names_of, Rewriter};
@@ -46,6 +46,9 @@ pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
         );
         name_local_macros(&mut source.items);
         Rewriter::new(own, source.info.edition, &externs).run(&mut source.items);
+        if let Some(own) = own {
+            open_what_is_exported(&mut source.items, own);
+        }
 
         let mut imports = Vec::new();
         for name in macro_use {
@@ -207,6 +210,52 @@ fn extern_crates(
     });
 }
 
+/// What is private at the root of a crate is visible in all of it, so that the crate may give it other names that are
+/// `pub(crate)`. The crate is a module now, and such a thing must be as visible as its names.
+fn open_what_is_exported(items: &mut [Item], own: &str) {
+    fn named(items: &[Item], own: &str, at_root: bool, out: &mut BTreeSet<String>) {
+        for item in items {
+            match item {
+                Item::Mod(module) => {
+                    let items = module.content.as_ref().map_or(&[][..], |(_, items)| items);
+                    named(items, own, false, out);
+                }
+                Item::Use(import) if !matches!(import.vis, syn::Visibility::Inherited) => {
+                    for leaf in leaves(&import.tree) {
+                        let path: Vec<&str> = leaf.path.iter().map(String::as_str).collect();
+                        let name = match path[..] {
+                            ["crate", module, name] if module == own => name,
+                            [name] | ["self", name] if at_root => name,
+                            _ => continue,
+                        };
+                        out.insert(name.trim_start_matches("r#").to_owned());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut names = BTreeSet::new();
+    named(items, own, true, &mut names);
+    for item in items {
+        let (vis, name) = match item {
+            Item::Const(x) => (&mut x.vis, &x.ident),
+            Item::Enum(x) => (&mut x.vis, &x.ident),
+            Item::Fn(x) => (&mut x.vis, &x.sig.ident),
+            Item::Mod(x) => (&mut x.vis, &x.ident),
+            Item::Static(x) => (&mut x.vis, &x.ident),
+            Item::Struct(x) => (&mut x.vis, &x.ident),
+            Item::Trait(x) => (&mut x.vis, &x.ident),
+            Item::Type(x) => (&mut x.vis, &x.ident),
+            Item::Union(x) => (&mut x.vis, &x.ident),
+            _ => continue,
+        };
+        if matches!(vis, syn::Visibility::Inherited) && names.contains(&plain(name)) {
+            *vis = syn::parse_quote!(pub(crate));
+        }
+    }
+}
+
 fn is_exported(item: &Item) -> Option<String> {
     let Item::Macro(definition) = item else {
         return None;
@@ -297,18 +346,29 @@ fn with_crate(tokens: TokenStream) -> TokenStream {
 /// Exported macros belong to the root of their crate, whatever module they stand in. `crates` are the modules that will
 /// be there too.
 fn macros_to_the_top(items: &mut Vec<Item>, crates: &[String]) {
-    fn take(items: &mut Vec<Item>, others: &BTreeSet<String>, out: &mut Vec<Item>) {
+    // `around`: the `cfg`s of the modules around, without which there is no macro either.
+    fn take(
+        items: &mut Vec<Item>,
+        others: &BTreeSet<String>,
+        around: &[Attribute],
+        out: &mut Vec<Item>,
+    ) {
         let mut kept = Vec::new();
         for mut item in items.drain(..) {
             if let Item::Mod(module) = &mut item {
+                let cfgs = around.iter().chain(module.attrs.iter().filter(is_cfg));
+                let cfgs: Vec<Attribute> = cfgs.cloned().collect();
                 if let Some((_, items)) = &mut module.content {
-                    take(items, others, out);
+                    take(items, others, &cfgs, out);
                 }
             }
             if let (Some(name), Item::Macro(definition)) = (is_exported(&item), &mut item) {
                 definition
                     .attrs
                     .retain(|attr| !attr.path().is_ident("macro_export"));
+                definition.attrs.splice(..0, around.iter().cloned());
+                let cfgs: Vec<Attribute> =
+                    definition.attrs.iter().filter(is_cfg).cloned().collect();
                 let ident = tokens::ident(&name, Span::call_site());
                 if others.contains(&name) {
                     // An import of this name would bring what else has it, too; that of a copy does not.
@@ -319,10 +379,10 @@ fn macros_to_the_top(items: &mut Vec<Item>, crates: &[String]) {
                     again.ident = Some(copy.clone());
                     out.push(item);
                     out.push(again.into());
-                    out.push(syn::parse_quote!(pub(crate) use #copy as #ident;));
+                    out.push(syn::parse_quote!(#(#cfgs)* pub(crate) use #copy as #ident;));
                 } else {
                     out.push(item);
-                    out.push(syn::parse_quote!(pub(crate) use #ident;));
+                    out.push(syn::parse_quote!(#(#cfgs)* pub(crate) use #ident;));
                 }
             } else {
                 kept.push(item);
@@ -339,9 +399,13 @@ fn macros_to_the_top(items: &mut Vec<Item>, crates: &[String]) {
         _ => None,
     }));
     let mut top = Vec::new();
-    take(items, &others, &mut top);
+    take(items, &others, &[], &mut top);
     top.append(items);
     *items = top;
+}
+
+fn is_cfg(attr: &&Attribute) -> bool {
+    attr.path().is_ident("cfg")
 }
 
 /// `#[macro_use] extern crate` brings macros into every module; so does an import in every module.
@@ -350,10 +414,28 @@ fn import_macros(items: &mut Vec<Item>, imports: &[(String, String)]) {
         return;
     }
     let mut names: BTreeSet<String> = names_of(&*items);
+    // A crate of this name may be imported too: that is another kind of name.
+    for (module, name) in imports.iter().filter(|(module, name)| module == name) {
+        let is_crate = |leaf: &Leaf| leaf.path == ["crate", module] && leaf.name() == Some(name);
+        let all = items.iter().filter_map(|item| match item {
+            Item::Use(import) => Some(leaves(&import.tree)),
+            _ => None,
+        });
+        if all.flatten().any(|leaf| is_crate(&leaf)) {
+            names.remove(name);
+        }
+    }
     names.extend(items.iter().filter_map(|item| match item {
         Item::Macro(definition) => definition.ident.as_ref().map(plain),
         _ => None,
     }));
+    let calls = items.iter_mut().filter_map(|item| match item {
+        Item::Macro(call) if call.ident.is_none() => Some(&mut call.mac.tokens),
+        _ => None,
+    });
+    for tokens in calls {
+        *tokens = with_paths(std::mem::take(tokens), imports, &names);
+    }
     for item in items.iter_mut() {
         if let Item::Mod(module) = item {
             if let Some((_, items)) = &mut module.content {
@@ -365,6 +447,42 @@ fn import_macros(items: &mut Vec<Item>, imports: &[(String, String)]) {
         let [module, name] = [module, name].map(|name| tokens::ident(name, Span::call_site()));
         items.insert(0, syn::parse_quote!(use crate::#module::#name;));
     }
+}
+
+/// What a macro is given, with the paths of these macros where they are called: modules in it get no imports.
+fn with_paths(
+    tokens: TokenStream,
+    imports: &[(String, String)],
+    not: &BTreeSet<String>,
+) -> TokenStream {
+    let trees: Vec<_> = tokens.into_iter().collect();
+    let mut out = TokenStream::new();
+    for (i, tree) in trees.iter().enumerate() {
+        match tree {
+            TokenTree::Group(group) => {
+                let mut new =
+                    Group::new(group.delimiter(), with_paths(group.stream(), imports, not));
+                new.set_span(group.span());
+                out.extend([TokenTree::from(new)]);
+                continue;
+            }
+            TokenTree::Ident(word)
+                if is_punct(trees.get(i + 1), '!')
+                    && matches!(trees.get(i + 2), Some(TokenTree::Group(_)))
+                    && !after_colons(&trees, i) =>
+            {
+                let word = plain(word);
+                let import = imports.iter().find(|(_, name)| *name == word);
+                if let Some((module, _)) = import.filter(|_| !not.contains(&word)) {
+                    let module = tokens::ident(module, Span::call_site());
+                    out.extend(quote!(crate::#module::));
+                }
+            }
+            _ => {}
+        }
+        out.extend([tree.clone()]);
+    }
+    out
 }
 
 /// Splits a `use` into paths with one name, or `*`, at their end.

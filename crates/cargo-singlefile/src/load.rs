@@ -11,7 +11,9 @@ use syn::{Attribute, Item, Token};
 
 use crate::cfg::Cfg;
 use crate::error::{Error, Result};
+use crate::fastout;
 use crate::graph::CrateInfo;
+use crate::old;
 use crate::stand_in;
 use crate::tokens::{is_keyword, is_punct, plain};
 
@@ -59,6 +61,7 @@ pub(crate) fn load(crates: Vec<CrateInfo>, stand_ins: bool) -> Result<Vec<Source
         }
         sources.push(source);
     }
+    fastout::write_out(&mut sources);
     Ok(sources)
 }
 
@@ -158,8 +161,15 @@ impl Loader<'_> {
                         info: self.info,
                     }
                     .visit_item_mut(&mut item);
-                    if let Item::Macro(call @ syn::ItemMacro { ident: None, .. }) = &mut item {
+                    if let Item::Macro(call) = &mut item {
                         let tokens = std::mem::take(&mut call.mac.tokens);
+                        // A file that a macro's body names is beside that of the call: mostly, the root.
+                        let root = parent(&self.info.root);
+                        let root = Place {
+                            attr_dir: root.clone(),
+                            mod_dir: root,
+                        };
+                        let place = if call.ident.is_none() { place } else { &root };
                         call.mac.tokens = self.modules_in(tokens, place)?;
                     }
                     out.push(item);
@@ -442,7 +452,9 @@ fn string_of(meta: &syn::Meta) -> Option<String> {
 fn parse(path: &Path) -> Result<syn::File> {
     let text =
         fs::read_to_string(path).map_err(|e| Error::new(format!("{}: {e}", path.display())))?;
-    syn::parse_file(&text).map_err(|e| {
+    let parsed = syn::parse_file(&text);
+    let parsed = parsed.or_else(|error| old::parse(&text).ok_or(error));
+    parsed.map_err(|e| {
         let at = e.span().start();
         Error::new(format!(
             "{}:{}:{}: {e}",

@@ -152,11 +152,24 @@ impl<'a> Pruner<'a> {
         let Some(error) = error else {
             return Error::new("the file does not compile");
         };
-        let mut reason = format!("the file does not compile:\n{}", error.rendered);
-        let place = error
-            .places
-            .first()
-            .and_then(|place| state.printed.owners.get(place.0 - 1));
+        let line = error.places.first().map(|place| place.0);
+        let line = line.or_else(|| error.lines.first().copied());
+        let place = line.and_then(|line| state.printed.owners.get(line - 1));
+        let mut reason = format!("the file does not compile: {}", error.text);
+        let owner = place.map(|&id| {
+            let named = |&id: &UnitId| self.units.all[id].name.is_some();
+            let around = std::iter::successors(Some(id), |&id| self.units.all[id].parent);
+            let names = around.filter(named).collect::<Vec<_>>();
+            let names = names
+                .iter()
+                .rev()
+                .filter_map(|&id| self.units.all[id].name.as_deref());
+            names.collect::<Vec<_>>().join("::")
+        });
+        if let Some(owner) = owner.filter(|owner| !owner.is_empty()) {
+            reason += &format!("\n  in `{owner}`");
+        }
+        reason += "\nhelp: what cannot be carried can be left out: features of the crate that turn it off, or another crate";
         let part = place.map(|&id| &self.parts[editions::part_of(&self.units, self.parts, id)]);
         if let Some(info) = part.map(|part| &part.source.info) {
             let (own, of_file) = (info.edition.max(2018), self.rustc.edition());

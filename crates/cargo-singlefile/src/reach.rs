@@ -8,7 +8,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use crate::combine::{Leaf, Part};
 use crate::error::{Error, Result};
 use crate::tokens::{is_keyword, plain};
-use crate::units::{defined_words, Kind, UnitId, Units};
+use crate::units::{defined_words, Kind, Unit, UnitId, Units};
 
 /// Marks what is live if the banned units did not exist.
 ///
@@ -155,6 +155,27 @@ impl<'a> Reach<'a> {
                 implemented_traits(&tokens, implemented.entry(name).or_default());
             }
         }
+        // A macro may leave that to another one.
+        let all: Vec<&Unit> = units
+            .all
+            .iter()
+            .filter(|unit| unit.words.contains("macro_rules") && unit.name.is_some())
+            .collect();
+        loop {
+            let before: usize = implemented.values().map(BTreeSet::len).sum();
+            for unit in &all {
+                let name = unit.name.as_deref().unwrap_or_default();
+                let below = unit.words.iter().filter(|word| *word != name);
+                let below = below.filter_map(|word| implemented.get(word.as_str()));
+                let traits: BTreeSet<String> = below.flatten().cloned().collect();
+                if !traits.is_empty() {
+                    implemented.entry(name).or_default().extend(traits);
+                }
+            }
+            if implemented.values().map(BTreeSet::len).sum::<usize>() == before {
+                break;
+            }
+        }
         let live = vec![false; banned.len()];
         Reach {
             units,
@@ -264,15 +285,22 @@ impl<'a> Reach<'a> {
             && self.module_is_reached(self.units.module_of(id))
     }
 
-    /// `const _`: it belongs to the types that it speaks of.
+    /// `const _`: it belongs to the types that it speaks of, all of them; if macros write impls in it, to any of them.
     fn about_live(&self, id: UnitId) -> bool {
-        self.units.all[id]
-            .words
+        let words = &self.units.all[id].words;
+        let mut known = words
             .iter()
-            .all(|word| match self.defined.get(word.as_str()) {
-                Some(units) => units.iter().any(|&id| self.live[id]),
-                None => true,
-            })
+            .filter_map(|word| self.defined.get(word.as_str()))
+            .map(|units| units.iter().any(|&id| self.live[id]))
+            .peekable();
+        if words
+            .iter()
+            .any(|word| self.implemented.contains_key(word.as_str()))
+        {
+            known.peek().is_none() || known.any(|live| live)
+        } else {
+            known.all(|live| live)
+        }
     }
 
     fn module_is_live(&self, id: UnitId) -> bool {
@@ -393,17 +421,55 @@ impl<'a> Reach<'a> {
             return false;
         }
         match leaf.name() {
-            None => true,
+            None => !self.globs_nothing(id, leaf),
             Some(name) if name != "_" && self.names.contains(name) => true,
             // Traits are imported for methods, and their own name need not occur.
             Some(_) => {
                 let last = leaf.path.last().map_or("", String::as_str);
                 match self.defined.get(last) {
                     Some(known) => known.iter().any(|&id| self.has_called_member(id)),
-                    None => is_from_std(leaf) && last.starts_with(char::is_uppercase),
+                    None => names_std(leaf) && last.starts_with(char::is_uppercase),
                 }
             }
         }
+    }
+
+    /// Whether a glob is that of a module in which nothing is left, such as one of tests. It is never printed.
+    fn globs_nothing(&self, id: UnitId, leaf: &Leaf) -> bool {
+        let all = &self.units.all;
+        let mut module = self.units.module_of(id);
+        for (at, word) in leaf.path.iter().enumerate() {
+            module = match word.trim_start_matches("r#") {
+                "crate" => None,
+                "self" => module,
+                "super" => module.and_then(|module| self.units.module_of(module)),
+                word => {
+                    let named = |of: &[UnitId]| {
+                        let mut found = of.iter().copied().filter(|&id| {
+                            matches!(all[id].kind, Kind::Module)
+                                && all[id].name.as_deref() == Some(word)
+                        });
+                        found.next()
+                    };
+                    let inside = module.map_or(&self.units.roots, |module| &all[module].children);
+                    let found = named(inside);
+                    // A first word may be the name of a crate.
+                    match found.or_else(|| named(&self.units.roots).filter(|_| at == 0)) {
+                        Some(found) => Some(found),
+                        None => return false,
+                    }
+                }
+            };
+        }
+        module.is_some_and(|module| self.is_hollow(module))
+    }
+
+    /// Whether there is nothing in a module but modules of that kind.
+    fn is_hollow(&self, module: UnitId) -> bool {
+        self.units.all[module]
+            .children
+            .iter()
+            .all(|&id| matches!(self.units.all[id].kind, Kind::Module) && self.is_hollow(id))
     }
 
     fn has_called_member(&self, id: UnitId) -> bool {
@@ -470,6 +536,12 @@ fn is_primitive(word: &str) -> bool {
             | "f32"
             | "f64"
     )
+}
+
+/// Whether a path leads into the standard library, perhaps by way of a module that has its crates (`crate::lib::std`).
+fn names_std(leaf: &Leaf) -> bool {
+    let is_std = |word: &String| matches!(word.as_str(), "std" | "core" | "alloc");
+    leaf.path.iter().any(is_std)
 }
 
 fn is_from_std(leaf: &Leaf) -> bool {

@@ -10,7 +10,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Item, Visibility};
 
 use crate::combine::Part;
-use crate::tokens::{each_word, matchers, plain};
+use crate::tokens::{each_word, is_punct, matchers, plain};
 
 /// Makes all that libraries export visible in the crate.
 pub(crate) fn narrow(parts: &mut [Part]) {
@@ -32,25 +32,43 @@ impl Visit<'_> for Strict {
     fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
         let Some(name) = &item.ident else { return };
         let [mut bare, mut restricted] = [false; 2];
-        each_pub(matchers(&item.mac.tokens), &mut |has_place| {
-            bare |= !has_place;
-            restricted |= has_place;
-            false
-        });
+        each_pub(
+            matchers(&item.mac.tokens),
+            &BTreeSet::new(),
+            &mut |has_place| {
+                bare |= !has_place;
+                restricted |= has_place;
+                false
+            },
+        );
         if bare && !restricted {
             self.0.insert(plain(name));
         }
     }
 }
 
-/// Calls `f` with every `pub`, with whether `(..)` follows, and puts `(crate)` where it says so.
-fn each_pub(tokens: TokenStream, f: &mut impl FnMut(bool) -> bool) -> TokenStream {
+/// Calls `f` with every `pub`, with whether `(..)` follows, and puts `(crate)` where it says so. What is handed to a
+/// macro of one of the names in `strict` stays as it is.
+fn each_pub(
+    tokens: TokenStream,
+    strict: &BTreeSet<String>,
+    f: &mut impl FnMut(bool) -> bool,
+) -> TokenStream {
     let mut out = TokenStream::new();
     let mut rest = tokens.into_iter().peekable();
+    // The last two trees: the name of a macro, and its `!`.
+    let (mut name, mut last) = (None, None);
     while let Some(tree) = rest.next() {
+        let called = match (&name, &last) {
+            (Some(TokenTree::Ident(name)), bang) if is_punct(bang.as_ref(), '!') => {
+                strict.contains(&plain(name))
+            }
+            _ => false,
+        };
+        name = last.replace(tree.clone());
         match tree {
-            TokenTree::Group(group) => {
-                let mut new = Group::new(group.delimiter(), each_pub(group.stream(), f));
+            TokenTree::Group(group) if !called => {
+                let mut new = Group::new(group.delimiter(), each_pub(group.stream(), strict, f));
                 new.set_span(group.span());
                 out.extend([TokenTree::from(new)]);
             }
@@ -77,7 +95,7 @@ impl VisitMut for Narrow<'_> {
         let is_strict = last.is_some_and(|last| self.0.contains(&plain(&last.ident)));
         if item.ident.is_none() && !is_strict {
             let tokens = std::mem::take(&mut item.mac.tokens);
-            item.mac.tokens = each_pub(tokens, &mut |has_place| !has_place);
+            item.mac.tokens = each_pub(tokens, self.0, &mut |has_place| !has_place);
         }
     }
 

@@ -86,6 +86,30 @@ macro_rules! found {
 }
 
 found! {
+    takes_a_glob_of_a_module_of_tests_alone:
+        "mod str { #[cfg(test)] mod tests {} } mod here { pub fn one() -> u8 { 1 } } pub use self::{here::*, str::*};",
+        "fn main() { println!(\"{}\", lib::one()) }";
+    keeps_a_trait_of_std_that_comes_by_a_module_of_the_crate:
+        "mod lib { pub mod std { pub use std::ops; } } mod below { use crate::lib::std::ops::Div; pub fn half(k: u8) -> u8 { k.div(2) } }
+         pub use below::half;",
+        "fn main() { println!(\"{}\", lib::half(8)) }";
+    gives_another_name_to_what_is_private_at_the_root_of_a_crate:
+        "mod defaults { pub const SIZE: u8 = 3; } pub(crate) use defaults as settings; pub fn size() -> u8 { crate::settings::SIZE }",
+        "fn main() { println!(\"{}\", lib::size()) }";
+    takes_one_of_two_macros_by_the_target:
+        "#[cfg(unix)] mod a { #[macro_export] macro_rules! which { () => { 1 } } }
+         #[cfg(not(unix))] mod b { #[macro_export] macro_rules! which { () => { 2 } } }",
+        "fn main() { println!(\"{}\", lib::which!()) }";
+    leaves_pub_alone_where_a_macro_inside_of_a_call_asks_for_it:
+        "macro_rules! strict { (pub fn $name:ident) => { pub fn $name() -> u8 { 4 } } } macro_rules! all { ($($i:item)*) => { $($i)* } }
+         all! { pub mod inside { strict! { pub fn four } } }",
+        "fn main() { println!(\"{}\", lib::inside::four()) }";
+    keeps_impls_that_one_macro_lets_another_write_in_an_unnamed_constant:
+        "pub trait Size { fn size() -> usize; } pub trait Other {} pub struct A;
+         macro_rules! one { ($t:ty: $($of:ident),*) => { $(one!(@ $t, $of);)* }; (@ $t:ty, Size) => { impl Size for $t { fn size() -> usize { std::mem::size_of::<$t>() } } };
+             (@ $t:ty, Other) => { impl Other for $t {} } }
+         macro_rules! sized { ($($t:ty),*) => { $(one!($t: Size, Other);)* } } const _: () = { sized!(u64, u16); };",
+        "use lib::Size; fn main() { println!(\"{}\", u64::size() + u16::size()) }";
     keeps_calls_that_write_impls_in_modules_that_nobody_names:
         "pub trait Double { fn double(self) -> Self; }
          macro_rules! double { ($($of:ty),*) => { $(impl Double for $of { fn double(self) -> Self { self + self } })* } }
@@ -446,4 +470,49 @@ fn a_variant_that_is_a_whole_pattern_keeps_its_name() {
             }
         }",
     );
+}
+
+#[test]
+fn gives_names_to_the_parameters_that_2015_lets_go_without() {
+    let library = "pub trait Word { fn add(&mut self, Self, k: u8) -> u8; fn of<F: Fn(u8) -> u8>(F, ::std::vec::Vec<u8>, &[(u8, u8)]) -> u8; }
+        impl Word for u8 { fn add(&mut self, other: u8, k: u8) -> u8 { *self += other; *self + k } fn of<F: Fn(u8) -> u8>(f: F, v: Vec<u8>, _: &[(u8, u8)]) -> u8 { f(v[0]) } }";
+    let program = "use lib::Word; fn main() { println!(\"{} {}\", 3u8.add(4, 5), u8::of(|k| k * 2, vec![9], &[])); }";
+    bundles_well_in("parameters-without-names", (2015, library), (2021, program));
+}
+
+#[test]
+fn imports_the_macros_of_a_crate_with_the_name_of_one() {
+    let library = "#[macro_export] macro_rules! lib { ($($i:item)*) => { $($i)* } }";
+    let program = "#[macro_use] extern crate lib; lib! { mod a { pub fn one() -> u8 { lib! { fn two() -> u8 { 2 } } two() - 1 } mod b { lib! {} } } }
+        mod c { lib! { pub fn three() -> u8 { 3 } } } fn main() { println!(\"{} {}\", a::one(), c::three()); }";
+    bundles_well_in("macros-of-a-crate", (2018, library), (2021, program));
+}
+
+/// The bundles of a program with the attribute of proconio, whose macro is not run: the crate has its name and package.
+#[test]
+fn writes_out_the_attribute_of_proconio_for_fast_output() {
+    let folder = scratch("found-fastout");
+    let write = |name: &str, text: &str| {
+        let file = folder.join(name);
+        fs::write(&file, text).unwrap();
+        file
+    };
+    let derive = "extern crate proc_macro; use proc_macro::TokenStream;
+        #[proc_macro_attribute] pub fn fastout(_: TokenStream, _: TokenStream) -> TokenStream { TokenStream::new() }";
+    let program = "use lib::fastout; fn other() { println!(\"later\") }
+        #[fastout] fn main() { print!(\"{} \", two()); let fastout_buffer = 1; println!(\"{fastout_buffer}\"); if fastout_buffer > 0 { return; } other(); }
+        #[lib::fastout] fn two() -> u8 { if other as usize == 0 { println!(); } 2 }";
+    let mut binary = CrateInfo::new("main", write("main.rs", program), 2021);
+    binary.externs = [("lib".to_owned(), 1)].into();
+    let mut library = CrateInfo::new("lib", write("lib.rs", "pub use derive::*;"), 2018);
+    library.externs = [("derive".to_owned(), 2)].into();
+    let mut derive = CrateInfo::new("derive", write("derive.rs", derive), 2018);
+    (derive.proc_macro, derive.package) = (true, "proconio-derive".to_owned());
+    let crates = vec![binary, library, derive];
+    for text in bundle(crates, &Form::ALL, Rustc::find(2021).as_ref()).unwrap() {
+        let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
+        fs::write(&source, &text).unwrap();
+        current().build(&source, "2021", &bundle);
+        assert_eq!(Run::new(&bundle).succeed(), "2 1\n", "{text}");
+    }
 }

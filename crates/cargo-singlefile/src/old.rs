@@ -1,0 +1,98 @@
+//! What only edition 2015 allows and the parser does not know: parameters without names in traits.
+
+use std::iter;
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
+
+use crate::tokens::is_punct;
+
+/// The file with a name for each parameter, if it can be parsed so.
+pub(crate) fn parse(text: &str) -> Option<syn::File> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    syn::parse2(with_names(text.parse().ok()?)).ok()
+}
+
+fn with_names(tokens: TokenStream) -> TokenStream {
+    let mut out = TokenStream::new();
+    // Whether the trees so far are `fn name`, perhaps with the begin of `<..>`.
+    let (mut after_fn, mut named, mut depth) = (false, false, 0_usize);
+    let mut arrow = false;
+    for tree in tokens {
+        let is_arrow = is_punct(Some(&tree), '-');
+        match &tree {
+            TokenTree::Group(group) => {
+                let is_list = group.delimiter() == Delimiter::Parenthesis && named && depth == 0;
+                let inside = with_names(group.stream());
+                let inside = if is_list { parameters(inside) } else { inside };
+                let mut new = Group::new(group.delimiter(), inside);
+                new.set_span(group.span());
+                out.extend([TokenTree::from(new)]);
+                if depth == 0 {
+                    (after_fn, named) = (false, false);
+                }
+            }
+            other => {
+                match other {
+                    TokenTree::Ident(word) if word == "fn" => {
+                        (after_fn, named, depth) = (true, false, 0);
+                    }
+                    TokenTree::Ident(_) if after_fn => (after_fn, named) = (false, true),
+                    TokenTree::Punct(sign) if named && sign.as_char() == '<' => depth += 1,
+                    TokenTree::Punct(sign) if named && sign.as_char() == '>' && !arrow => {
+                        depth = depth.saturating_sub(1);
+                    }
+                    _ => after_fn = false,
+                }
+                out.extend([tree]);
+            }
+        }
+        arrow = is_arrow;
+    }
+    out
+}
+
+/// A list of parameters, with `_:` before those that are types alone.
+fn parameters(list: TokenStream) -> TokenStream {
+    let trees: Vec<TokenTree> = list.into_iter().collect();
+    let (mut start, mut depth) = (0, 0_usize);
+    let mut out = TokenStream::new();
+    for at in 0..=trees.len() {
+        match trees.get(at) {
+            Some(TokenTree::Punct(sign)) => match sign.as_char() {
+                '<' => depth += 1,
+                '>' if !is_punct(at.checked_sub(1).and_then(|k| trees.get(k)), '-') => {
+                    depth = depth.saturating_sub(1);
+                }
+                ',' if depth == 0 => {}
+                _ => continue,
+            },
+            Some(_) => continue,
+            None => {}
+        }
+        let ends = trees
+            .get(at)
+            .is_none_or(|_| depth == 0 && is_punct(trees.get(at), ','));
+        if ends {
+            let one = &trees[start..at];
+            if is_type_alone(one) {
+                out.extend(quote!(_:));
+            }
+            out.extend(one.iter().cloned().chain(trees.get(at).cloned()));
+            start = at + 1;
+        }
+    }
+    out
+}
+
+fn is_type_alone(parameter: &[TokenTree]) -> bool {
+    let has_name = parameter.iter().enumerate().any(|(at, tree)| {
+        let beside = |k: Option<usize>| is_punct(k.and_then(|k| parameter.get(k)), ':');
+        is_punct(Some(tree), ':') && !beside(at.checked_sub(1)) && !beside(Some(at + 1))
+    });
+    let is_self = matches!(parameter.last(), Some(TokenTree::Ident(word)) if word == "self");
+    let is_special = ['$', '.', '#']
+        .iter()
+        .any(|&sign| iter::once(parameter.first()).any(|first| is_punct(first, sign)));
+    !parameter.is_empty() && !has_name && !is_self && !is_special
+}
