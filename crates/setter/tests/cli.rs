@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-fn run(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> (Option<i32>, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_setter"))
         .args(arguments)
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -14,7 +14,7 @@ fn run(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
         .spawn()
         .unwrap();
     // It may end before it has read all.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (
@@ -33,7 +33,7 @@ fn setter_says_nothing_if_all_is_well() {
     let answer = "testdata/tiling/1.ans";
     assert_eq!(run(&["check", "tiling", sample, answer], ""), nothing);
     let answer = std::fs::read_to_string(format!("{}/../../{answer}", env!("CARGO_MANIFEST_DIR")));
-    assert_eq!(run(&["check", "tiling", sample], &answer.unwrap()), nothing);
+    assert_eq!(run(&["check", "tiling", sample], answer.unwrap()), nothing);
 }
 
 #[test]
@@ -89,4 +89,53 @@ fn setter_lists_its_problems() {
     assert_eq!(code, Some(0));
     assert_eq!(out.lines().count(), setter::PROBLEMS.len());
     assert!(out.lines().any(|line| line == "killer_sudoku"));
+}
+
+#[test]
+fn setter_ends_with_the_codes_of_the_judge_that_is_named() {
+    let input = "testdata/tiling/1.in";
+    let code = |whose: &str, arguments: &[&str], text: &str| {
+        let (command, rest) = arguments.split_first().unwrap();
+        let all = [&[*command, "--exit-codes", whose], rest].concat();
+        run(&all, text).0.unwrap()
+    };
+    let right = std::fs::read_to_string(format!(
+        "{}/../../testdata/tiling/1.ans",
+        env!("CARGO_MANIFEST_DIR")
+    ));
+    let right = right.unwrap();
+    let of = |whose| {
+        [
+            code(whose, &["check", "tiling", input], &right),
+            code(whose, &["check", "tiling", input], "Perhaps\n"),
+            code(whose, &["check", "tiling", "no-such-file"], &right),
+            code(
+                whose,
+                &["check", "tiling", "-", "testdata/tiling/1.ans"],
+                "1 2\n",
+            ),
+            code(whose, &["validate", "tiling", input], ""),
+            code(whose, &["validate", "tiling"], "1 2\n"),
+        ]
+    };
+    assert_eq!(of("own"), [0, 1, 2, 2, 0, 1]);
+    assert_eq!(of("kattis"), [42, 43, 2, 2, 42, 43]);
+    assert_eq!(of("testlib"), [0, 1, 3, 3, 0, 3]);
+}
+
+#[test]
+fn setter_takes_an_answer_that_is_no_text_for_a_wrong_one() {
+    let check = [
+        "check",
+        "--exit-codes",
+        "kattis",
+        "tiling",
+        "testdata/tiling/1.in",
+    ];
+    let (code, out, message) = run(&check, b"Yes\xff\n");
+    assert_eq!((code, &*out), (Some(43), ""));
+    assert_snapshot!(message, @"stdin:1:4: expected UTF-8, found the byte 0xff");
+    // That is not the fault of whoever answers.
+    let missing = [&check[..], &["no-such-file"]].concat();
+    assert_eq!(run(&missing, "").0, Some(2));
 }
