@@ -9,13 +9,32 @@ use crate::board::Cell;
 use crate::parts::Part;
 use smallvec::SmallVec;
 
+/// A case: a little board of the cells of all cases, with what has been found out there.
+///
+/// Fewer candidates never leave more. So a case that was dead once is dead for all parts of these
+/// candidates, and filtering goes on from what was left of more of them.
+#[derive(Clone, Debug)]
+pub(super) struct Case {
+    propagator: Propagator,
+    /// Of the first candidates, those before a search, and of the last ones.
+    known: Vec<Known>,
+    /// The last candidates of which nothing was left.
+    dead: Option<Vec<Mask>>,
+}
+
+/// What is left of some candidates.
+#[derive(Clone, Debug)]
+struct Known {
+    from: Vec<Mask>,
+    left: Vec<Mask>,
+}
+
 /// The region of several cases, on a board whose cells have these places.
 pub(super) fn region(cases: &[Vec<Part>], board: &Board, place: &dyn Fn(Cell) -> u16) -> Region {
     let parts = cases.iter().flatten();
     let mut cells: Cells = parts.flat_map(Part::cells).map(place).collect();
-    cells.sort();
+    cells.sort_unstable();
     cells.dedup();
-    // Each case is a little board with these cells alone.
     let within = |cell| {
         let found = cells.binary_search(&place(cell));
         found.map_or(0, |found| found as u16)
@@ -29,17 +48,75 @@ pub(super) fn region(cases: &[Vec<Part>], board: &Board, place: &dyn Fn(Cell) ->
         }
         let regions = basic::regions_of(parts, &board, &within);
         let masks = vec![board.all(); cells.len()];
-        Propagator::of(board, masks, regions)
+        Case {
+            propagator: Propagator::of(board, masks, regions),
+            known: Vec::new(),
+            dead: None,
+        }
     };
     let cases = cases.iter().map(case).collect();
     let rank = 70 + cells.len() as u32;
     Region::new(Constraint::AnyOf(cases), cells, rank)
 }
 
+fn within(masks: &[Mask], others: &[Mask]) -> bool {
+    let mut pairs = masks.iter().zip(others);
+    pairs.all(|(mask, other)| mask & !other == 0)
+}
+
+impl Case {
+    /// What is left in the cells; `None` if no filling is.
+    fn filter(&mut self, masks: &[Mask], table: &mut SumTable) -> Option<&[Mask]> {
+        if matches!(&self.dead, Some(dead) if within(masks, dead)) {
+            return None;
+        }
+        let mut known = self.known.iter();
+        let place = known.rposition(|known| within(masks, &known.from));
+        let left = match place.map(|place| &self.known[place].left) {
+            Some(left) if within(left, masks) => {
+                return place.map(|place| &self.known[place].left[..]);
+            }
+            Some(left) => {
+                let rest = masks.iter().zip(left).map(|(mask, left)| mask & left);
+                let rest: SmallVec<[Mask; 16]> = rest.collect();
+                match rest.contains(&0) {
+                    true => None,
+                    false => self.propagator.filter(&rest, Some(left), table),
+                }
+            }
+            None => self.propagator.filter(masks, None, table),
+        };
+        match left {
+            Some(left) => {
+                let place = usize::from(place.is_some());
+                self.known.truncate(place + 1);
+                match self.known.get_mut(place) {
+                    Some(known) => {
+                        known.from.copy_from_slice(masks);
+                        known.left.copy_from_slice(left);
+                    }
+                    None => self.known.push(Known {
+                        from: masks.to_vec(),
+                        left: left.to_vec(),
+                    }),
+                }
+                Some(left)
+            }
+            None => {
+                match &mut self.dead {
+                    Some(dead) => dead.copy_from_slice(masks),
+                    None => self.dead = Some(masks.to_vec()),
+                }
+                None
+            }
+        }
+    }
+}
+
 /// Leaves what some case leaves. A case that leaves everything ends it, and comes first next time.
 #[inline(never)]
 pub(super) fn filter(
-    cases: &mut [Propagator],
+    cases: &mut [Case],
     cells: &[u16],
     state: &mut State,
     table: &mut SumTable,

@@ -119,13 +119,27 @@ impl Propagator {
         self.queue.fill(0);
     }
 
-    /// What is left of other candidates, of which nothing is known; `None` if no filling is.
-    pub(super) fn filter(&mut self, masks: &[Mask], table: &mut SumTable) -> Option<&[Mask]> {
+    /// What is left of other candidates, `None` if no filling is: of such of which nothing is known,
+    /// or of a part of those that were left once.
+    pub(super) fn filter(
+        &mut self,
+        masks: &[Mask],
+        left: Option<&[Mask]>,
+        table: &mut SumTable,
+    ) -> Option<&[Mask]> {
+        let is_dirty = |cell: usize| match left {
+            Some(left) => left[cell] != masks[cell],
+            // All regions run anyway.
+            None => is_decided(masks[cell]),
+        };
         self.state.masks.copy_from_slice(masks);
-        // All regions run anyway.
-        let decided = (0..masks.len()).filter(|&cell| is_decided(masks[cell]));
-        decided.for_each(|cell| insert(&mut self.state.dirty, cell));
-        (0..self.regions.len()).for_each(|region| insert(&mut self.queue, region));
+        self.state.dirty.fill(0);
+        let dirty = (0..masks.len()).filter(|&cell| is_dirty(cell));
+        dirty.for_each(|cell| insert(&mut self.state.dirty, cell));
+        self.queue.fill(0);
+        if left.is_none() {
+            (0..self.regions.len()).for_each(|region| insert(&mut self.queue, region));
+        }
         core::mem::swap(&mut self.table, table);
         let found = self.run();
         core::mem::swap(&mut self.table, table);

@@ -1,9 +1,8 @@
 //! Regions: cells with a filter that removes candidates.
 
-use super::any_of;
+use super::any_of::{self, Case};
 use super::board::{is_decided, Board, Mask, State};
 use super::count::Count;
-use super::propagate::Propagator;
 use super::sets::{digits_of, SumTable, Sums, Task};
 use super::{product, small};
 use crate::board::Digits;
@@ -63,8 +62,8 @@ pub(super) enum Constraint {
     Count(Count),
     /// Different digits that are one of these sets together, a bit for each.
     Family(Box<[u64]>),
-    /// What one of several cases says, each on a board that has these cells alone, in their order.
-    AnyOf(Vec<Propagator>),
+    /// What one of several cases says.
+    AnyOf(Vec<Case>),
 }
 
 /// The next so many cells of a region, with different digits.
@@ -111,7 +110,7 @@ impl Region {
             Constraint::Count(count) => count.filter(&self.cells, board, state),
             Constraint::Product(automaton) => self.product(automaton, board, state),
             Constraint::Family(sets) => self.family(sets, board, state, table),
-            // Who runs it often has room for it.
+            // Who runs it often keeps what it finds out.
             Constraint::AnyOf(cases) => {
                 any_of::filter(&mut cases.clone(), &self.cells, state, table)
             }
