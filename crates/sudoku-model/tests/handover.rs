@@ -101,21 +101,22 @@ fn no_grid_comes_twice_and_all_come() {
 }
 
 #[test]
-fn no_grid_of_a_variant_comes_twice_when_the_search_starts_again() {
+fn no_grid_of_a_variant_comes_twice_when_the_search_goes_on() {
     let shape = Shape::CLASSIC;
     let thermometer = rules::Thermometer::new([shape.cell(0, 0), shape.cell(0, 1)]);
     let model = Model::builder(shape).rule(thermometer).build();
     let mut grids = BTreeSet::new();
     let report = model.expect("a model").solver().run(|grid| {
         assert!(grids.insert(grid.digits().to_vec()), "twice");
-        match grids.len() < 34_000 {
+        match grids.len() < 110_000 {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }
     });
-    assert_eq!(report.stats.solutions, 34_000);
-    // It took more than the guesses of the first turn, and those were made again.
-    assert!(report.stats.nodes > 60_000, "{:?}", report.stats);
+    assert_eq!(report.stats.solutions, 110_000);
+    // It took more than the guesses of the first turn, and those were not made again.
+    let nodes = report.stats.nodes;
+    assert!((100_001..150_000).contains(&nodes), "{:?}", report.stats);
 }
 
 #[test]

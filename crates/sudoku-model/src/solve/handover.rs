@@ -11,29 +11,34 @@ use core::ops::ControlFlow;
 use exactcover::{Limit, Outcome, Report, Stats};
 use std::collections::HashSet;
 
+/// Who searches.
+#[derive(Clone, Copy)]
+enum Who {
+    /// Those on candidates, who go on where they were when it is their turn again.
+    Candidates,
+    Learner,
+}
+
 /// A search, and its nodes before the next one takes its turn.
-type Turn = (
-    fn(&Model, &Settings, &mut dyn FnMut(Grid) -> ControlFlow<()>) -> Report<()>,
-    Option<u64>,
-);
+type Turn = (Who, Option<u64>);
 
 /// Without totals and rules of variants: 50 guesses on candidates take about 3 ms on boards of 25 x
 /// 25, as long as setting up the cover, and its first hundred conflicts. Boards that need more are
 /// rarely solved by a few more.
-const PLAIN: [Turn; 2] = [(candidates::run, Some(50)), (cover::learn, None)];
+const PLAIN: [Turn; 2] = [(Who::Candidates, Some(50)), (Who::Learner, None)];
 
 /// The filters of variants see much that a cover does not: most puzzles that need more than 50
 /// guesses take learning longer, some much longer, and a few far less. So it gets its turn late, and
-/// for a short time, after which candidates begin anew: of eight puzzles it has solved one, with
-/// 17,000 nodes.
+/// for a short time: of 149 puzzles six take more than 60,000 guesses, and learning, a tenth of
+/// whose time a guess takes, would need 800,000 or more for each of them.
 const VARIANT: [Turn; 3] = [
-    (candidates::run, Some(30_000)),
-    (cover::learn, Some(20_000)),
-    (candidates::run, None),
+    (Who::Candidates, Some(100_000)),
+    (Who::Learner, Some(20_000)),
+    (Who::Candidates, None),
 ];
 
 /// For totals, and where grids are many: to learn where they are not is of little use.
-const OTHERS: [Turn; 1] = [(candidates::run, None)];
+const OTHERS: [Turn; 1] = [(Who::Candidates, None)];
 
 /// Shows every grid that fits to `visit`, none twice.
 pub(crate) fn run(
@@ -44,9 +49,10 @@ pub(crate) fn run(
     let mut turns = turns(model, settings).iter();
     let mut shown: HashSet<Grid> = HashSet::new();
     let mut stats = Stats::default();
+    let mut paused: Option<candidates::Search<'_>> = None;
     loop {
         let next = turns.next().filter(|_| shown.len() < 2);
-        let (search, most) = next.unwrap_or(&OTHERS[0]);
+        let (who, most) = next.unwrap_or(&OTHERS[0]);
         // A limit that may be reached first leaves nothing to hand over.
         let most = most.filter(|most| {
             let nodes = stats.nodes + most;
@@ -54,7 +60,7 @@ pub(crate) fn run(
             settings.limits.reached(&then).is_none()
         });
         let rest = settings.limits.after(&Stats {
-            // Those that were shown will be found again.
+            // Those that another search has shown will be found again.
             solutions: 0,
             ..stats
         });
@@ -67,7 +73,7 @@ pub(crate) fn run(
         };
         let mut found = stats.solutions;
         let mut full = false;
-        let report = search(model, &turn, &mut |grid| {
+        let mut show = |grid: Grid| {
             if shown.contains(&grid) {
                 return ControlFlow::Continue(());
             }
@@ -85,7 +91,15 @@ pub(crate) fn run(
                 return ControlFlow::Break(());
             }
             flow
-        });
+        };
+        let report = match who {
+            Who::Learner => cover::learn(model, &turn, &mut show),
+            Who::Candidates => {
+                let search = paused.get_or_insert_with(|| candidates::Search::new(model, &turn));
+                search.extend(&turn.limits);
+                search.run(&mut show)
+            }
+        };
         stats = Stats {
             nodes: stats.nodes + report.stats.nodes,
             updates: stats.updates + report.stats.updates,

@@ -27,7 +27,7 @@ use crate::model::Model;
 use crate::parts::Part;
 use crate::solve::Settings;
 use core::ops::ControlFlow;
-use exactcover::{Outcome, Report};
+use exactcover::{Limits, Outcome, Report};
 use search::CandidateSearch;
 
 /// Whether this backend takes the model: everything but a tiling.
@@ -51,22 +51,42 @@ pub(crate) fn run(
     settings: &Settings,
     visit: &mut dyn FnMut(Grid) -> ControlFlow<()>,
 ) -> Report<()> {
-    let mut search = CandidateSearch::new(model, settings);
-    let outcome = loop {
-        if let Some(outcome) = search.resume() {
-            break outcome;
+    Search::new(model, settings).run(visit)
+}
+
+/// A search that can go on after it has made so many guesses as it may.
+pub(crate) struct Search<'m>(CandidateSearch<'m>);
+
+impl<'m> Search<'m> {
+    pub(crate) fn new(model: &'m Model, settings: &Settings) -> Search<'m> {
+        Search(CandidateSearch::new(model, settings))
+    }
+
+    /// Lets it go on where it was, up to other limits, which count from now on.
+    pub(crate) fn extend(&mut self, limits: &Limits) {
+        self.0.extend(limits);
+    }
+
+    /// Shows every grid that fits and was not shown before to `visit`.
+    pub(crate) fn run(&mut self, visit: &mut dyn FnMut(Grid) -> ControlFlow<()>) -> Report<()> {
+        let Search(search) = self;
+        let shape = search.model().shape();
+        let outcome = loop {
+            if let Some(outcome) = search.resume() {
+                break outcome;
+            }
+            let mut grid = Grid::empty(shape);
+            for (cell, digit) in shape.cells().zip(search.digits()) {
+                grid.set(cell, digit);
+            }
+            if visit(grid).is_break() {
+                break Outcome::Stopped;
+            }
+        };
+        Report {
+            answer: (),
+            outcome,
+            stats: search.stats,
         }
-        let mut grid = Grid::empty(model.shape());
-        for (cell, digit) in model.shape().cells().zip(search.digits()) {
-            grid.set(cell, digit);
-        }
-        if visit(grid).is_break() {
-            break Outcome::Stopped;
-        }
-    };
-    Report {
-        answer: (),
-        outcome,
-        stats: search.stats,
     }
 }

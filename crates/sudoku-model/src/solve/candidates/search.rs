@@ -53,7 +53,7 @@ const SHARES: [f64; 32] = {
 };
 
 /// A guess, and how to go on when it has turned out wrong or is done with.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Guess {
     cell: usize,
     digit: Mask,
@@ -67,6 +67,8 @@ struct Guess {
 enum Phase {
     Start,
     Descend,
+    /// At a level that was opened for it.
+    Attempt(Guess),
     Advance,
     Done(Outcome),
 }
@@ -141,13 +143,29 @@ impl<'m> CandidateSearch<'m> {
         masks.map(|mask| mask.trailing_zeros() as u8)
     }
 
+    pub(super) fn model(&self) -> &'m Model {
+        self.model
+    }
+
+    /// Lets a search go on that has reached a limit, counting from 0 again.
+    pub(super) fn extend(&mut self, limits: &Limits) {
+        if let Phase::Done(Outcome::LimitReached(_)) = self.phase {
+            // It was reached by a solution.
+            self.phase = Phase::Advance;
+        }
+        self.limits = limits.clone();
+        self.propagator.limits = limits.clone();
+        self.propagator.runs = 0;
+        self.stats = Stats::default();
+    }
+
     /// Goes on to the next solution, or the end: how that came.
     pub(super) fn resume(&mut self) -> Option<Outcome> {
         loop {
             self.phase = match self.phase {
                 Phase::Done(outcome) => return Some(outcome),
                 Phase::Start => match self.limits.reached(&self.stats) {
-                    Some(limit) => Phase::Done(Outcome::LimitReached(limit)),
+                    Some(limit) => return Some(Outcome::LimitReached(limit)),
                     None => self.start(),
                 },
                 Phase::Descend => match self.choose() {
@@ -155,7 +173,7 @@ impl<'m> CandidateSearch<'m> {
                         self.saved.extend_from_slice(&self.propagator.state.masks);
                         let refuted = self.refuted.len() + self.propagator.board.words;
                         self.refuted.resize(refuted, 0);
-                        self.attempt(guess)
+                        Phase::Attempt(guess)
                     }
                     None => {
                         self.phase = Phase::Advance;
@@ -169,6 +187,15 @@ impl<'m> CandidateSearch<'m> {
                         Phase::Advance
                     }
                 },
+                Phase::Attempt(guess) => {
+                    if self.lazy && (self.blamed.is_some() || self.stats.nodes >= LAZY_NODES) {
+                        self.restart()
+                    } else if let Some(limit) = self.limits.reached(&self.stats) {
+                        return Some(Outcome::LimitReached(limit));
+                    } else {
+                        self.attempt(guess)
+                    }
+                }
                 Phase::Advance => self.advance(),
             };
             self.stats.updates = self.propagator.runs;
@@ -197,12 +224,6 @@ impl<'m> CandidateSearch<'m> {
 
     /// Makes a guess at the level that was opened for it.
     fn attempt(&mut self, guess: Guess) -> Phase {
-        if self.lazy && (self.blamed.is_some() || self.stats.nodes >= LAZY_NODES) {
-            return self.restart();
-        }
-        if let Some(limit) = self.limits.reached(&self.stats) {
-            return Phase::Done(Outcome::LimitReached(limit));
-        }
         self.guesses.push(guess);
         self.stats.nodes += 1;
         self.stats.max_depth = self.stats.max_depth.max(self.guesses.len());
@@ -272,7 +293,7 @@ impl<'m> CandidateSearch<'m> {
             }),
             None => self.choose(),
         };
-        self.attempt(next.expect("the refuted cell is open"))
+        Phase::Attempt(next.expect("the refuted cell is open"))
     }
 
     /// Starts again from the root with more regions and with the weights learned so far.
