@@ -4,6 +4,7 @@ use super::any_of;
 use super::board::Board;
 use super::families;
 use super::region::{Cells, Constraint, Group, Region, MAX_GROUP};
+use super::relation::Relation;
 use super::sets::are_few;
 use crate::board::set::{has, insert};
 use crate::board::{Cell, HouseKind};
@@ -11,6 +12,7 @@ use crate::model::Model;
 use crate::parts::area::MAX_CELLS;
 use crate::parts::{clamped, DigitSets, Part, Table, MAX_TOTAL};
 use core::cmp::Reverse;
+use std::sync::Arc;
 
 /// The regions of the model, and redundant ones of single houses.
 pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
@@ -48,6 +50,7 @@ fn add_parts(
 ) -> Vec<(Cells, u32)> {
     let places = |cells: &[Cell]| -> Cells { cells.iter().map(|&cell| place(cell)).collect() };
     let mut cages: Vec<(Cells, u32)> = Vec::new();
+    let mut relations = Relations::default();
     for part in parts {
         match part {
             // The board knows them.
@@ -74,7 +77,7 @@ fn add_parts(
                 regions.push(linear(board, (*total).into(), terms, place));
             }
             Part::Relation { cells, table } => {
-                regions.push(relation(board, table, places(cells)));
+                regions.push(relations.region(board, table, places(cells)));
             }
             Part::Automaton { cells, automaton } => {
                 families::add_automaton(board, automaton, places(cells), regions);
@@ -90,18 +93,31 @@ fn add_parts(
     cages
 }
 
-/// A region for two cells; if they see each other, without equal digits.
-pub(super) fn relation(board: &Board, table: &Table, cells: Cells) -> Region {
-    let mut tables = [table.masks(), table.turned().masks()];
-    if sees(board, cells[0], cells[1]) {
-        for (digit, partners) in tables
-            .iter_mut()
-            .flat_map(|table| table.iter_mut().enumerate())
-        {
-            *partners &= !(1 << digit);
-        }
+/// The relations of a model, of which many have the same table.
+#[derive(Default)]
+struct Relations<'p>(Vec<(&'p Table, bool, Arc<Relation>)>);
+
+impl<'p> Relations<'p> {
+    /// A region for two cells; if they see each other, without equal digits.
+    fn region(&mut self, board: &Board, table: &'p Table, cells: Cells) -> Region {
+        let differ = sees(board, cells[0], cells[1]);
+        let mut known = self.0.iter().rev();
+        let known = known.find(|known| (known.0, known.1) == (table, differ));
+        let relation = match known {
+            Some(known) => known.2.clone(),
+            None => {
+                let relation = Arc::new(Relation::new(table, differ));
+                self.0.push((table, differ, relation.clone()));
+                relation
+            }
+        };
+        Region::new(Constraint::Relation(relation), cells, 5)
     }
-    Region::new(Constraint::Relation(tables.into()), cells, 5)
+}
+
+/// A region for two cells.
+pub(super) fn relation(board: &Board, table: &Table, cells: Cells) -> Region {
+    Relations::default().region(board, table, cells)
 }
 
 pub(super) fn indices(cells: &[Cell]) -> Cells {

@@ -13,6 +13,7 @@ mod lone;
 mod product;
 mod propagate;
 mod region;
+mod relation;
 mod rule45;
 mod search;
 mod sets;

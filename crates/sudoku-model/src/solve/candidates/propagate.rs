@@ -31,6 +31,9 @@ pub(super) struct Propagator {
     pub(super) regions: Vec<Region>,
     /// Per cell, the set of the regions to run when it changes.
     listeners: Vec<u64>,
+    /// Per cell, the set of those that need not run before it has two candidates; nothing, if there
+    /// are none of them.
+    patient: Vec<u64>,
     /// The regions that have to run.
     queue: Vec<u64>,
     /// Room for decided cells.
@@ -74,6 +77,7 @@ impl Propagator {
             state,
             regions: Vec::new(),
             listeners: Vec::new(),
+            patient: Vec::new(),
             queue: Vec::new(),
             decided: Vec::new(),
             decided_last: None,
@@ -93,6 +97,7 @@ impl Propagator {
         self.regions.sort_by_key(|region| region.rank);
         let words = (self.regions.len() + 63) / 64;
         self.listeners = vec![0; words * self.board.cell_count];
+        self.patient.clear();
         self.queue = vec![0; words];
         for (k, region) in self.regions.iter().enumerate() {
             insert(&mut self.queue, k);
@@ -100,8 +105,15 @@ impl Propagator {
             if matches!(region.constraint, Constraint::Automaton(_)) && region.cells.len() == 1 {
                 continue;
             }
+            let listeners = match &region.constraint {
+                Constraint::Relation(relation) if relation.is_loose() => {
+                    self.patient.resize(self.listeners.len(), 0);
+                    &mut self.patient
+                }
+                _ => &mut self.listeners,
+            };
             for &cell in &region.cells {
-                insert(&mut self.listeners[usize::from(cell) * words..][..words], k);
+                insert(&mut listeners[usize::from(cell) * words..][..words], k);
             }
         }
         // The others need not tell anybody of a change.
@@ -198,7 +210,7 @@ impl Propagator {
     /// filter's own results: only [`Constraint::Hidden`] may leave something for a second run, a digit
     /// whose other place has just been taken, and that is seen with the next change in the region.
     fn absorb(&mut self, mut last: Option<usize>) -> Result<(), Failure> {
-        let words = self.queue.len();
+        let (words, is_patient) = (self.queue.len(), !self.patient.is_empty());
         while self.state.dirty.iter().any(|&word| word != 0) {
             self.decided.clear();
             for k in 0..self.state.dirty.len() {
@@ -206,8 +218,15 @@ impl Propagator {
                 while changed != 0 {
                     let cell = k * 64 + changed.trailing_zeros() as usize;
                     changed &= changed - 1;
-                    if is_decided(self.state.masks[cell]) {
+                    let mask = self.state.masks[cell];
+                    if is_decided(mask) {
                         self.decided.push(cell as u16);
+                    }
+                    if is_patient && mask.count_ones() <= 2 {
+                        let patient = &self.patient[cell * words..][..words];
+                        for (queue, set) in self.queue.iter_mut().zip(patient) {
+                            *queue |= set;
+                        }
                     }
                     let listeners = &self.listeners[cell * words..][..words];
                     for (queue, set) in self.queue.iter_mut().zip(listeners) {

@@ -3,11 +3,13 @@
 use super::any_of::{self, Case};
 use super::board::{is_decided, Board, Mask, State};
 use super::count::Count;
+use super::relation::Relation;
 use super::sets::{digits_of, SumTable, Sums, Task};
 use super::{product, small};
 use crate::board::Digits;
 use crate::parts::Automaton;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// What a filter has found out; `None` if nothing is left to find.
 pub(super) type Found = Option<bool>;
@@ -51,9 +53,8 @@ pub(super) enum Constraint {
     /// Groups of cells, each with different digits, whose sums, each times the factor of the group,
     /// add up to this total.
     Sums { groups: Vec<Group>, total: i64 },
-    /// Two cells: for each digit of the first the digits that go with it in the second, and the
-    /// other way round.
-    Relation(Box<[Vec<Mask>; 2]>),
+    /// Two cells whose digits go together.
+    Relation(Arc<Relation>),
     /// Digits that are accepted, one after the other.
     Automaton(Automaton),
     /// The same, and the digits are different.
@@ -105,7 +106,7 @@ impl Region {
             Constraint::Band { lines, width } => self.band(*lines, *width, state),
             Constraint::Locked { shared, first } => self.locked(*shared, *first, state),
             Constraint::Sums { groups, total } => self.sums(groups, *total, state, table),
-            Constraint::Relation(tables) => self.relation(tables, board, state),
+            Constraint::Relation(relation) => relation.filter(&self.cells, board, state),
             Constraint::Automaton(automaton) => self.automaton(automaton, state),
             Constraint::Count(count) => count.filter(&self.cells, board, state),
             Constraint::Product(automaton) => self.product(automaton, board, state),
@@ -163,35 +164,6 @@ impl Region {
     fn masks(&self, state: &State) -> Masks {
         let cells = self.cells.iter();
         cells.map(|&cell| state.masks[usize::from(cell)]).collect()
-    }
-
-    #[inline(never)]
-    fn relation(&self, tables: &[Vec<Mask>; 2], board: &Board, state: &mut State) -> Found {
-        let cells = [usize::from(self.cells[0]), usize::from(self.cells[1])];
-        let mut hit = false;
-        for (k, table) in tables.iter().enumerate() {
-            let (from, to) = (state.masks[cells[k]], state.masks[cells[1 - k]]);
-            let partners = digits_of(from).map(|digit| table[digit]);
-            let kept = to & partners.fold(0, |all, some| all | some);
-            hit |= kept != to;
-            if !state.set(cells[1 - k], kept) {
-                return None;
-            }
-        }
-        let [one, other] = cells.map(|cell| state.masks[cell]);
-        let without = |digit: u32| {
-            let partners = digits_of(one & !digit).map(|digit| tables[0][digit]);
-            partners.fold(0, |all, some| all | some) & other & !digit
-        };
-        // A digit of every pair is one of the first pair.
-        let first = one & one.wrapping_neg();
-        let second = tables[0][first.trailing_zeros() as usize] & other;
-        let pair = first | second & second.wrapping_neg();
-        let both = digits_of(one & other & pair).map(|digit| 1 << digit);
-        let required = both.filter(|&digit| without(digit) == 0);
-        let required = required.fold(0, |required, digit| required | digit);
-        keep_required(&self.cells, required, board, state)?;
-        Some(hit)
     }
 
     #[inline(never)]

@@ -14,6 +14,7 @@ use fastrand::Rng;
 mod any_of;
 mod count;
 mod pauses;
+mod relation;
 mod rules;
 
 /// The same board with digits from 0 or from 1.
