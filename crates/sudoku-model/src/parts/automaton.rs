@@ -70,6 +70,36 @@ impl Numbers {
     }
 }
 
+/// The numbers of different rows of arrows, by a hash of them.
+struct Kinds(Vec<u16>);
+
+impl Kinds {
+    fn with_room_for(rows: usize) -> Kinds {
+        Kinds(vec![NONE; (2 * rows).next_power_of_two()])
+    }
+
+    /// The number of a row among those that are kept; a new one is added there.
+    fn find(&mut self, row: &[u16], kept: &mut Step) -> u16 {
+        let mix = |hash: u64, &to: &u16| (hash ^ u64::from(to)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let hash = row.iter().fold(0, |hash, to| mix(hash, to).rotate_left(29));
+        let mut place = hash as usize;
+        loop {
+            place %= self.0.len();
+            let number = self.0[place];
+            if number == NONE {
+                let number = (kept.len() / row.len()) as u16;
+                kept.extend_from_slice(row);
+                self.0[place] = number;
+                return number;
+            }
+            if kept[usize::from(number) * row.len()..][..row.len()] == *row {
+                return number;
+            }
+            place += 1;
+        }
+    }
+}
+
 /// States by their numbers, 0 for the first.
 trait States {
     /// The state that follows with a digit.
@@ -88,7 +118,11 @@ struct Known<S, F, G> {
 impl<S: Ord, F: Fn(&S, u8) -> Option<S>, G: Fn(&S) -> bool> States for Known<S, F, G> {
     fn after(&mut self, number: u32, digit: u8) -> Option<u32> {
         let states = &mut self.states;
-        let after = (self.step)(&states[number as usize], digit)?;
+        let before = &states[number as usize];
+        let after = (self.step)(before, digit)?;
+        if after == *before {
+            return Some(number);
+        }
         let fresh = states.len() as u32;
         let order = |other: u32| states[other as usize].cmp(&after);
         let number = self.numbers.find(fresh, &order);
@@ -192,18 +226,10 @@ impl Automaton {
                 found.extend(leaving.iter().map(name));
             }
             let mut kept = Step::with_capacity(found.len());
-            let mut kinds = Numbers(vec![Vec::new()]);
-            let mut name = |arrows: &[u16]| {
-                if arrows.iter().all(|&to| to == NONE) {
-                    return NONE;
-                }
-                let fresh = (kept.len() / width) as u32;
-                let order = |kind: u32| kept[kind as usize * width..][..width].cmp(arrows);
-                let number = kinds.find(fresh, &order);
-                if number == fresh {
-                    kept.extend_from_slice(arrows);
-                }
-                number as u16
+            let mut kinds = Kinds::with_room_for(layer.len());
+            let mut name = |arrows: &[u16]| match arrows.iter().all(|&to| to == NONE) {
+                true => NONE,
+                false => kinds.find(arrows, &mut kept),
             };
             for (&number, arrows) in layer.iter().zip(found.chunks_exact(width)) {
                 names[number as usize] = name(arrows);
