@@ -1,6 +1,7 @@
 //! What AUTO promises when one backend hands over to another: the same answers, one set of limits,
 //! no grid twice.
 
+use exactcover::SplitMix64;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use sudoku_model::*;
@@ -129,4 +130,36 @@ fn learning_agrees_with_candidates_on_uniqueness() {
             Unique::One(_)
         ));
     }
+}
+
+/// Rows, columns, boxes and diagonals, with few givens, none of which is one too many.
+#[test]
+fn boards_with_diagonals_have_the_same_grid_before_and_after_they_are_handed_over() {
+    let mut nodes = Vec::new();
+    for seed in 0..30 {
+        let mut builder = Model::builder(Shape::CLASSIC);
+        builder.diagonals();
+        let with = |givens: &Grid| builder.clone().givens(givens).build().expect("a model");
+        let empty = with(&Grid::empty(Shape::CLASSIC));
+        let solver = empty.solver().ties(Ties::Random(seed));
+        let full = solver.first().answer.found().expect("a grid");
+        let mut grid = full.clone();
+        let mut cells: Vec<Cell> = Shape::CLASSIC.cells().collect();
+        SplitMix64::new(seed).shuffle(&mut cells);
+        for cell in cells {
+            let mut fewer = grid.clone();
+            fewer.set(cell, None);
+            if let Unique::One(_) = with(&fewer).solver().unique().answer {
+                grid = fewer;
+            }
+        }
+        let model = with(&grid);
+        let report = model.solver().unique();
+        assert_eq!(report.answer, Unique::One(full), "seed {seed}");
+        let candidates = model.solver_with(Backend::CANDIDATES).unique();
+        assert_eq!(candidates.answer, report.answer, "seed {seed}");
+        nodes.push(report.stats.nodes);
+    }
+    let more = nodes.iter().filter(|&&nodes| nodes > 50).count();
+    assert!(more > 0, "{nodes:?}");
 }

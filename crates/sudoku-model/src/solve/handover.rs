@@ -3,7 +3,7 @@
 //! Most boards are solved by candidates before clause learning has so much as read its problem. On
 //! the others, candidates may search for ages. Which is which shows after some guesses.
 
-use crate::board::{Grid, Shape};
+use crate::board::{Grid, House, HouseKind, Shape};
 use crate::model::Model;
 use crate::parts::Part;
 use crate::solve::{candidates, cover, Settings};
@@ -16,6 +16,8 @@ use std::collections::HashSet;
 enum Who {
     /// Those on candidates, who go on where they were when it is their turn again.
     Candidates,
+    /// Those who choose their guesses as with rules of variants.
+    AsWithVariants,
     Learner,
 }
 
@@ -26,6 +28,11 @@ type Turn = (Who, Option<u64>);
 /// 25, as long as setting up the cover, and its first hundred conflicts. Boards that need more are
 /// rarely solved by a few more.
 const PLAIN: [Turn; 2] = [(Who::Candidates, Some(50)), (Who::Learner, None)];
+
+/// With diagonals, knight's moves and the like beside rows, columns and boxes: there guesses gain as
+/// much from what contradictions teach as with rules of variants. On boards of up to 9 digits, where
+/// 500 of them take no longer than those 50, they solve what learning needs thousands for.
+const MORE_HOUSES: [Turn; 2] = [(Who::AsWithVariants, Some(500)), (Who::Learner, None)];
 
 /// The filters of variants see much that a cover does not: most puzzles that need more than 50
 /// guesses take learning longer, some much longer, and a few far less. So it gets its turn late, and
@@ -94,8 +101,12 @@ pub(crate) fn run(
         };
         let report = match who {
             Who::Learner => cover::learn(model, &turn, &mut show),
-            Who::Candidates => {
-                let search = paused.get_or_insert_with(|| candidates::Search::new(model, &turn));
+            Who::Candidates | Who::AsWithVariants => {
+                let new = match who {
+                    Who::AsWithVariants => candidates::Search::as_with_variants,
+                    _ => candidates::Search::new,
+                };
+                let search = paused.get_or_insert_with(|| new(model, &turn));
                 search.extend(&turn.limits);
                 search.run(&mut show)
             }
@@ -127,10 +138,26 @@ fn turns(model: &Model, settings: &Settings) -> &'static [Turn] {
     if settings.strategy.is_some() || !model.parts().iter().all(learnable) {
         &OTHERS
     } else if model.parts().iter().all(is_plain) {
-        &PLAIN
+        match has_more_houses(model) {
+            true => &MORE_HOUSES,
+            false => &PLAIN,
+        }
     } else {
         &VARIANT
     }
+}
+
+/// Whether a small board has rows, columns, boxes and something else.
+fn has_more_houses(model: &Model) -> bool {
+    let shape = model.shape();
+    let is_usual = |house: &&House| {
+        use HouseKind::{Box, Column, Row};
+        matches!(house.kind(), Row(_) | Column(_) | Box(_))
+    };
+    let usual = shape.row_count() + shape.column_count() + shape.box_count();
+    shape.digits().len() <= 9
+        && model.houses().filter(is_usual).count() == usual
+        && model.parts().len() > usual
 }
 
 /// Whether learning is of use with a part: not with totals.

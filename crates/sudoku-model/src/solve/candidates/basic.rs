@@ -50,7 +50,6 @@ fn add_parts(
 ) -> Vec<(Cells, u32)> {
     let places = |cells: &[Cell]| -> Cells { cells.iter().map(|&cell| place(cell)).collect() };
     let mut cages: Vec<(Cells, u32)> = Vec::new();
-    let mut relations = Relations::default();
     for part in parts {
         match part {
             // The board knows them.
@@ -77,7 +76,7 @@ fn add_parts(
                 regions.push(linear(board, (*total).into(), terms, place));
             }
             Part::Relation { cells, table } => {
-                regions.push(relations.region(board, table, places(cells)));
+                regions.push(relation(board, table, places(cells), regions));
             }
             Part::Automaton { cells, automaton } => {
                 families::add_automaton(board, automaton, places(cells), regions);
@@ -93,31 +92,21 @@ fn add_parts(
     cages
 }
 
-/// The relations of a model, of which many have the same table.
-#[derive(Default)]
-struct Relations<'p>(Vec<(&'p Table, bool, Arc<Relation>)>);
-
-impl<'p> Relations<'p> {
-    /// A region for two cells; if they see each other, without equal digits.
-    fn region(&mut self, board: &Board, table: &'p Table, cells: Cells) -> Region {
-        let differ = sees(board, cells[0], cells[1]);
-        let mut known = self.0.iter().rev();
-        let known = known.find(|known| (known.0, known.1) == (table, differ));
-        let relation = match known {
-            Some(known) => known.2.clone(),
-            None => {
-                let relation = Arc::new(Relation::new(table, differ));
-                self.0.push((table, differ, relation.clone()));
-                relation
+/// A region for two cells; if they see each other, without equal digits. Many that are there already
+/// may say the same.
+pub(super) fn relation(board: &Board, table: &Table, cells: Cells, others: &[Region]) -> Region {
+    let differ = sees(board, cells[0], cells[1]);
+    let known = others
+        .iter()
+        .rev()
+        .find_map(|region| match &region.constraint {
+            Constraint::Relation(relation) if relation.says(table, differ) => {
+                Some(relation.clone())
             }
-        };
-        Region::new(Constraint::Relation(relation), cells, 5)
-    }
-}
-
-/// A region for two cells.
-pub(super) fn relation(board: &Board, table: &Table, cells: Cells) -> Region {
-    Relations::default().region(board, table, cells)
+            _ => None,
+        });
+    let relation = known.unwrap_or_else(|| Arc::new(Relation::new(table, differ)));
+    Region::new(Constraint::Relation(relation), cells, 5)
 }
 
 pub(super) fn indices(cells: &[Cell]) -> Cells {

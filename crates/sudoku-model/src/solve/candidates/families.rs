@@ -32,7 +32,7 @@ pub(super) fn add_automaton(
     let size = cells.len() as u32;
     if size == 2 {
         let table = Table::new(board.digits, |a, b| automaton.accepts(&[a, b]));
-        regions.push(relation(board, &table, cells));
+        regions.push(relation(board, &table, cells, regions));
         return;
     }
     if has_sets(board) && size > 1 && all_see_each_other(board, &cells) {

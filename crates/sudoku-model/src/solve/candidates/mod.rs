@@ -63,6 +63,13 @@ impl<'m> Search<'m> {
         Search(CandidateSearch::new(model, settings))
     }
 
+    /// The same for houses and different digits alone, with choices as if there were more.
+    pub(crate) fn as_with_variants(model: &'m Model, settings: &Settings) -> Search<'m> {
+        let mut search = CandidateSearch::new(model, settings);
+        search.choose_as_with_variants();
+        Search(search)
+    }
+
     /// Lets it go on where it was, up to other limits, which count from now on.
     pub(crate) fn extend(&mut self, limits: &Limits) {
         self.0.extend(limits);

@@ -11,6 +11,9 @@ const BITS: usize = 5;
 /// What goes with the digits of two cells.
 #[derive(Clone, Debug)]
 pub(super) struct Relation {
+    table: Table,
+    /// Whether the digits are not equal, whatever the table says.
+    differ: bool,
     /// For each run of the bits of a mask of the first cell, and each value that they can have, all
     /// that goes with one of its digits; and the same for the second cell.
     partners: [Vec<Mask>; 2],
@@ -19,7 +22,7 @@ pub(super) struct Relation {
 }
 
 impl Relation {
-    /// If the cells see each other, without equal digits.
+    /// Without equal digits, if they have to `differ`.
     pub(super) fn new(table: &Table, differ: bool) -> Relation {
         let all = table.digits().bits();
         let mut tables = [table.masks(), table.turned().masks()];
@@ -33,9 +36,16 @@ impl Relation {
             }
         }
         Relation {
+            table: table.clone(),
+            differ,
             partners: tables.map(|masks| unions(&masks)),
             strangers,
         }
+    }
+
+    /// Whether it was made from these.
+    pub(super) fn says(&self, table: &Table, differ: bool) -> bool {
+        (&self.table, self.differ) == (table, differ)
     }
 
     /// Whether there is nothing to do before a cell has two candidates.

@@ -143,6 +143,12 @@ impl<'m> CandidateSearch<'m> {
         masks.map(|mask| mask.trailing_zeros() as u8)
     }
 
+    /// Lets it choose as with rules of variants, where there are none.
+    pub(super) fn choose_as_with_variants(&mut self) {
+        self.blamed = Some(vec![0.0; Digits::MAX as usize + 1]);
+        self.weights.fill(VARIANT_CELL_WEIGHT);
+    }
+
     pub(super) fn model(&self) -> &'m Model {
         self.model
     }

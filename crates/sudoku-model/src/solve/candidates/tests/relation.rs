@@ -32,7 +32,7 @@ fn relations_keep_what_occurs_in_an_allowed_pair_and_nothing_else() {
         let mut left = fillings(&state.masks[..2], &|_, _| true);
         left.retain(|filling| allowed(filling));
         let others: Mask = state.masks[2..9].iter().fold(0, |all, mask| all | mask);
-        let region = relation(&board, &table, cells);
+        let region = relation(&board, &table, cells, &[]);
         let found = region.run(&board, &mut state, &mut SumTable::new(board.digits));
         // A digit of every pair may have been the last one of another cell of the row.
         assert!(found.is_some() || left.is_empty() || state.masks[2..9].contains(&0));
@@ -68,7 +68,8 @@ fn relations_miss_no_change_that_matters() {
             for &other in &cells[k..] {
                 let strangers = rng.usize(1..=2);
                 let table = table(rng, &board, strangers);
-                regions.push(relation(&board, &table, Cells::from_slice(&[one, other])));
+                let pair = Cells::from_slice(&[one, other]);
+                regions.push(relation(&board, &table, pair, &regions));
             }
         }
         let board = board.restricted(&cells);
