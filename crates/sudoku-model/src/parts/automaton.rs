@@ -137,6 +137,125 @@ impl<S: Ord, F: Fn(&S, u8) -> Option<S>, G: Fn(&S) -> bool> States for Known<S, 
     }
 }
 
+/// An automaton as a solver reads it again and again.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader {
+    automaton: Automaton,
+    shifts: Option<Shifts>,
+}
+
+/// Fewer cells are read before as many arrows have been looked at as it takes to make [`Shifts`].
+const LONG: usize = 20;
+
+impl Reader {
+    pub(crate) fn new(automaton: &Automaton) -> Reader {
+        let automaton = automaton.clone();
+        let is_long = automaton.steps().len() >= LONG;
+        let shifts = is_long.then(|| Shifts::new(&automaton)).flatten();
+        // Else it is no less to look at.
+        let shifts = shifts.filter(|shifts| 3 * shifts.moves.len() <= automaton.size());
+        Reader { automaton, shifts }
+    }
+
+    /// The same as [`Automaton::filter`].
+    pub(crate) fn filter(&self, candidates: &mut [Digits]) {
+        match &self.shifts {
+            Some(shifts) => shifts.filter(&self.automaton, candidates),
+            None => self.automaton.filter(candidates),
+        }
+    }
+}
+
+/// The arrows of an automaton with no more than 64 states at a time, those together that lead by the
+/// same distance in the numbers of the states: such as all with a digit, where states are sums.
+#[derive(Clone, Debug)]
+pub(crate) struct Shifts {
+    moves: Vec<Move>,
+    /// Where those of each cell end.
+    ends: Vec<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    /// A bit for each digit, from the least.
+    digits: u32,
+    /// The states from which they lead, and how far.
+    states: u64,
+    distance: u32,
+}
+
+impl Shifts {
+    /// `None` if there are too many states.
+    pub(crate) fn new(automaton: &Automaton) -> Option<Shifts> {
+        let (mut moves, mut ends) = (Vec::new(), Vec::new());
+        for step in automaton.steps() {
+            if step.len() > 64 * automaton.width {
+                return None;
+            }
+            let start = moves.len();
+            for place in 0..automaton.width {
+                let mut states = [0; 64];
+                for (state, arrows) in step.chunks_exact(automaton.width).enumerate() {
+                    if arrows[place] != NONE {
+                        let distance = usize::from(arrows[place]).wrapping_sub(state) % 64;
+                        states[distance] |= 1 << state;
+                    }
+                }
+                for (distance, &states) in (0..).zip(&states).filter(|(_, &states)| states != 0) {
+                    let is_same = |it: &&mut Move| (it.states, it.distance) == (states, distance);
+                    let digits = 1 << place;
+                    match moves[start..].iter_mut().find(is_same) {
+                        Some(same) => same.digits |= digits,
+                        None => moves.push(Move {
+                            digits,
+                            states,
+                            distance,
+                        }),
+                    }
+                }
+            }
+            ends.push(moves.len());
+        }
+        Some(Shifts { moves, ends })
+    }
+
+    /// The moves of a cell.
+    fn of(&self, cell: usize) -> &[Move] {
+        let start = if cell == 0 { 0 } else { self.ends[cell - 1] };
+        &self.moves[start..self.ends[cell]]
+    }
+
+    /// The same as that of the automaton, which is the one that they were made from.
+    pub(crate) fn filter(&self, automaton: &Automaton, candidates: &mut [Digits]) {
+        let read = |digits: Digits| (digits & automaton.digits).bits() >> automaton.least;
+        // Forward: the states before each cell that can be reached.
+        let mut here = u64::from(automaton.states(0) > 0);
+        let mut reached: SmallVec<[u64; 64]> = SmallVec::new();
+        for (cell, &digits) in candidates.iter().enumerate() {
+            reached.push(here);
+            let digits = read(digits);
+            let moves = self.of(cell).iter().filter(|it| it.digits & digits != 0);
+            here = moves.fold(0, |next, it| {
+                next | (here & it.states).rotate_left(it.distance)
+            });
+        }
+        // Backward: those of them that lead to the end, and the digits that do.
+        for (cell, (digits, &before)) in candidates.iter_mut().zip(&reached).enumerate().rev() {
+            let read = read(*digits);
+            let (mut kept, mut leading) = (0, 0);
+            for it in self.of(cell).iter().filter(|it| it.digits & read != 0) {
+                let leads = before & it.states & here.rotate_right(it.distance);
+                if leads != 0 {
+                    kept |= it.digits & read;
+                    leading |= leads;
+                }
+            }
+            *digits = Digits::from_bits_truncate(kept << automaton.least);
+            here = leading;
+        }
+    }
+}
+
 impl Automaton {
     /// The automaton that begins in `start`, reads `length` of the digits, each by `step`, which says
     /// what follows, and accepts what ends where `accepts` says so.

@@ -1,6 +1,7 @@
 //! The rule of 45 on totals that overlap, which rules of users may have; filters that are exact.
 
 use super::area::{areas, balance, derived_totals, totals};
+use super::automaton::Shifts;
 use super::{Automaton, Part};
 use crate::board::set::elements;
 use crate::board::{Cell, Digits, Grid, Shape};
@@ -131,6 +132,10 @@ fn the_filter_of_an_automaton_is_exact() {
             }
         }
         none += usize::from(expected[0].is_empty());
+        let shifts = Shifts::new(&automaton).expect("few states");
+        let mut again = digits.clone();
+        shifts.filter(&automaton, &mut again);
+        assert_eq!(again, expected, "{automaton:?}");
         automaton.filter(&mut digits);
         assert_eq!(digits, expected, "{automaton:?}");
     }

@@ -10,6 +10,7 @@ use super::region::{Cells, Constraint, Region};
 use super::sets::{are_few, digits_of};
 use crate::board::set::{has, insert, words};
 use crate::model::Model;
+use crate::parts::automaton::Reader;
 use crate::parts::{Automaton, Part, Table};
 
 /// Boards with more digits have too many sets of digits.
@@ -49,7 +50,7 @@ pub(super) fn add_automaton(
         regions.push(count);
         return;
     }
-    let constraint = Constraint::Automaton(automaton.clone());
+    let constraint = Constraint::Automaton(Reader::new(automaton));
     regions.push(Region::new(constraint, cells, 60 + size));
 }
 

@@ -7,7 +7,7 @@ use super::relation::Relation;
 use super::sets::{digits_of, SumTable, Sums, Task};
 use super::{product, small};
 use crate::board::Digits;
-use crate::parts::Automaton;
+use crate::parts::automaton::{Automaton, Reader};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ pub(super) enum Constraint {
     /// Two cells whose digits go together.
     Relation(Arc<Relation>),
     /// Digits that are accepted, one after the other.
-    Automaton(Automaton),
+    Automaton(Reader),
     /// The same, and the digits are different.
     Product(Automaton),
     /// How many cells have a digit.
@@ -119,7 +119,7 @@ impl Region {
     }
 
     #[inline(never)]
-    fn automaton(&self, automaton: &Automaton, state: &mut State) -> Found {
+    fn automaton(&self, automaton: &Reader, state: &mut State) -> Found {
         let masks = self.masks(state).into_iter();
         let mut digits: SmallVec<[Digits; 16]> = masks.map(Digits::from_bits_truncate).collect();
         automaton.filter(&mut digits);
