@@ -33,7 +33,8 @@ What form a file has shows in the file; --form says it if that goes wrong:
   dominoes  boards of the contest problem Su-domino-ku
   sheet     the board, and a line for each rule: board 9x9, thermometer r1c1-c5
   iss       constraints of Interactive Sudoku Solver: .Thermo~R1C1~R1C2.~R5C5_9
-  link      a link of f-puzzles or SudokuPad that holds a puzzle, or its JSON",
+  link      a link of f-puzzles or SudokuPad that holds a puzzle, or its JSON
+  solutions what exactcover has printed of \"convert --to cover\": always with --form",
     },
     Section {
         title: "Lines of a sheet",
@@ -273,8 +274,12 @@ fn convert() -> Command {
         .after_help(
             "\
 FORM is line, zeros, rows, spaced, letters, hex, framed or boxed for a grid, cages for a killer,
-sheet, iss, or f-puzzles or sudokupad (links) for any puzzle. What it cannot say is refused, with
-the name of the rule.",
+sheet, iss, or f-puzzles or sudokupad (links) for any puzzle, cover for the exact cover problem
+whose solutions are the grids. What it cannot say is refused, with the name of the rule.
+
+\"exactcover\" takes a cover, \"split\" and all; --form solutions makes grids of what it prints:
+
+  sudoku convert --to cover FILE | exactcover solve | sudoku convert --form solutions",
         )
         .args(input())
         .arg(
@@ -343,7 +348,8 @@ fn input() -> [Arg; 3] {
     forms.extend(FORMS.map(|(name, form)| (name, Some(form))));
     [
         source("sudoku: reading a puzzle", file),
-        choice("form", "NAME", "", forms),
+        choice("form", "NAME", "", forms)
+            .help("One of the forms that \"sudoku --help\" lists [auto]"),
         shape("Boxes of W columns and H rows, where the form does not say it"),
     ]
 }

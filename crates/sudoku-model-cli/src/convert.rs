@@ -1,7 +1,7 @@
 //! `convert`: puzzles in another form.
 
 use crate::form::Puzzle;
-use crate::puzzles;
+use crate::{cover, puzzles};
 use clap::ArgMatches;
 use cli_manners::args::given;
 use cli_manners::{Failure, Verdict};
@@ -18,10 +18,11 @@ pub(crate) enum Target {
     Iss,
     FPuzzles,
     SudokuPad,
+    Cover,
 }
 
 impl Target {
-    pub(crate) const ALL: [(&'static str, Target); 13] = [
+    pub(crate) const ALL: [(&'static str, Target); 14] = [
         ("line", Target::Grid(Style::Line)),
         ("zeros", Target::Grid(Style::Zeros)),
         ("rows", Target::Grid(Style::Rows)),
@@ -35,12 +36,18 @@ impl Target {
         ("iss", Target::Iss),
         ("f-puzzles", Target::FPuzzles),
         ("sudokupad", Target::SudokuPad),
+        ("cover", Target::Cover),
     ];
 }
 
 pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict, Failure> {
     let entries = puzzles::read(matches)?;
     let target: Target = given(matches, "to");
+    if matches!(target, Target::Cover) && entries.len() != 1 {
+        let count = entries.len();
+        let message = format!("--to cover writes the problem of one puzzle, and there are {count}");
+        return Err(Failure::Input(message));
+    }
     for entry in &entries {
         let text = write(&entry.puzzle, target);
         let text = text.map_err(|wrong| Failure::Input(format!("{entry}: {wrong}")))?;
@@ -79,6 +86,7 @@ fn write(puzzle: &Puzzle, target: Target) -> Result<String, String> {
         Target::Iss => iss::write(&model).map_err(|error| error.to_string()),
         Target::FPuzzles => links::fpuzzles(&model).map_err(|error| error.to_string()),
         Target::SudokuPad => links::sudokupad(&model).map_err(|error| error.to_string()),
+        Target::Cover => cover::write(&model),
     }
 }
 

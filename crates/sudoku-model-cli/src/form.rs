@@ -1,6 +1,6 @@
 //! Forms of puzzles as text: what they are called, and how they are read.
 
-use crate::dominoes;
+use crate::{cover, dominoes};
 use cli_manners::input::Text;
 use cli_manners::Failure;
 use std::fmt::Display;
@@ -34,7 +34,7 @@ impl Puzzle {
 }
 
 /// What the forms are called.
-pub(crate) const FORMS: [(&str, Form); 8] = [
+pub(crate) const FORMS: [(&str, Form); 9] = [
     ("grid", Form::Grid),
     ("grids", Form::Grids),
     ("cages", Form::Cages),
@@ -43,6 +43,7 @@ pub(crate) const FORMS: [(&str, Form); 8] = [
     ("iss", Form::Iss),
     ("sheet", Form::Sheet),
     ("link", Form::Link),
+    ("solutions", Form::Solutions),
 ];
 
 /// The puzzles of a text, with the lines where they begin. The shape counts where the text
@@ -95,6 +96,7 @@ fn puzzles(form: Form, shape: Option<Shape>, text: &str) -> Result<Vec<(usize, P
         Form::Iss => built(&iss::read(text)?),
         Form::Sheet => built(&sheet::read(text)?),
         Form::Link => built(&links::read(text)?),
+        Form::Solutions => cover::read(shape, text),
         // No text is taken for a form without a name.
         _ => grids(shape, text),
     }

@@ -5,6 +5,7 @@ mod answer;
 mod candidates;
 mod command;
 mod convert;
+mod cover;
 mod dominoes;
 mod draw;
 mod explain;

@@ -28,9 +28,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::board::{Cell, Grid, Shape};
+use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::Model;
+use crate::parts::area::Total;
 use crate::parts::cover::{encode, Known};
+use crate::solve::cover::Reduced;
 use crate::solve::Backend;
 use exactcover::proof::Block;
 use exactcover::{Limits, Problem, Solution};
@@ -73,15 +75,44 @@ impl Cover {
     #[must_use]
     #[track_caller]
     pub fn new(model: &Model) -> Self {
+        let shape = model.shape();
+        Self::knowing(model, &vec![shape.digits(); shape.cell_count()], &[])
+    }
+
+    /// The same for a search: options that givens and totals exclude at sight are left out, and
+    /// there are items for totals that follow by the rule of 45, which begin with `the board`. The
+    /// grids are those of [`new`](Self::new); unless dominoes tile the board, each has one solution.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    ///
+    /// ```
+    /// use sudoku_model::proof::Cover;
+    /// use sudoku_model::{Model, Shape};
+    ///
+    /// let empty = Model::builder(Shape::with_side(4)?).build()?;
+    /// assert_eq!(Cover::reduced(&empty).problem().search().count().answer, 288);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn reduced(model: &Model) -> Self {
+        let reduced = Reduced::new(model, &Limits::none());
+        let derived = &reduced.totals[model.totals().count()..];
+        Self::knowing(model, &reduced.candidates, derived)
+    }
+
+    #[track_caller]
+    fn knowing(model: &Model, candidates: &[Digits], derived: &[Total]) -> Self {
         assert!(
             Backend::COVER.fits(model),
             "a rule with too many sets of digits, sums or states is not a cover problem"
         );
         let shape = model.shape();
         let known = Known {
-            candidates: &vec![shape.digits(); shape.cell_count()],
+            candidates,
             decided: &Grid::empty(shape),
-            derived: &[],
+            derived,
             in_full: true,
         };
         let builder = encode(model, &known, &Limits::none()).expect("there are no limits");

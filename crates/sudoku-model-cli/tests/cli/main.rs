@@ -1,6 +1,7 @@
 //! Runs the program as a user does, and looks at both streams and the exit code.
 
 mod answers;
+mod covers;
 mod draw;
 mod forms;
 mod generate;

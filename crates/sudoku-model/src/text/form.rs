@@ -26,6 +26,10 @@ pub enum Form {
     /// A link of f-puzzles or `SudokuPad`, or its JSON: see the module `links`, which a feature
     /// switches on.
     Link,
+    /// Solutions of an exact cover problem, as the program `sudoku` writes the problem and
+    /// `exactcover` its solutions: this crate does not read them, and [`Form::of`] does not tell
+    /// them.
+    Solutions,
 }
 
 impl Form {
