@@ -68,6 +68,8 @@ fn what_has_no_cover_or_no_grid_is_refused() {
     let first: Vec<&str> = dominoes.lines().take(12).collect();
     assert_snapshot!(refused("convert --to cover", &first.join("\n")), @"stdin:1: a grid can be tiled with dominoes in several ways: a cover would count them all");
     assert_snapshot!(refused("convert --to cover su_domino_ku/sample.in", ""), @"--to cover writes the problem of one puzzle, and there are 2");
+    let sums = "board 16x16\nlinear-sum 50000 997*r1c1 1013*r1c2 751*r1c3 641*r1c4 -557*r1c5 499*r2c1 -389*r2c5 211*r2c6 103*r3c9\n";
+    assert_snapshot!(refused("convert --to cover", sums), @"stdin:1: a rule has too many sums or states for a cover");
     let solutions = "convert --form solutions";
     assert_snapshot!(refused(solutions, "a b\n"), @"
     stdin:1:1: expected a solution of a puzzle's cover, with items such as r1c2=5
