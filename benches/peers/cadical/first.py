@@ -1,12 +1,16 @@
 """Finds a first solution of an exact cover problem in Knuth's format with CaDiCaL, by python-sat.
 
-    first.py FILE SEED
+    first.py FILE SEED [LIMIT]
 
-Prints how many options it has and the CPU seconds of the search alone. Every item is a clause of its
-options, and two options of an item exclude each other. The seed puts the variables in another order.
+Prints how many options it has and the CPU seconds of the search alone, and then the options, a line
+each; or "none" and the seconds. Every item is a clause of its options, and two options of an item
+exclude each other. The seed puts the variables in another order, and 0 leaves them. A search of more
+than LIMIT whole CPU seconds is killed.
 """
 
+import math
 import random
+import resource
 import sys
 import time
 from itertools import combinations
@@ -25,7 +29,8 @@ def read(file):
 def main():
     primary, options = read(sys.argv[1])
     names = list(range(1, len(options) + 1))
-    random.Random(int(sys.argv[2])).shuffle(names)
+    if sys.argv[2] != "0":
+        random.Random(int(sys.argv[2])).shuffle(names)
     having = {}
     for name, items in zip(names, options, strict=True):
         for item in items:
@@ -37,13 +42,22 @@ def main():
         for a, b in sorted(excluded):
             solver.add_clause([-a, -b])
         start = time.process_time()
+        if len(sys.argv) > 3:
+            limit = math.ceil(start + float(sys.argv[3]))
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
         found = solver.solve()
         seconds = time.process_time() - start
         chosen = {name for name in solver.get_model() if name > 0} if found else set()
-    items = [item for name, items in zip(names, options, strict=True) if name in chosen for item in items]
-    if not found or len(set(items)) != len(items) or not set(primary) <= set(items):
-        sys.exit("no solution, or a wrong one")
+    if not found:
+        print("none", f"{seconds:.6f}")
+        return
+    solution = [option for name, option in zip(names, options, strict=True) if name in chosen]
+    items = [item for option in solution for item in option]
+    if len(set(items)) != len(items) or not set(primary) <= set(items):
+        sys.exit("a wrong solution")
     print(len(chosen), f"{seconds:.6f}")
+    for option in solution:
+        print(*option)
 
 
 main()
