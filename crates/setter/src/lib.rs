@@ -1,9 +1,10 @@
 //! What whoever sets a contest problem needs beside a program that solves it: a *validator*, which
 //! says whether an input is exactly what the statement promises, and a *checker*, which says whether
 //! an answer solves it. Both are written from the statements and know nothing of the crates that the
-//! programs of this repository stand on, so their tests use them, too.
+//! programs of this repository stand on, so their tests use them, too. Further, *groups* of inputs that
+//! are made by seeds, and [`shrink`], which makes an input smaller while something is wrong on it.
 //!
-//! The program `setter` has both on the command line.
+//! The program `setter` has all that on the command line, and runs programs on such inputs.
 //!
 //! ```
 //! let problem = setter::problem("tiling").unwrap();
@@ -16,10 +17,15 @@
 //! ```
 
 mod check;
+mod generate;
+mod promise;
+mod shrink;
 mod strict;
 mod validate;
 
 pub use check::{all_tiles, Tiles};
+pub use generate::Group;
+pub use shrink::shrink;
 pub use strict::Refusal;
 
 /// A place on a board, row and column from 0.
@@ -33,8 +39,11 @@ pub type Verdict = Result<(), String>;
 pub struct Problem {
     /// Its name, which is that of the program that solves it.
     pub name: &'static str,
+    /// What its inputs can be like: `tiny` ones first, for many tests; the others test limits.
+    pub groups: &'static [Group],
     validate: fn(&str) -> Result<(), Refusal>,
     check: fn(&str, &str) -> Verdict,
+    promise: fn(&str) -> Result<(), String>,
 }
 
 impl Problem {
@@ -50,6 +59,22 @@ impl Problem {
     /// Linear in the text.
     pub fn validate(&self, input: &str) -> Result<(), Refusal> {
         (self.validate)(input)
+    }
+
+    /// Whether a valid input keeps what the statement promises about its solutions, and what the
+    /// judges do with answers supposes: that there is one, or one only, or so few that they can be
+    /// listed. Unlike all else here, this stands on the crates behind the programs.
+    ///
+    /// # Errors
+    /// What is not kept; also if that is too hard to find out.
+    ///
+    /// # Panics
+    /// If the input is not valid, perhaps.
+    ///
+    /// # Complexity
+    /// That of the searches: mostly milliseconds, seconds for the largest inputs.
+    pub fn promise(&self, input: &str) -> Result<(), String> {
+        (self.promise)(input)
     }
 
     /// Whether an answer solves an input that is valid. The answer may be anything.
@@ -75,62 +100,39 @@ pub fn problem(name: &str) -> Option<&'static Problem> {
     PROBLEMS.iter().find(|problem| problem.name == name)
 }
 
-/// All problems.
-pub const PROBLEMS: &[Problem] = &[
-    row(
-        "all_solutions",
-        validate::all_solutions,
-        check::all_solutions,
-    ),
-    row(
-        "cross_hatching",
-        validate::cross_hatching,
-        check::cross_hatching,
-    ),
-    row("crossword", validate::crossword, check::crossword),
-    row("easudoku", validate::easudoku, check::easudoku),
-    row("exact_cover", validate::exact_cover, check::exact_cover),
-    row(
-        "killer_colors",
-        validate::killer_colors,
-        check::killer_colors,
-    ),
-    row(
-        "killer_sudoku",
-        validate::killer_sudoku,
-        check::killer_sudoku,
-    ),
-    row(
-        "power_stations",
-        validate::power_stations,
-        check::power_stations,
-    ),
-    row("squiggly", validate::squiggly, check::squiggly),
-    row("su_domino_ku", validate::su_domino_ku, check::su_domino_ku),
-    row("sudogob", validate::sudogob, check::sudogob),
-    row("sudoku16", validate::sudoku16, check::sudoku16),
-    row("sudoku81", validate::sudoku81, check::sudoku81),
-    row("sudokunique", validate::sudokunique, check::sudokunique),
-    row(
-        "target_sudoku",
-        validate::target_sudoku,
-        check::target_sudoku,
-    ),
-    row("tiling", validate::tiling, check::tiling),
-    row("treasure_map", validate::treasure_map, check::treasure_map),
-    row("wisdom_beads", validate::wisdom_beads, check::wisdom_beads),
-];
+/// The rows of the table: a problem, its groups, and what is promised of solutions.
+macro_rules! problems {
+    ($($name:ident $groups:ident $promise:ident,)*) => {
+        /// All problems.
+        pub const PROBLEMS: &[Problem] = &[$(Problem {
+            name: stringify!($name),
+            groups: generate::$groups,
+            validate: validate::$name,
+            check: check::$name,
+            promise: promise::$promise,
+        }),*];
+    };
+}
 
-const fn row(
-    name: &'static str,
-    validate: fn(&str) -> Result<(), Refusal>,
-    check: fn(&str, &str) -> Verdict,
-) -> Problem {
-    Problem {
-        name,
-        validate,
-        check,
-    }
+problems! {
+    all_solutions ALL_SOLUTIONS at_most_fifty,
+    cross_hatching CROSS_HATCHING nothing,
+    crossword CROSSWORD one_filling,
+    easudoku EASUDOKU at_most_one_each,
+    exact_cover EXACT_COVER nothing,
+    killer_colors KILLER_COLORS some_killer,
+    killer_sudoku KILLER_SUDOKU some_killer,
+    power_stations POWER_STATIONS nothing,
+    squiggly SQUIGGLY nothing,
+    su_domino_ku SU_DOMINO_KU one_tiling_each,
+    sudogob SUDOGOB not_too_many_each,
+    sudoku16 SUDOKU16 one_of_letters,
+    sudoku81 SUDOKU81 one_a_line,
+    sudokunique SUDOKUNIQUE nothing,
+    target_sudoku TARGET_SUDOKU not_too_many,
+    tiling TILING nothing,
+    treasure_map TREASURE_MAP nothing,
+    wisdom_beads WISDOM_BEADS at_most_one_filling,
 }
 
 #[cfg(doctest)]

@@ -1,14 +1,21 @@
-//! The program `setter`: validators and checkers of contest problems. `--help` has the details.
+//! The program `setter`: validators, checkers and generators of contest problems. `--help` has the
+//! details.
+
+mod stress;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgMatches, Command};
-use cli_manners::args::given;
+use clap::{value_parser, Arg, ArgMatches, Command};
+use cli_manners::args::{flag, given, value};
 use cli_manners::input::{Source, Text};
-use cli_manners::options::{choice, source};
+use cli_manners::options::{self, choice, number, option, source};
+use cli_manners::staging::Staging;
 use cli_manners::{tell, Failure, Program, Section, Verdict};
-use setter::{Problem, PROBLEMS};
+use setter::{Group, Problem, PROBLEMS};
 use std::cell::Cell;
+use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 const PROGRAM: Program = Program {
@@ -19,10 +26,10 @@ const PROGRAM: Program = Program {
         Section {
             title: "Exit codes",
             text: "\
-  0  the input is valid, the answer is right
+  0  the input is valid, the answer is right, all answers were right
   1  it is not; standard error says why
-  2  the command line makes no sense, a file cannot be read, or the input of an
-     answer is not valid
+  2  the command line makes no sense, a file cannot be read or written, or the
+     input of an answer is not valid
 Judges want others, which --exit-codes chooses:
   kattis   42, 43 and 2
   testlib  0, 1 and 3, and 3 for an input that is not valid",
@@ -32,6 +39,8 @@ Judges want others, which --exit-codes chooses:
             text: "\
   setter validate tiling secret/07.in
   ./solution < secret/07.in | setter check tiling secret/07.in
+  setter generate tiling -o secret --count 10
+  setter stress tiling --tests 10000 -- ./solution > wrong.in
   ./solution < 07.in | setter check --exit-codes kattis tiling 07.in",
         },
     ],
@@ -87,15 +96,27 @@ fn command() -> Command {
             .hide_possible_values(true)
             .value_parser(names.map(|name| setter::problem(&name).expect("clap has compared it")))
     };
+    let seed = || {
+        let help = "The first seed; the same seed gives the same input";
+        number("seed", "N", help, options::whole_number).default_value("1")
+    };
     let input = Arg::new("input").value_name("INPUT");
     let answer = Arg::new("answer").value_name("ANSWER").default_value("-");
     Command::new("setter")
-        .about("Say whether inputs and answers of contest problems are right")
-        .subcommand(Command::new("list").about("Print the names of the problems"))
+        .about("Say whether inputs and answers of contest problems are right, and make inputs")
+        .subcommand(
+            Command::new("list")
+                .about("Print the names of the problems, or the test groups of one")
+                .arg(problem().required(false)),
+        )
         .subcommand(
             Command::new("validate")
                 .about("Say whether an input is what the statement promises, to the byte")
                 .arg(codes())
+                .arg(options::flag(
+                    "promises",
+                    "Look at what is promised of solutions, too, for example that there is one only",
+                ))
                 .arg(problem())
                 .arg(source(
                     "setter: reading the input",
@@ -119,18 +140,55 @@ fn command() -> Command {
                     answer.help("The file with the answer; \"-\" is standard input"),
                 )),
         )
+        .subcommand(
+            Command::new("generate")
+                .about("Make inputs; without --output, print the first")
+                .arg(seed())
+                .arg(number("count", "N", "Make N inputs of each group", options::positive::<u64>)
+                    .default_value("1")
+                    .requires("output"))
+                .arg(option("group", "NAME", "Make inputs of this group alone [all, or the first]"))
+                .arg(options::output().required(false))
+                .arg(problem()),
+        )
+        .subcommand(
+            Command::new("stress")
+                .about("Find a generated input that a program answers wrong, and print it made small")
+                .arg(seed())
+                .arg(number("tests", "N", "End after N right answers", options::positive::<u64>)
+                    .default_value("1000"))
+                .arg(option("group", "NAME", "Make inputs of this group [the first]"))
+                .arg(number(
+                    "limit-time",
+                    "SECONDS",
+                    "An answer that takes longer is wrong",
+                    options::seconds,
+                ).default_value("10"))
+                .arg(number(
+                    "shrink-time",
+                    "SECONDS",
+                    "Make the input that is printed smaller for as long",
+                    options::seconds,
+                ).default_value("60"))
+                .arg(option("against", "PROGRAM", "Judge this program's answers, too")
+                    .value_parser(value_parser!(OsString)))
+                .arg(problem())
+                .arg(Arg::new("program")
+                    .value_name("PROGRAM")
+                    .help("The program, and its arguments behind \"--\"")
+                    .required(true)
+                    .num_args(1..)
+                    .value_parser(value_parser!(OsString))),
+        )
 }
 
 fn main() -> ExitCode {
     let judges = Cell::new(None);
     let own = PROGRAM.main(|command, matches, out| {
         let checks = match command {
-            "list" => {
-                for problem in PROBLEMS {
-                    writeln!(out, "{}", problem.name)?;
-                }
-                return Ok(Verdict::Yes);
-            }
+            "list" => return list(matches, out),
+            "generate" => return generate(matches, out),
+            "stress" => return stress::run(matches, out),
             name => name == "check",
         };
         let ended = if checks {
@@ -159,11 +217,83 @@ fn input(matches: &ArgMatches) -> Result<(Text, Option<String>), Failure> {
     Ok((text, refusal))
 }
 
+fn list(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict, Failure> {
+    match value::<&Problem>(matches, "problem") {
+        None => {
+            for problem in PROBLEMS {
+                writeln!(out, "{}", problem.name)?;
+            }
+        }
+        Some(problem) => {
+            for group in problem.groups {
+                writeln!(out, "{:<10} {}", group.name, group.about)?;
+            }
+        }
+    }
+    Ok(Verdict::Yes)
+}
+
+/// The group that was named.
+fn group(matches: &ArgMatches) -> Result<Option<&'static Group>, Failure> {
+    let groups = problem(matches).groups;
+    let name: String = match value(matches, "group") {
+        Some(name) => name,
+        None => return Ok(None),
+    };
+    match groups.iter().find(|group| group.name == name) {
+        Some(group) => Ok(Some(group)),
+        None => {
+            let names: Vec<&str> = groups.iter().map(|group| group.name).collect();
+            let names = names.join(", ");
+            let message = format!("--group: expected one of {names}, found \"{name}\"");
+            Err(Failure::Usage(message))
+        }
+    }
+}
+
+fn generate(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict, Failure> {
+    let (problem, seed, wanted) = (
+        problem(matches),
+        given::<u64>(matches, "seed"),
+        group(matches)?,
+    );
+    let directory: PathBuf = match value(matches, "output") {
+        Some(directory) => directory,
+        None => {
+            let group = wanted.unwrap_or(&problem.groups[0]);
+            out.write_all(problem.generate(group, seed).as_bytes())?;
+            return Ok(Verdict::Yes);
+        }
+    };
+    let staging = Staging::new("--output", &directory)?;
+    let groups = problem
+        .groups
+        .iter()
+        .filter(|group| wanted.is_none_or(|it| it.name == group.name));
+    for group in groups {
+        for k in 0..given::<u64>(matches, "count") {
+            let seed = seed.wrapping_add(k);
+            let name = format!("{}-{seed}.in", group.name);
+            staging.fill(&name, |file| file.write_str(&problem.generate(group, seed)))?;
+        }
+    }
+    staging.publish()?;
+    Ok(Verdict::Yes)
+}
+
 fn validate(matches: &ArgMatches) -> Result<Verdict, Failure> {
-    Ok(match input(matches)?.1 {
-        None => Verdict::Yes,
-        Some(refusal) => {
-            tell(refusal);
+    let (text, refusal) = input(matches)?;
+    let promised = |()| match flag(matches, "promises") {
+        true => problem(matches).promise(&text.text),
+        false => Ok(()),
+    };
+    let kept = refusal
+        .map_or(Ok(()), Err)
+        .and_then(|()| promised(()).map_err(|reason| format!("{}: {reason}", text.name)));
+    Ok(match kept {
+        Ok(()) => Verdict::Yes,
+        Err(reason) => {
+            tell(reason);
             Verdict::No
         }
     })

@@ -228,7 +228,7 @@ pub(crate) fn killer_colors(input: &str) -> Read<()> {
     text.end()
 }
 
-fn is_connected(places: &[Place]) -> bool {
+pub(crate) fn is_connected(places: &[Place]) -> bool {
     let mut left: BTreeSet<Place> = places.iter().copied().collect();
     let mut open: Vec<Place> = left.iter().next().copied().into_iter().collect();
     while let Some((row, column)) = open.pop() {

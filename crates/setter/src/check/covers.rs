@@ -272,7 +272,7 @@ pub(crate) fn is_whole_bead(piece: char, cells: &[Place]) -> bool {
 }
 
 /// All ways to lay the pieces on what is free, and each of the others as it lies.
-fn placements(given: &[&str]) -> Vec<BTreeSet<(char, Place)>> {
+pub(crate) fn placements(given: &[&str]) -> Vec<BTreeSet<(char, Place)>> {
     let cells = |lines: &[&str], piece: char| -> Vec<Place> {
         let places = (0..10).flat_map(|row| (0..=row).map(move |column| (row, column)));
         let symbol = |&(row, column): &Place| lines[row].as_bytes()[column] as char == piece;

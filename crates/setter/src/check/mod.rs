@@ -7,7 +7,9 @@ use crate::{Place, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) use boards::{easudoku, sudoku81, walled};
-pub(crate) use covers::{crossword, exact_cover, is_whole_bead, power_stations, wisdom_beads};
+pub(crate) use covers::{
+    crossword, exact_cover, is_whole_bead, placements, power_stations, wisdom_beads,
+};
 
 /// The problems with a single right answer, which is found here by plain search.
 macro_rules! single {
