@@ -40,7 +40,10 @@ impl Forecast {
         let (found, done, share) = sums;
         let count = tally.begun_units.len() as f64;
         if count < 2.0 || done <= 0.0 {
-            let (total, error) = header.estimate;
+            let (total, error) = match tally.open.is_empty() {
+                true => (nodes, 0.0),
+                false => header.estimate,
+            };
             let total = total.max(nodes);
             let open: f64 = tally.open.iter().map(|unit| unit.share).sum();
             let size = |share: f64| (total - nodes) * share / open;
@@ -57,7 +60,9 @@ impl Forecast {
         // For each of these, the nodes for a share of one.
         let local = tally.begun_units.iter().map(|unit| {
             let prior = PRIOR * unit.share;
-            (unit.nodes as f64 + prior * dense) / (unit.share - unit.open + prior)
+            let nodes = unit.nodes as f64 + prior * dense;
+            // The share of a unit that is deep enough is nothing.
+            nodes / (unit.share - unit.open + prior).max(1e-200)
         });
         let local: Vec<f64> = local.collect();
         let units = || tally.begun_units.iter().zip(&local);

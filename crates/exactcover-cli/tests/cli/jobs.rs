@@ -242,6 +242,11 @@ fn units_have_together_what_the_whole_has() {
         let clean = ask("clean", &dir, "");
         assert_eq!(clean.code, Some(0), "{clean:?}");
         assert!(!dir.join("records").exists());
+        let status = ask("status", &dir, "--json");
+        let status: Value = serde_json::from_str(&status.out).expect("an object");
+        for estimate in ["nodes_low", "nodes_estimated", "nodes_high"] {
+            assert_eq!(status[estimate].as_f64(), status["nodes"].as_f64());
+        }
         assert_whole(&dir, &format!("{PROBLEM} --engine {engine}"));
         assert_eq!(plan(&dir, 3), (0, 0));
     }
