@@ -1,8 +1,8 @@
 //! Problems that are exact covers.
 
 use super::{group, line, one_of, percent, sample, within, Group};
-use crate::check::placements;
 use exactcover::{Engine, First, Limits, Problem, SplitMix64, Ties, Unique};
+use referee::check::placements;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) const EXACT_COVER: &[Group] = &[

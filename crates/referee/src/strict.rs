@@ -29,7 +29,8 @@ pub(crate) struct Strict<'t> {
     rest: &'t str,
 }
 
-pub(crate) type Read<T> = Result<T, Refusal>;
+/// What is read, or why it is not.
+pub type Read<T> = Result<T, Refusal>;
 
 impl<'t> Strict<'t> {
     pub(crate) fn new(text: &'t str) -> Self {

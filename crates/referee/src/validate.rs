@@ -1,5 +1,8 @@
 //! The inputs of the problems, as their statements draw them.
 
+// The functions have the names of the problems, and all say the same.
+#![allow(missing_docs)]
+
 use crate::check::is_whole_bead;
 use crate::strict::{Read, Strict};
 use crate::Place;
@@ -48,13 +51,13 @@ fn cases<'t>(
     text.end()
 }
 
-pub(crate) fn all_solutions(input: &str) -> Read<()> {
+pub fn all_solutions(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     board(&mut text, DIGIT, 9, false)?;
     text.end()
 }
 
-pub(crate) fn target_sudoku(input: &str) -> Read<()> {
+pub fn target_sudoku(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     let cells = board(&mut text, DIGIT, 9, true)?;
     let givens = cells.iter().filter(|(digit, _)| *digit > 0).count();
@@ -65,7 +68,7 @@ pub(crate) fn target_sudoku(input: &str) -> Read<()> {
     text.end()
 }
 
-pub(crate) fn sudokunique(input: &str) -> Read<()> {
+pub fn sudokunique(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     for number in 1.. {
         board(&mut text, DIGIT, 9, false)?;
@@ -77,13 +80,13 @@ pub(crate) fn sudokunique(input: &str) -> Read<()> {
     text.end()
 }
 
-pub(crate) fn sudogob(input: &str) -> Read<()> {
+pub fn sudogob(input: &str) -> Read<()> {
     cases(input, 1..=1_000_000, |text| {
         board(text, DIGIT, 9, false).map(drop)
     })
 }
 
-pub(crate) fn easudoku(input: &str) -> Read<()> {
+pub fn easudoku(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     let [(count, _)] = text.numbers([("a number of boards", 2..=14)])?;
     for _ in 0..count {
@@ -92,7 +95,7 @@ pub(crate) fn easudoku(input: &str) -> Read<()> {
     text.end()
 }
 
-pub(crate) fn squiggly(input: &str) -> Read<()> {
+pub fn squiggly(input: &str) -> Read<()> {
     cases(input, 1..=2500, |text| {
         let cells = board(text, "a digit and its walls", 249, true)?;
         let walls = |cell: usize, side: usize| cells[cell].0 & side != 0;
@@ -127,7 +130,7 @@ pub(crate) fn squiggly(input: &str) -> Read<()> {
     })
 }
 
-pub(crate) fn sudoku81(input: &str) -> Read<()> {
+pub fn sudoku81(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     while !text.takes("end") {
         text.symbols(81, "a digit or a dot", |c| {
@@ -139,7 +142,7 @@ pub(crate) fn sudoku81(input: &str) -> Read<()> {
     text.end()
 }
 
-pub(crate) fn cross_hatching(input: &str) -> Read<()> {
+pub fn cross_hatching(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     let spaced = input.as_bytes().get(1) == Some(&b' ');
     for _ in 0..9 {
@@ -155,7 +158,7 @@ pub(crate) fn cross_hatching(input: &str) -> Read<()> {
 }
 
 /// Data sets with an empty line between two; or, as SPOJ has them, their number first.
-pub(crate) fn sudoku16(input: &str) -> Read<()> {
+pub fn sudoku16(input: &str) -> Read<()> {
     let grid = |text: &mut Strict<'_>| {
         for _ in 0..16 {
             text.symbols(16, "a letter from A to P or a dash", |c| {
@@ -183,7 +186,7 @@ fn totals(size: usize) -> std::ops::RangeInclusive<u32> {
     size * (size + 1) / 2..=size * (19 - size) / 2
 }
 
-pub(crate) fn killer_colors(input: &str) -> Read<()> {
+pub fn killer_colors(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     let mut cells: BTreeMap<char, Vec<(Place, &str)>> = BTreeMap::new();
     for row in 0..9 {
@@ -228,7 +231,7 @@ pub(crate) fn killer_colors(input: &str) -> Read<()> {
     text.end()
 }
 
-pub(crate) fn is_connected(places: &[Place]) -> bool {
+pub fn is_connected(places: &[Place]) -> bool {
     let mut left: BTreeSet<Place> = places.iter().copied().collect();
     let mut open: Vec<Place> = left.iter().next().copied().into_iter().collect();
     while let Some((row, column)) = open.pop() {
@@ -245,7 +248,7 @@ pub(crate) fn is_connected(places: &[Place]) -> bool {
     left.is_empty()
 }
 
-pub(crate) fn killer_sudoku(input: &str) -> Read<()> {
+pub fn killer_sudoku(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     let mut known = BTreeSet::new();
     while !text.is_at_end() {
@@ -274,7 +277,7 @@ pub(crate) fn killer_sudoku(input: &str) -> Read<()> {
     Ok(())
 }
 
-pub(crate) fn su_domino_ku(input: &str) -> Read<()> {
+pub fn su_domino_ku(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     let cell = |text: &mut Strict<'_>, free: &mut BTreeSet<Place>| -> Read<Place> {
         let (row, part) = text.symbol("a cell, A1 to I9", |c| ('A'..='I').contains(&c))?;
@@ -316,7 +319,7 @@ pub(crate) fn su_domino_ku(input: &str) -> Read<()> {
     text.end()
 }
 
-pub(crate) fn exact_cover(input: &str) -> Read<()> {
+pub fn exact_cover(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     let [(rows, _), (columns, _)] = text.numbers([
         ("a number of rows", 1..=500),
@@ -340,7 +343,7 @@ pub(crate) fn exact_cover(input: &str) -> Read<()> {
 }
 
 /// The copies of the statement do not agree on empty lines between cases: there may be one.
-pub(crate) fn power_stations(input: &str) -> Read<()> {
+pub fn power_stations(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     loop {
         let [(towns, _), (cables, _), (days, _)] = text.numbers([
@@ -366,7 +369,7 @@ pub(crate) fn power_stations(input: &str) -> Read<()> {
     }
 }
 
-pub(crate) fn crossword(input: &str) -> Read<()> {
+pub fn crossword(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     let [(rows, _), (columns, _)] = text.numbers([
         ("a number of rows", 1..=21),
@@ -405,7 +408,7 @@ pub(crate) fn crossword(input: &str) -> Read<()> {
 }
 
 /// One board, or several as one of the judges has them.
-pub(crate) fn wisdom_beads(input: &str) -> Read<()> {
+pub fn wisdom_beads(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     loop {
         let mut pieces: BTreeMap<char, Vec<(Place, &str)>> = BTreeMap::new();
@@ -431,7 +434,7 @@ pub(crate) fn wisdom_beads(input: &str) -> Read<()> {
     }
 }
 
-pub(crate) fn tiling(input: &str) -> Read<()> {
+pub fn tiling(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     let [(tiles, _), ..] = text.numbers([
         ("a number of tiles", 1..=7),
@@ -444,7 +447,7 @@ pub(crate) fn tiling(input: &str) -> Read<()> {
     text.end()
 }
 
-pub(crate) fn treasure_map(input: &str) -> Read<()> {
+pub fn treasure_map(input: &str) -> Read<()> {
     cases(input, 1..=500, |text| {
         let [(width, _), (height, _), (pieces, _)] = text.numbers([
             ("a width", 1..=30),
