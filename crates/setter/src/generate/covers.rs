@@ -375,6 +375,22 @@ pub(crate) const TILING: &[Group] = &[
     group("full", "7 tiles, sides up to 10", |random| {
         tiling(random, 7, 10)
     }),
+    group(
+        "area",
+        "7 tiles: some have the area of the grid, and none cover it",
+        |random| {
+            let input = tiling(random, 7, 10)?;
+            let numbers = input.split_whitespace().map(str::parse);
+            let numbers: Vec<usize> = numbers.collect::<Result<_, _>>().ok()?;
+            let mut sums = BTreeSet::from([0]);
+            for sides in numbers[3..].chunks(2) {
+                let more: Vec<usize> = sums.iter().map(|sum| sum + sides[0] * sides[1]).collect();
+                sums.extend(more);
+            }
+            let fits = sums.contains(&(numbers[1] * numbers[2]));
+            (fits && referee::check::tiling(&input, "No\n").is_ok()).then_some(input)
+        },
+    ),
 ];
 
 /// Left, lower, right and upper side.
