@@ -1,5 +1,5 @@
-//! The code of the validators and checkers of contest problems, a function each. All that a package
-//! carries is a bundle of it; the crate `setter` has the problems as a list, by their names.
+//! The code of the validators and checkers of contest problems, a function each. The validators
+//! that packages carry are bundles of it; the crate `setter` has the problems as a list, by their names.
 //!
 //! Everything here is written from the statements, by plain search, and stands on no other code of
 //! this repository than that which names places in a text.
@@ -10,7 +10,6 @@
 //! ```
 
 pub mod check;
-pub mod claims;
 pub mod program;
 mod strict;
 pub mod validate;
@@ -22,6 +21,3 @@ pub type Place = (usize, usize);
 
 /// The verdict on an answer: why it does not solve the input, if it does not.
 pub type Verdict = Result<(), String>;
-
-/// Which cases, counted from 0, an answer says to have no solution, if all else in it is right.
-pub type Claims = Result<Vec<usize>, String>;

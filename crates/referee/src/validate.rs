@@ -251,7 +251,7 @@ pub fn is_connected(places: &[Place]) -> bool {
 pub fn killer_sudoku(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     let mut known = BTreeSet::new();
-    while !text.is_at_end() {
+    while known.is_empty() || !text.is_at_end() {
         let (total, part) = text.number("a total", 1..=45)?;
         text.blank()?;
         let (size, _) = text.number("a number of cells", 1..=9)?;

@@ -22,9 +22,8 @@ mod shrink;
 
 pub use generate::Group;
 pub use referee::check::{all_tiles, Tiles};
-pub use referee::claims::Finding;
-use referee::{check, claims, validate};
-pub use referee::{Claims, Place, Refusal, Verdict};
+use referee::{check, validate};
+pub use referee::{Place, Refusal, Verdict};
 pub use shrink::shrink;
 
 /// A contest problem.
@@ -37,9 +36,11 @@ pub struct Problem {
     /// The statement, in Markdown: a title, where the problem was set first, limits, the names of the
     /// samples in `testdata`, and what is asked.
     pub statement: &'static str,
+    /// Whether there are inputs with several right answers. Where there is only one, judges compare
+    /// texts.
+    pub has_several_answers: bool,
     validate: fn(&str) -> Result<(), Refusal>,
     check: fn(&str, &str) -> Verdict,
-    claims: Option<fn(&str, &str) -> Claims>,
     promise: fn(&str) -> Result<(), String>,
 }
 
@@ -89,28 +90,6 @@ impl Problem {
     pub fn check(&self, input: &str, answer: &str) -> Verdict {
         (self.check)(input, answer)
     }
-
-    /// Whether there are inputs with several right answers. Where there is only one, judges compare
-    /// texts.
-    #[must_use]
-    pub fn has_several_answers(&self) -> bool {
-        self.claims.is_some()
-    }
-
-    /// Whether an answer solves an input, as one that is known to be right says it: no search is
-    /// needed then to see that there is no solution, or which the only one is. It is what the checkers
-    /// of a package do.
-    ///
-    /// # Complexity
-    /// Linear in all three.
-    #[must_use]
-    pub fn compare(&self, input: &str, answer: &str, judges: &str) -> Finding {
-        match self.claims {
-            Some(claims) => claims::compare(claims, input, answer, judges),
-            None if answer == judges => Finding::Right,
-            None => Finding::Wrong(format!("expected {judges}")),
-        }
-    }
 }
 
 /// The problem of this name, if there is one.
@@ -122,17 +101,17 @@ pub fn problem(name: &str) -> Option<&'static Problem> {
 /// The rows of the table: a problem, its groups, what is promised of solutions, and whether an input
 /// has `one` right answer or may have `several`.
 macro_rules! problems {
-    (one $name:ident) => { None };
-    (several $name:ident) => { Some(claims::$name) };
+    (one) => { false };
+    (several) => { true };
     ($($name:ident $groups:ident $promise:ident $answers:ident,)*) => {
         /// All problems.
         pub const PROBLEMS: &[Problem] = &[$(Problem {
             name: stringify!($name),
             groups: generate::$groups,
             statement: include_str!(concat!("../statements/", stringify!($name), ".md")),
+            has_several_answers: problems!($answers),
             validate: validate::$name,
             check: check::$name,
-            claims: problems!($answers $name),
             promise: promise::$promise,
         }),*];
     };

@@ -1,7 +1,6 @@
 //! Problems that are exact covers, by trying what covers the item with the fewest choices.
 
-use crate::claims::searched;
-use crate::{Claims, Place, Verdict};
+use crate::{Place, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether some options have each of these items once, and every other at most once.
@@ -32,8 +31,7 @@ fn numbers(text: &str) -> Result<Vec<usize>, String> {
     text.split_whitespace().map(number).collect()
 }
 
-/// The columns of a matrix, and its rows by their ones.
-fn matrix(input: &str) -> (BTreeSet<usize>, Vec<BTreeSet<usize>>) {
+pub fn exact_cover(input: &str, answer: &str) -> Verdict {
     let mut words = input.split_whitespace();
     let mut number = || words.next().unwrap().parse::<usize>().unwrap();
     let (count, columns) = (number(), number());
@@ -41,24 +39,16 @@ fn matrix(input: &str) -> (BTreeSet<usize>, Vec<BTreeSet<usize>>) {
     let ones = |row: &[char]| (0..columns).filter(|&k| row[k] == '1').collect();
     let rows: Vec<BTreeSet<usize>> = digits.chunks(columns).map(ones).collect();
     assert_eq!(rows.len(), count, "as many rows as announced");
-    ((0..columns).collect(), rows)
-}
-
-pub fn exact_cover(input: &str, answer: &str) -> Verdict {
-    searched(exact_cover_claims(input, answer), |_| {
-        let (columns, rows) = matrix(input);
-        has_cover(&columns, &rows)
-    })
-}
-
-pub fn exact_cover_claims(input: &str, answer: &str) -> Claims {
     if answer == "No Solution!\n" {
-        return Ok(vec![0]);
+        return match has_cover(&(0..columns).collect(), &rows) {
+            true => Err("there is a solution".into()),
+            false => Ok(()),
+        };
     }
     if answer.lines().count() != 1 {
         return Err("not one line".into());
     }
-    let (mut left, rows) = matrix(input);
+    let mut left: BTreeSet<usize> = (0..columns).collect();
     for row in numbers(answer)? {
         let row = rows.get(row.wrapping_sub(1)).ok_or("no such row")?;
         if !row.is_subset(&left) {
@@ -67,114 +57,76 @@ pub fn exact_cover_claims(input: &str, answer: &str) -> Claims {
         left.retain(|column| !row.contains(column));
     }
     match left.is_empty() {
-        true => Ok(Vec::new()),
+        true => Ok(()),
         false => Err("columns are left".into()),
     }
 }
 
-/// A case of the power stations.
-struct Stations {
-    days: usize,
-    /// The towns that each station feeds.
-    feeds: Vec<BTreeSet<usize>>,
-    /// The first and last day on which it can.
-    spans: Vec<(usize, usize)>,
-}
-
-impl Stations {
-    fn all(input: &str) -> Vec<Stations> {
-        let mut words = input
-            .split_whitespace()
-            .map(|word| word.parse::<usize>().unwrap());
-        let mut cases = Vec::new();
-        while let Some(towns) = words.next() {
-            let mut next = || words.next().unwrap();
-            let (cables, days) = (next(), next());
-            let mut feeds: Vec<BTreeSet<usize>> = (0..towns).map(|town| [town].into()).collect();
-            for _ in 0..cables {
-                let (a, b) = (next() - 1, next() - 1);
-                feeds[a].insert(b);
-                feeds[b].insert(a);
-            }
-            let spans = (0..towns).map(|_| (next(), next())).collect();
-            cases.push(Stations { days, feeds, spans });
+pub fn power_stations(input: &str, answer: &str) -> Verdict {
+    let mut words = input
+        .split_whitespace()
+        .map(|word| word.parse::<usize>().unwrap());
+    let mut cases = answer.split_terminator("\n\n");
+    while let Some(towns) = words.next() {
+        let mut next = || words.next().unwrap();
+        let (cables, days) = (next(), next());
+        let mut feeds: Vec<BTreeSet<usize>> = (0..towns).map(|town| [town].into()).collect();
+        for _ in 0..cables {
+            let (a, b) = (next() - 1, next() - 1);
+            feeds[a].insert(b);
+            feeds[b].insert(a);
         }
-        cases
-    }
-
-    /// What is to be fed: each town on each day.
-    fn wanted(&self) -> BTreeSet<(usize, usize)> {
-        (0..self.spans.len())
-            .flat_map(|town| (1..=self.days).map(move |day| (town, day)))
-            .collect()
-    }
-
-    /// What a station covers that works on these days, and itself.
-    fn covered(&self, station: usize, from: usize, to: usize) -> BTreeSet<(usize, usize)> {
-        let fed = self.feeds[station].iter();
-        let mut covered: BTreeSet<_> = fed
-            .flat_map(|&town| (from..=to).map(move |day| (town, day)))
+        let spans: Vec<(usize, usize)> = (0..towns).map(|_| (next(), next())).collect();
+        // What a station covers that works on these days, and itself.
+        let covered = |station: usize, from: usize, to: usize| -> BTreeSet<(usize, usize)> {
+            let fed = feeds[station].iter();
+            let mut covered: BTreeSet<_> = fed
+                .flat_map(|&town| (from..=to).map(move |day| (town, day)))
+                .collect();
+            covered.insert((station, 0));
+            covered
+        };
+        let mut left: BTreeSet<(usize, usize)> = (0..towns)
+            .flat_map(|town| (1..=days).map(move |day| (town, day)))
             .collect();
-        covered.insert((station, 0));
-        covered
-    }
-
-    fn has_solution(&self) -> bool {
-        let mut options = Vec::new();
-        for (station, &(first, last)) in self.spans.iter().enumerate() {
-            for from in first..=last {
-                options.extend((from..=last).map(|to| self.covered(station, from, to)));
+        let case = cases.next().ok_or("a case has no answer")?;
+        if case == "No solution" {
+            let mut options = Vec::new();
+            for (station, &(first, last)) in spans.iter().enumerate() {
+                for from in first..=last {
+                    options.extend((from..=last).map(|to| covered(station, from, to)));
+                }
             }
+            if has_cover(&left, &options) {
+                return Err("there is a solution".into());
+            }
+            continue;
         }
-        has_cover(&self.wanted(), &options)
-    }
-
-    /// Whether these lines are a solution.
-    fn solves(&self, lines: &[&str]) -> Verdict {
-        let mut left = self.wanted();
-        if lines.len() != self.spans.len() {
-            let (found, towns) = (lines.len(), self.spans.len());
-            return Err(format!("{found} lines for {towns} stations"));
+        let lines: Vec<&str> = case.lines().collect();
+        if lines.len() != towns {
+            return Err(format!("{} lines for {towns} stations", lines.len()));
         }
-        for (station, line) in lines.iter().enumerate() {
+        for (station, line) in lines.into_iter().enumerate() {
             let (from, to) = match numbers(line)?[..] {
                 [0, 0] => continue,
                 [from, to] => (from, to),
                 _ => return Err(format!("{line:?} are not two days")),
             };
-            if from < self.spans[station].0 || to > self.spans[station].1 || from > to {
+            if from < spans[station].0 || to > spans[station].1 || from > to {
                 return Err(format!("station {station} does not work on {from} to {to}"));
             }
-            for fed in self.covered(station, from, to) {
+            for fed in covered(station, from, to) {
                 if fed.1 > 0 && !left.remove(&fed) {
                     return Err(format!("{fed:?} is fed twice"));
                 }
             }
         }
-        match left.is_empty() {
-            true => Ok(()),
-            false => Err(format!("{left:?} are not fed")),
+        if !left.is_empty() {
+            return Err(format!("{left:?} are not fed"));
         }
     }
-}
-
-pub fn power_stations(input: &str, answer: &str) -> Verdict {
-    searched(power_stations_claims(input, answer), |case| {
-        Stations::all(input)[case].has_solution()
-    })
-}
-
-pub fn power_stations_claims(input: &str, answer: &str) -> Claims {
-    let mut answers = answer.split_terminator("\n\n");
-    let mut claims = Vec::new();
-    for (number, case) in Stations::all(input).iter().enumerate() {
-        match answers.next().ok_or("a case has no answer")? {
-            "No solution" => claims.push(number),
-            found => case.solves(&found.lines().collect::<Vec<_>>())?,
-        }
-    }
-    match answers.next() {
-        None => Ok(claims),
+    match cases.next() {
+        None => Ok(()),
         Some(case) => Err(format!("{case:?} after the last case")),
     }
 }
@@ -372,22 +324,16 @@ pub fn placements(given: &[&str]) -> Vec<BTreeSet<(char, Place)>> {
 }
 
 pub fn wisdom_beads(input: &str, answer: &str) -> Verdict {
-    searched(wisdom_beads_claims(input, answer), |case| {
-        let given: Vec<&str> = input.split_whitespace().skip(10 * case).take(10).collect();
-        let cells = (0..10).flat_map(|row| (0..=row).map(move |column| ('.', (row, column))));
-        let pieces = ('A'..='L').map(|piece| (piece, (0, 0)));
-        has_cover(&cells.chain(pieces).collect(), &placements(&given))
-    })
-}
-
-pub fn wisdom_beads_claims(input: &str, answer: &str) -> Claims {
     let given: Vec<&str> = input.split_whitespace().collect();
     let mut lines = answer.lines();
-    let mut claims = Vec::new();
-    for (number, given) in given.chunks(10).enumerate() {
+    for given in given.chunks(10) {
         let first = lines.next().ok_or("a board has no answer")?;
         if first == "No solution" {
-            claims.push(number);
+            let cells = (0..10).flat_map(|row| (0..=row).map(move |column| ('.', (row, column))));
+            let pieces = ('A'..='L').map(|piece| (piece, (0, 0)));
+            if has_cover(&cells.chain(pieces).collect(), &placements(given)) {
+                return Err("there is a solution".into());
+            }
             continue;
         }
         let board: Vec<&str> = [first].into_iter().chain(lines.by_ref().take(9)).collect();
@@ -404,7 +350,7 @@ pub fn wisdom_beads_claims(input: &str, answer: &str) -> Claims {
         }
     }
     match lines.next() {
-        None => Ok(claims),
+        None => Ok(()),
         Some(line) => Err(format!("{line:?} after the last board")),
     }
 }

@@ -4,12 +4,14 @@
 #![allow(missing_docs)]
 
 mod boards;
-pub(crate) mod covers;
+mod covers;
 
 use crate::{Place, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use boards::{easudoku, sudoku81, walled};
+pub use boards::easudoku;
+pub use boards::sudoku81;
+pub use boards::walled;
 pub use covers::{crossword, exact_cover, is_whole_bead, placements, power_stations, wisdom_beads};
 
 /// The problems with a single right answer, which is found here by plain search.

@@ -2,7 +2,7 @@
 
 use super::programs::Workshop;
 use super::statement::tex;
-use super::Content;
+use super::{read, repository, Content};
 use cli_manners::staging::Staging;
 use cli_manners::Failure;
 use std::fmt::Write as _;
@@ -14,16 +14,15 @@ pub(super) fn write(
 ) -> Result<(), Failure> {
     let (problem, statement) = (content.problem, &content.statement);
     let write = |name: &str, text: &str| staging.fill(name, |file| file.write_str(text));
-    let about = "Input validator of";
-    let calls = ["kattis_input", "validate"];
-    let validator = workshop.referee(problem, "validator", about, calls)?;
+    let validator = workshop.validator(problem, "kattis")?;
     write("input_validators/validator.rs", &validator)?;
-    let several = problem.has_several_answers();
+    let several = problem.has_several_answers;
     if several {
-        let about = "Output validator of";
-        let calls = ["kattis_output", "claims"];
-        let checker = workshop.referee(problem, "checker", about, calls)?;
-        write("output_validators/checker.rs", &checker)?;
+        let sources = repository().join("crates/setter/testlib");
+        let checker = read(&sources.join(format!("{}.cpp", problem.name)))?;
+        write("output_validators/checker/checker.cpp", &checker)?;
+        let header = read(&sources.join("kattis.h"))?;
+        write("output_validators/checker/testlib.h", &header)?;
     }
     let validation = match several {
         true => "validation: custom\n",

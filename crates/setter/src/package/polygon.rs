@@ -22,15 +22,13 @@ pub(super) fn write(
     let (problem, statement) = (content.problem, &content.statement);
     let write = |name: &str, text: &str| staging.fill(name, |file| file.write_str(text));
     let checkers = repository().join("crates/setter/testlib");
-    let checker = match problem.has_several_answers() {
+    let checker = match problem.has_several_answers {
         true => read(&checkers.join(format!("{}.cpp", problem.name)))?,
         false => read(&checkers.join("one_answer.cpp"))?,
     };
     write("check.cpp", &checker)?;
     write("files/check.cpp", &checker)?;
-    let about = "Validator of";
-    let calls = ["polygon_validator", "validate"];
-    let validator = workshop.referee(problem, "validator", about, calls)?;
+    let validator = workshop.validator(problem, "polygon")?;
     write("files/validator.rs", &validator)?;
     for submission in &content.submissions {
         write(&format!("solutions/{}", submission.name), &submission.text)?;

@@ -69,27 +69,20 @@ impl Workshop {
         }
     }
 
-    /// A program that calls this function of `referee::program` with that function of `referee`.
-    pub(super) fn referee(
-        &self,
-        problem: &Problem,
-        name: &str,
-        about: &str,
-        calls: [&str; 2],
-    ) -> Result<String, Failure> {
-        let folder = self.folder.join(name);
-        let [program, judge] = calls;
+    /// The validator of a problem, for the judge whose function of `referee::program` is named.
+    pub(super) fn validator(&self, problem: &Problem, judge: &str) -> Result<String, Failure> {
+        let folder = self.folder.join("validator");
         let crates = repository().join("crates/referee");
         let manifest = format!(
-            "[package]\nname = {name:?}\nversion = {:?}\nedition = \"2021\"\nlicense = \"{}\"\n\n\
+            "[package]\nname = \"validator\"\nversion = {:?}\nedition = \"2021\"\nlicense = {:?}\n\n\
              [dependencies]\nreferee = {{ path = {crates:?} }}\n\n[workspace]\n",
             env!("CARGO_PKG_VERSION"),
             env!("CARGO_PKG_LICENSE"),
         );
         let main = format!(
-            "//! {about} {}.\n\nfn main() -> std::process::ExitCode {{\n    \
-             referee::program::{program}(referee::{judge}::{})\n}}\n",
-            problem.name, problem.name
+            "//! Validator of {name}.\n\nfn main() -> std::process::ExitCode {{\n    \
+             referee::program::{judge}(referee::validate::{name})\n}}\n",
+            name = problem.name
         );
         let write = |file: &str, text: &str| {
             let path = folder.join(file);
@@ -99,7 +92,7 @@ impl Workshop {
         };
         write("Cargo.toml", &manifest)?;
         write("src/main.rs", &main)?;
-        super::read(&self.bundle(&folder.join("Cargo.toml"), name)?)
+        super::read(&self.bundle(&folder.join("Cargo.toml"), "validator")?)
     }
 }
 
