@@ -231,6 +231,7 @@ pub fn killer_colors(input: &str) -> Read<()> {
     text.end()
 }
 
+#[must_use]
 pub fn is_connected(places: &[Place]) -> bool {
     let mut left: BTreeSet<Place> = places.iter().copied().collect();
     let mut open: Vec<Place> = left.iter().next().copied().into_iter().collect();

@@ -176,6 +176,7 @@ pub(super) fn squiggly(input: &str) -> String {
 }
 
 /// The regions of cells, numbered by their first cells.
+#[must_use]
 pub fn walled(board: &[u8]) -> Vec<usize> {
     let mut names: Vec<usize> = (0..81).collect();
     loop {

@@ -267,11 +267,13 @@ fn beads<'t>(lines: impl IntoIterator<Item = &'t str>) -> BTreeMap<char, Vec<usi
 }
 
 /// Whether these cells have the shape of this piece, and are as many.
+#[must_use]
 pub fn is_whole_bead(piece: char, cells: &[Place]) -> bool {
     beads(BEADS.split(' ')).get(&piece) == Some(&distances(cells))
 }
 
 /// All ways to lay the pieces on what is free, and each of the others as it lies.
+#[must_use]
 pub fn placements(given: &[&str]) -> Vec<BTreeSet<(char, Place)>> {
     let cells = |lines: &[&str], piece: char| -> Vec<Place> {
         let places = (0..10).flat_map(|row| (0..=row).map(move |column| (row, column)));
