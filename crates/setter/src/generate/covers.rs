@@ -454,6 +454,11 @@ pub(crate) const TREASURE_MAP: &[Group] = &[
         "20 maps of up to 30 by 30, up to 500 pieces",
         |random| Some(maps(random, 20, 30, |random| within(random, 100..=500))),
     ),
+    group(
+        "many",
+        "500 maps of up to 30 by 30, up to 500 pieces",
+        |random| Some(maps(random, 500, 30, |random| within(random, 100..=500))),
+    ),
 ];
 
 /// Maps that are cut in several ways, with further pieces, and at times without one that is needed.
