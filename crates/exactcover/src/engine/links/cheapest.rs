@@ -188,8 +188,8 @@ impl Kernel for Cheapest<'_> {
 fn tax(matrix: &Matrix, net: &mut [u128], alarm: &mut Alarm) -> Option<u128> {
     let mut taxes = filled_in_parts(u128::MAX, matrix.primary.len(), alarm)?;
     each_option(matrix, alarm, |option, items| {
+        let share = net[option] / items.len().max(1) as u128;
         for &item in items {
-            let share = net[option] / items.len() as u128;
             taxes[item] = share.min(taxes[item]);
         }
     })?;
