@@ -182,6 +182,27 @@ impl Part {
         Part::Automaton { cells, automaton }
     }
 
+    /// The same for a rule with a name and numbers on which `step` and `accepts` depend, beside the
+    /// digits and the number of the cells: see [`Automaton::remembered`].
+    pub(crate) fn remembered<S: Ord>(
+        key: (&'static str, &[u32]),
+        cells: Vec<Cell>,
+        shape: Shape,
+        start: S,
+        step: impl Fn(&S, u8) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Part {
+        let (digits, length) = (shape.digits(), cells.len());
+        let automaton = match check_distinct(shape, &cells) {
+            Ok(()) => {
+                let new = move || Automaton::new(digits, length, start, step, accepts);
+                Automaton::remembered(digits, length, key, Box::new(new))
+            }
+            Err(_) => Automaton::none(digits),
+        };
+        Part::Automaton { cells, automaton }
+    }
+
     /// What one at least of several lists of parts says. On very few cells, three of a 9 x 9 board,
     /// it becomes a relation or an automaton, whose filters are exact.
     #[must_use]

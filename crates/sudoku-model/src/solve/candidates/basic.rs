@@ -50,6 +50,7 @@ fn add_parts(
 ) -> Vec<(Cells, u32)> {
     let places = |cells: &[Cell]| -> Cells { cells.iter().map(|&cell| place(cell)).collect() };
     let mut cages: Vec<(Cells, u32)> = Vec::new();
+    let mut known = families::Known::new();
     for part in parts {
         match part {
             // The board knows them.
@@ -79,7 +80,7 @@ fn add_parts(
                 regions.push(relation(board, table, places(cells), regions));
             }
             Part::Automaton { cells, automaton } => {
-                families::add_automaton(board, automaton, places(cells), regions);
+                families::add_automaton(board, automaton, places(cells), &mut known, regions);
             }
             Part::AnyOf(cases) => regions.push(any_of::region(cases, board, place)),
             Part::Tiling(_) => unreachable!("this backend does not take it"),

@@ -9,6 +9,7 @@ use crate::parts::Part;
 pub(super) type Mask = u32;
 
 /// Whether at most one candidate is left.
+#[inline(always)]
 pub(super) fn is_decided(mask: Mask) -> bool {
     mask & mask.wrapping_sub(1) == 0
 }
@@ -119,6 +120,7 @@ impl Board {
     }
 
     /// The cells that `cell` sees, without itself.
+    #[inline(always)]
     pub(super) fn seen_by(&self, cell: usize) -> &[u64] {
         &self.sees[cell * self.words..][..self.words]
     }

@@ -22,6 +22,16 @@ pub(super) enum Failure {
     Region(usize),
 }
 
+/// Adds a set that is as large, one word after the other: there are few.
+#[inline(always)]
+fn add(queue: &mut [u64], set: &[u64]) {
+    let mut k = 0;
+    while k < queue.len() && k < set.len() {
+        queue[k] |= set[k];
+        k += 1;
+    }
+}
+
 /// Candidates with the regions that restrict them.
 #[derive(Clone, Debug)]
 pub(super) struct Propagator {
@@ -161,6 +171,7 @@ impl Propagator {
     /// Removes candidates until no region has any to remove, or the time is over: see `late`.
     pub(super) fn run(&mut self) -> Result<(), Failure> {
         let mut last = None;
+        // A power of 2: a division takes longer than many a filter.
         let stride = if self.board.digits.len() > 9 { 4 } else { 256 };
         loop {
             self.absorb(last)?;
@@ -180,7 +191,7 @@ impl Propagator {
                 region.hits /= 2;
             }
             self.runs += 1;
-            if self.runs % stride == 0 {
+            if self.runs & (stride - 1) == 0 {
                 self.late = self.limits.late();
                 if self.late.is_some() {
                     return Ok(());
@@ -223,15 +234,9 @@ impl Propagator {
                         self.decided.push(cell as u16);
                     }
                     if is_patient && mask.count_ones() <= 2 {
-                        let patient = &self.patient[cell * words..][..words];
-                        for (queue, set) in self.queue.iter_mut().zip(patient) {
-                            *queue |= set;
-                        }
+                        add(&mut self.queue, &self.patient[cell * words..][..words]);
                     }
-                    let listeners = &self.listeners[cell * words..][..words];
-                    for (queue, set) in self.queue.iter_mut().zip(listeners) {
-                        *queue |= set;
-                    }
+                    add(&mut self.queue, &self.listeners[cell * words..][..words]);
                 }
             }
             if let Some(last) = last.take() {

@@ -419,14 +419,17 @@ impl<'m> CandidateSearch<'m> {
         let masks = &self.propagator.state.masks;
         let mut best = None;
         for house in self.propagator.board.houses() {
-            let (mut once, mut twice, mut more) = (0, 0, 0);
+            let (mut once, mut twice, mut more, mut heavy) = (0, 0, 0, 0);
             for &cell in house {
                 let mask = masks[usize::from(cell)];
                 more |= twice & mask;
                 twice |= once & mask;
                 once |= mask;
+                if self.weights[usize::from(cell)] / 2.0 >= least {
+                    heavy |= mask;
+                }
             }
-            let mut pairs = twice & !more;
+            let mut pairs = twice & !more & heavy;
             while pairs != 0 {
                 let digit = pairs & pairs.wrapping_neg();
                 pairs ^= digit;

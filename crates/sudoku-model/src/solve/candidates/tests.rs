@@ -189,7 +189,8 @@ fn an_automaton_of_cells_that_see_each_other_keeps_what_occurs_and_nothing_else(
         let mut left = fillings(&state.masks[..size], &|_, _| true);
         left.retain(|filling| measure(filling) == wanted);
         let mut regions = Vec::new();
-        families::add_automaton(&board, &automaton, cells, &mut regions);
+        let known = &mut families::Known::new();
+        families::add_automaton(&board, &automaton, cells, known, &mut regions);
         let found = keeps_what_occurs(&regions[0], &board, &mut state, &left);
         hits[seed as usize % 3][usize::from(found)] += 1;
     }
