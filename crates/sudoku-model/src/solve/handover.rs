@@ -165,7 +165,9 @@ fn is_learnable(part: &Part, shape: Shape) -> bool {
     match part {
         Part::DigitSets { .. } | Part::Sum { .. } | Part::Linear { .. } => false,
         Part::House(_) | Part::AllDifferent(_) => true,
-        Part::Relation { .. } | Part::Automaton { .. } | Part::Tiling(_) => part.has_cover(shape),
+        Part::Relation { .. } | Part::Automaton { .. } | Part::Ranked(_) | Part::Tiling(_) => {
+            part.has_cover(shape)
+        }
         Part::AnyOf(cases) => {
             let mut parts = cases.iter().flatten();
             part.has_cover(shape) && parts.all(|part| is_learnable(part, shape))

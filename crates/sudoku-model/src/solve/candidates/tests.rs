@@ -14,6 +14,7 @@ use fastrand::Rng;
 mod any_of;
 mod count;
 mod pauses;
+mod ranked;
 mod relation;
 mod rules;
 
