@@ -8,8 +8,8 @@ use std::collections::HashMap;
 /// [`FullRank`](crate::rules::FullRank) says of a clue, and makes alone.
 ///
 /// The line begins with a certain digit. On each of several sides one line begins with the same
-/// digit; on as many sides as this says it is a smaller number, on the others a greater one. All are
-/// whole rows and columns, so that digits differ in each of them.
+/// digit; on as many sides as this says it is a smaller number, on the others a greater one. All
+/// are whole rows and columns, so that digits differ in each of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranked {
     line: Vec<Cell>,
@@ -149,8 +149,8 @@ impl Compared {
     }
 }
 
-/// The cells of two whole rows or columns that decide which number is less, pair by pair, and whether
-/// these can be equal.
+/// The cells of two whole rows or columns that decide which number is less, pair by pair, and
+/// whether these can be equal.
 ///
 /// A cell where a row and a column cross says nothing if it has the same place in both. If not, the
 /// numbers differ where the first of them comes to it: the other has its digit later, and none

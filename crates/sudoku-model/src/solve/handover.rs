@@ -29,9 +29,10 @@ type Turn = (Who, Option<u64>);
 /// rarely solved by a few more.
 const PLAIN: [Turn; 2] = [(Who::Candidates, Some(50)), (Who::Learner, None)];
 
-/// With diagonals, knight's moves and the like beside rows, columns and boxes: there guesses gain as
-/// much from what contradictions teach as with rules of variants. On boards of up to 16 digits, where
-/// a guess takes 2 to 25 microseconds, they solve what learning needs ten times as many choices for.
+/// With diagonals, knight's moves and the like beside rows, columns and boxes: there guesses gain
+/// as much from what contradictions teach as with rules of variants. On boards of up to 16 digits,
+/// where a guess takes 2 to 25 microseconds, they solve what learning needs ten times as many
+/// choices for.
 const MORE_HOUSES: [Turn; 2] = [(Who::AsWithVariants, Some(5000)), (Who::Learner, None)];
 
 /// The filters of variants see much that a cover does not: most puzzles that need more than 50

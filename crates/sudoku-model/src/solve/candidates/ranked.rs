@@ -165,8 +165,8 @@ fn above(mask: Mask) -> Mask {
 }
 
 impl Rival {
-    /// How it may compare with the line, if it begins with the digit. Both have different digits, so
-    /// where they have to be equal, neither has that digit again.
+    /// How it may compare with the line, if it begins with the digit. Both have different digits,
+    /// so where they have to be equal, neither has that digit again.
     fn compare(&self, first: Mask, state: &State) -> May {
         let mut may = May::default();
         if state.masks[usize::from(self.start)] & first == 0 {

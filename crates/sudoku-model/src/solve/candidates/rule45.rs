@@ -31,12 +31,12 @@ pub(super) fn derived(model: &Model, board: &Board) -> Option<Vec<Region>> {
     Some(regions)
 }
 
-/// Adds what sums that cross a house say beside it: their sum, less that of the house, and less those
-/// of houses that lie in the rest. Cells of the house in none of them are filled by houses that go
-/// through these alone. `None` if a sum is beyond reach.
+/// Adds what sums that cross a house say beside it: their sum, less that of the house, and less
+/// those of houses that lie in the rest. Cells of the house in none of them are filled by houses
+/// that go through these alone. `None` if a sum is beyond reach.
 ///
-/// Of four neighboring diagonals that cross the main diagonal, together they fill three boxes, twelve
-/// cells are left.
+/// Of four neighboring diagonals that cross the main diagonal, together they fill three boxes,
+/// twelve cells are left.
 fn beside_houses(model: &Model, board: &Board, regions: &mut Vec<Region>) -> Option<()> {
     let sums = area::totals(model);
     if sums.len() > MAX_SUMS || !are_few(board.digits) {

@@ -485,8 +485,8 @@ impl<'m> CandidateSearch<'m> {
     }
 }
 
-/// The places where lines begin that are ranked. The more of them have clues with the same digit, the
-/// more follows.
+/// The places where lines begin that are ranked. The more of them have clues with the same digit,
+/// the more follows.
 fn starts(regions: &[Region]) -> Vec<(Mask, Cells, f64)> {
     let ranks = regions
         .iter()
