@@ -3,6 +3,7 @@
 use super::any_of;
 use super::board::Board;
 use super::families;
+use super::ranked::Rank;
 use super::region::{Cells, Constraint, Group, Region, MAX_GROUP};
 use super::relation::Relation;
 use super::sets::are_few;
@@ -83,6 +84,10 @@ fn add_parts(
                 families::add_automaton(board, automaton, places(cells), &mut known, regions);
             }
             Part::AnyOf(cases) => regions.push(any_of::region(cases, board, place)),
+            Part::Ranked(ranked) => {
+                let rank = Constraint::Rank(Rank::new(ranked, place));
+                regions.push(Region::new(rank, places(&ranked.cells()), 70));
+            }
             Part::Tiling(_) => unreachable!("this backend does not take it"),
         }
     }

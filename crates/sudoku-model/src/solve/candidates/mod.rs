@@ -12,6 +12,7 @@ mod families;
 mod lone;
 mod product;
 mod propagate;
+mod ranked;
 mod region;
 mod relation;
 mod rule45;
@@ -41,7 +42,8 @@ pub(crate) fn fits(model: &Model) -> bool {
         | Part::Linear { .. }
         | Part::Relation { .. }
         | Part::Automaton { .. }
-        | Part::AnyOf(_) => true,
+        | Part::AnyOf(_)
+        | Part::Ranked(_) => true,
         Part::Tiling(_) => false,
     })
 }

@@ -3,6 +3,7 @@
 use super::any_of::{self, Case};
 use super::board::{is_decided, Board, Mask, State};
 use super::count::Count;
+use super::ranked::Rank;
 use super::relation::Relation;
 use super::sets::{digits_of, SumTable, Sums, Task};
 use super::{product, small};
@@ -63,6 +64,8 @@ pub(super) enum Constraint {
     Count(Count),
     /// Different digits that are one of these sets together, a bit for each.
     Family(Box<[u64]>),
+    /// Where a line ranks among others.
+    Rank(Rank),
     /// What one of several cases says.
     AnyOf(Vec<Case>),
 }
@@ -112,6 +115,7 @@ impl Region {
             Constraint::Count(count) => count.filter(&self.cells, board, state),
             Constraint::Product(automaton) => self.product(automaton, board, state),
             Constraint::Family(sets) => self.family(sets, board, state, table),
+            Constraint::Rank(rank) => rank.filter(state),
             // Who runs it often keeps what it finds out.
             Constraint::AnyOf(cases) => {
                 any_of::filter(&mut cases.clone(), &self.cells, state, table)
