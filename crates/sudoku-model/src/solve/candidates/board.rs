@@ -1,6 +1,6 @@
 //! The cells and who sees whom, and the candidates at one point of a search.
 
-use crate::board::set::{self, has, insert};
+use crate::board::set::{self, has, insert, unite};
 use crate::board::{Digits, House, HouseKind};
 use crate::model::Model;
 use crate::parts::Part;
@@ -35,12 +35,13 @@ impl Board {
         let shape = model.shape();
         let (digits, cell_count) = (shape.digits(), shape.cell_count());
         let words = set::words(cell_count);
+        let lines = model.houses().count();
         let mut board = Board {
             digits,
             cell_count,
             words,
-            houses: Vec::new(),
-            house_sets: Vec::new(),
+            houses: Vec::with_capacity(lines * digits.len()),
+            house_sets: Vec::with_capacity(lines * words),
             sees: vec![0; cell_count * words],
         };
         let mut set = vec![0; words];
@@ -56,10 +57,7 @@ impl Board {
             set.fill(0);
             cells.iter().for_each(|cell| insert(&mut set, cell.index()));
             for cell in cells {
-                let sees = &mut board.sees[cell.index() * words..][..words];
-                sees.iter_mut()
-                    .zip(&set)
-                    .for_each(|(sees, set)| *sees |= set);
+                unite(&mut board.sees[cell.index() * words..][..words], &set);
             }
             if cells.len() == digits.len()
                 && (is_new || board.house_sets().all(|house| house != set))

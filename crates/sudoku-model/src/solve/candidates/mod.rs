@@ -85,10 +85,8 @@ impl<'m> Search<'m> {
             if let Some(outcome) = search.resume() {
                 break outcome;
             }
-            let mut grid = Grid::empty(shape);
-            for (cell, digit) in shape.cells().zip(search.digits()) {
-                grid.set(cell, digit);
-            }
+            let digits: Vec<u8> = search.digits().collect();
+            let grid = Grid::from_digits(shape, &digits).expect("every cell has a digit");
             if visit(grid).is_break() {
                 break Outcome::Stopped;
             }

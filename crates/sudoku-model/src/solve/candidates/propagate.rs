@@ -5,7 +5,7 @@ use super::basic;
 use super::board::{is_decided, Board, Mask, State};
 use super::region::{Constraint, Region};
 use super::sets::SumTable;
-use crate::board::set::insert;
+use crate::board::set::{insert, unite};
 use crate::board::Digits;
 use crate::model::Model;
 use exactcover::{Limit, Limits};
@@ -20,16 +20,6 @@ const RUNS_PER_HIT: u32 = 20;
 pub(super) enum Failure {
     Cell(usize),
     Region(usize),
-}
-
-/// Adds a set that is as large, one word after the other: there are few.
-#[inline(always)]
-fn add(queue: &mut [u64], set: &[u64]) {
-    let mut k = 0;
-    while k < queue.len() && k < set.len() {
-        queue[k] |= set[k];
-        k += 1;
-    }
 }
 
 /// Candidates with the regions that restrict them.
@@ -103,8 +93,16 @@ impl Propagator {
 
     /// Adds regions, and lets all run.
     pub(super) fn add(&mut self, regions: Vec<Region>) {
-        self.regions.extend(regions);
-        self.regions.sort_by_key(|region| region.rank);
+        if self.regions.is_empty() {
+            self.regions = regions;
+        } else {
+            self.regions.extend(regions);
+        }
+        // They are large: keys are sorted, and each region moves once at most.
+        let in_order = |pair: &[Region]| pair[0].rank <= pair[1].rank;
+        if !self.regions.windows(2).all(in_order) {
+            self.regions.sort_by_cached_key(|region| region.rank);
+        }
         let words = (self.regions.len() + 63) / 64;
         self.listeners = vec![0; words * self.board.cell_count];
         self.patient.clear();
@@ -234,9 +232,9 @@ impl Propagator {
                         self.decided.push(cell as u16);
                     }
                     if is_patient && mask.count_ones() <= 2 {
-                        add(&mut self.queue, &self.patient[cell * words..][..words]);
+                        unite(&mut self.queue, &self.patient[cell * words..][..words]);
                     }
-                    add(&mut self.queue, &self.listeners[cell * words..][..words]);
+                    unite(&mut self.queue, &self.listeners[cell * words..][..words]);
                 }
             }
             if let Some(last) = last.take() {
