@@ -14,7 +14,7 @@ mod looks;
 mod masks;
 mod rows;
 pub(crate) mod table;
-mod tallies;
+pub(crate) mod tallies;
 mod turns;
 mod vectors;
 
