@@ -212,7 +212,7 @@ impl Kernel for Tallies {
         let mut open = Open::default();
         let mut ordered = &self.links.trials[..];
         for (k, level) in self.levels.iter().enumerate() {
-            let closes = level.closes.then(|| level.untried == 0);
+            let closes = level.closes.then_some(level.untried == 0);
             let count = level.untried - u32::from(closes == Some(false));
             let mut untried = Vec::with_capacity(count as usize);
             let mut tried = None;
@@ -239,7 +239,7 @@ impl Kernel for Tallies {
                 depth: open.chosen.len(),
                 item: level.item - 1,
                 untried,
-                several: level.several.then(|| Several { tried, closes }),
+                several: level.several.then_some(Several { tried, closes }),
             });
             // The trial of the deepest level is over.
             if k + 1 < self.levels.len() && level.trial != CLOSE {
