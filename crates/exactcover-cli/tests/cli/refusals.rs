@@ -117,7 +117,6 @@ fn multiplicities() {
         ("unique --engine rows", "--engine rows"),
         ("count --checkpoint never", "--checkpoint"),
         ("solve --checkpoint never", "--checkpoint"),
-        ("check --model queens8.dlx - qdom8x5.dlx", "check --model"),
     ] {
         let message = refusal(command, TWICE);
         let expected = format!("stdin:2:3: {who} takes no multiplicities\n");
