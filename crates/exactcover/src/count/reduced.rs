@@ -141,6 +141,10 @@ impl Reduced {
         (item as usize) < self.primary
     }
 
+    pub(super) fn has_multiplicities(&self) -> bool {
+        !self.times.is_empty()
+    }
+
     /// How often an item is covered, at most once if it is secondary.
     pub(super) fn times(&self, item: u32) -> Times {
         let times = self.times.get(item as usize);

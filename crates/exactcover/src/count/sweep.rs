@@ -58,12 +58,25 @@ pub(super) fn sweep<R: Record>(
     record: &mut R,
     meter: &mut Meter<'_>,
 ) -> Result<Count, Stop> {
+    match problem.has_multiplicities() {
+        false => sweep_in_words::<R, false>(problem, plan, record, meter),
+        true => sweep_in_words::<R, true>(problem, plan, record, meter),
+    }
+}
+
+/// The same, `M` with multiplicities.
+fn sweep_in_words<R: Record, const M: bool>(
+    problem: &Reduced,
+    plan: &Plan,
+    record: &mut R,
+    meter: &mut Meter<'_>,
+) -> Result<Count, Stop> {
     match plan.words {
-        1 => Sweep::<1>::new(problem, plan, meter)?.run(record, meter),
-        2 => Sweep::<2>::new(problem, plan, meter)?.run(record, meter),
-        4 => Sweep::<4>::new(problem, plan, meter)?.run(record, meter),
-        8 => Sweep::<8>::new(problem, plan, meter)?.run(record, meter),
-        _ => Sweep::<MOST_WORDS>::new(problem, plan, meter)?.run(record, meter),
+        1 => Sweep::<1, M>::new(problem, plan, meter)?.run(record, meter),
+        2 => Sweep::<2, M>::new(problem, plan, meter)?.run(record, meter),
+        4 => Sweep::<4, M>::new(problem, plan, meter)?.run(record, meter),
+        8 => Sweep::<8, M>::new(problem, plan, meter)?.run(record, meter),
+        _ => Sweep::<MOST_WORDS, M>::new(problem, plan, meter)?.run(record, meter),
     }
 }
 
@@ -128,6 +141,16 @@ struct Stage<const W: usize> {
     join: bool,
 }
 
+/// An item that is looked at: its bits in a word of the key, what they must come to at least, and its
+/// moves.
+#[derive(Clone, Debug)]
+struct Ahead {
+    word: usize,
+    field: u64,
+    least: u64,
+    moves: Range<u32>,
+}
+
 /// What there is to decide at a stage.
 #[derive(Clone, Copy, Debug)]
 enum Turn {
@@ -153,7 +176,7 @@ struct Chain<const W: usize> {
 }
 
 #[derive(Debug)]
-struct Sweep<'p, const W: usize> {
+struct Sweep<'p, const W: usize, const M: bool> {
     problem: &'p Reduced,
     plan: &'p Plan,
     moves: Vec<Move<W>>,
@@ -161,12 +184,11 @@ struct Sweep<'p, const W: usize> {
     tallies: Vec<Tally>,
     /// Per item, the moves of the options that have it first.
     own: Vec<Range<u32>>,
-    /// Per item, which items to look at when a state comes to wait there: how often they are covered and
-    /// at least must be, and their moves.
-    ahead: Vec<Vec<(Tally, u64, Range<u32>)>>,
+    /// Per item, which items to look at when a state comes to wait there.
+    ahead: Vec<Vec<Ahead>>,
 }
 
-impl<'p, const W: usize> Sweep<'p, W> {
+impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
     fn new(problem: &'p Reduced, plan: &'p Plan, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let items = problem.items();
         let mut sweep = Sweep {
@@ -209,9 +231,13 @@ impl<'p, const W: usize> Sweep<'p, W> {
                 if left.len() <= MOST_AHEAD {
                     let seen = |part: &Part| in_scope[part.item as usize];
                     let moves = sweep.add_moves(&left, seen, meter)?;
-                    let low = problem.times(other).low.into();
                     let tally = sweep.tally(other);
-                    sweep.ahead[item as usize].push((tally, low, moves));
+                    sweep.ahead[item as usize].push(Ahead {
+                        word: tally.word,
+                        field: tally.field << tally.shift,
+                        least: u64::from(problem.times(other).low) << tally.shift,
+                        moves,
+                    });
                 }
             }
             for &other in scope {
@@ -300,7 +326,7 @@ impl<'p, const W: usize> Sweep<'p, W> {
                     mark == 0 || mark == color.mark
                 })
             })
-            && (option.tallies.is_empty() || self.counts(option).all(|tally| tally.fits(key, 1)))
+            && (!M || self.counts(option).all(|tally| tally.fits(key, 1)))
     }
 
     fn counts(&self, option: &Move<W>) -> impl Iterator<Item = &Tally> {
@@ -314,7 +340,7 @@ impl<'p, const W: usize> Sweep<'p, W> {
         for (word, set) in key.iter_mut().zip(&option.set) {
             *word |= set;
         }
-        if !option.tallies.is_empty() {
+        if M {
             for tally in self.counts(option) {
                 let times = tally.of(&key) + 1;
                 tally.set(&mut key, times);
@@ -462,24 +488,29 @@ impl<'p, const W: usize> Sweep<'p, W> {
         chain.at += 1;
         let stage = chain.stages[at];
         let table = core::mem::replace(&mut chain.tables[at], Table::new(R::WANTED));
-        let (moves, must) = match stage.turn {
-            Turn::Once { may } => (self.moves(&self.own[stage.item as usize]), !may),
-            Turn::Each { option, .. } => (self.moves(&(option..option + 1)), false),
+        let (moves, may) = match stage.turn {
+            Turn::Once { may } => (self.moves(&self.own[stage.item as usize]), may),
+            Turn::Each { option, .. } => (self.moves(&(option..option + 1)), true),
             Turn::Nothing | Turn::Close { .. } => (&[][..], false),
         };
         table.consume(meter, |entry, meter| {
             let key = entry.key;
-            let leave = match stage.turn {
-                Turn::Once { .. } if !meets(&key, &stage.mask) => key,
-                Turn::Each { .. } => key,
-                Turn::Close { least } if !self.covers(&key, &stage, least) => return Ok(()),
-                _ => {
-                    let key = without(key, &stage.mask);
-                    return self.pass(key, chain, entry, None, record, meter);
-                }
+            let decides = match stage.turn {
+                Turn::Once { .. } => !meets(&key, &stage.mask),
+                Turn::Nothing => false,
+                Turn::Each { .. } => M,
+                Turn::Close { least } if M && !self.covers(&key, &stage, least) => return Ok(()),
+                Turn::Close { .. } => false,
             };
-            if !must {
-                self.pass(leave, chain, entry, None, record, meter)?;
+            if !decides || M && may {
+                let key = match decides {
+                    true => key,
+                    false => without(key, &stage.mask),
+                };
+                self.pass(key, chain, entry, None, record, meter)?;
+                if !decides {
+                    return Ok(());
+                }
             }
             meter.work(moves.len())?;
             for option in moves {
@@ -499,6 +530,7 @@ impl<'p, const W: usize> Sweep<'p, W> {
             Turn::Once { .. } => Some(stage.join || !meets(key, &stage.mask)),
             _ if stage.join => Some(true),
             Turn::Nothing => Some(false),
+            _ if !M => Some(false),
             Turn::Each { least, .. } | Turn::Close { least } if !self.covers(key, stage, least) => {
                 None
             }
@@ -531,7 +563,7 @@ impl<'p, const W: usize> Sweep<'p, W> {
                 }
                 Some(false) => {}
             }
-            if !matches!(stage.turn, Turn::Each { .. }) {
+            if !M || !matches!(stage.turn, Turn::Each { .. }) {
                 key = without(key, &stage.mask);
             }
             at += 1;
@@ -549,22 +581,23 @@ impl<'p, const W: usize> Sweep<'p, W> {
         stage: &Stage<W>,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
-        if let Turn::Each { option, .. } = stage.turn {
+        if let (true, Turn::Each { option, .. }) = (M, stage.turn) {
             // Some of its options may be decided: of others, some may be counted that are not left.
             if option != self.own[stage.item as usize].start {
                 return Ok(true);
             }
         }
-        for (tally, low, moves) in &self.ahead[stage.item as usize] {
-            let mut covered = tally.of(key);
-            if covered < *low {
-                let moves = self.moves(moves);
+        for ahead in &self.ahead[stage.item as usize] {
+            let covered = key[ahead.word] & ahead.field;
+            if covered < ahead.least {
+                let moves = self.moves(&ahead.moves);
                 meter.work(moves.len())?;
-                let enough = moves.iter().any(|option| {
-                    covered += u64::from(self.fits(key, option));
-                    covered >= *low
-                });
-                if !enough {
+                let mut fitting = moves.iter().filter(|option| self.fits(key, option));
+                let missing = match M {
+                    true => (ahead.least - covered) >> ahead.field.trailing_zeros(),
+                    false => 1,
+                };
+                if fitting.nth(missing as usize - 1).is_none() {
                     return Ok(false);
                 }
             }
