@@ -15,6 +15,7 @@ use syn::{Expr, Item, Pat, Visibility};
 
 use crate::combine::{leaves, Leaf};
 use crate::error::Result;
+use crate::locals::names_used;
 use crate::macros::{arguments, Arguments};
 use crate::mir::{bodies, in_order, item_names, twins, Body};
 use crate::rustc::Rustc;
@@ -125,6 +126,8 @@ struct Module {
     children: BTreeMap<String, usize>,
     items: BTreeSet<String>,
     imports: Vec<Leaf>,
+    /// Whether there is code in it, and not only modules and imports.
+    has_code: bool,
 }
 
 /// An item: its module and its name there.
@@ -160,15 +163,14 @@ impl Entry {
 
 struct Modules {
     all: Vec<Module>,
-    /// Words of the head, and items that must keep their names because macros may name them, or because they show.
-    pinned: BTreeSet<String>,
+    /// Items that must keep their names, because the head or a macro may name them, or because they show.
     pins: BTreeSet<Def>,
     /// All words.
     words: BTreeSet<String>,
     /// Words of the part of the file that stays as it is.
     head: BTreeSet<String>,
-    /// Items before any library.
-    own: Vec<Leaf>,
+    /// Those that it has in imports and in paths.
+    named: BTreeSet<String>,
 }
 
 impl Modules {
@@ -178,11 +180,10 @@ impl Modules {
                 kept: true,
                 ..Module::default()
             }],
-            pinned: BTreeSet::new(),
             pins: BTreeSet::new(),
             words: BTreeSet::new(),
             head: BTreeSet::new(),
-            own: Vec::new(),
+            named: BTreeSet::new(),
         };
         let add = |words: &mut BTreeSet<String>, tokens: &TokenStream| {
             each_word(tokens, &mut |word| {
@@ -190,22 +191,27 @@ impl Modules {
             });
         };
         let head_tokens = head.to_token_stream();
-        add(&mut modules.head, &head_tokens);
-        add(&mut modules.pinned, &head_tokens);
-        modules.pinned.insert("main".to_owned());
+        modules.head = names_used(head);
+        modules.pins.insert((0, "main".to_owned()));
         add(&mut modules.words, &head_tokens);
         add(&mut modules.words, &file.to_token_stream());
         for item in &head.items {
             if let Item::Use(import) = item {
-                modules.own.extend(leaves(&import.tree));
+                modules.all[0].imports.extend(leaves(&import.tree));
             } else if let Some(name) = name_of(item) {
                 modules.all[0].items.insert(name);
             }
         }
         // Modules that the head names by a path.
-        let mut named = Named(BTreeSet::new());
+        let mut named = Named::default();
         named.visit_file(head);
-        modules.enter(0, &file.items, &named.0);
+        modules.named = named.words;
+        let words = modules.named.clone();
+        modules.enter(0, &file.items, &words);
+        for path in named.paths {
+            let found = modules.resolve(0, &path, 0);
+            modules.pins.extend(found.and_then(|(entry, _)| entry.item));
+        }
         let mut pins = BTreeSet::new();
         modules.collect_pins(0, &file.items, &mut pins);
         for (id, word) in pins {
@@ -248,6 +254,7 @@ impl Modules {
                 }
                 Item::Use(import) => self.all[id].imports.extend(leaves(&import.tree)),
                 item => {
+                    self.all[id].has_code = true;
                     if let Some(name) = name_of(item) {
                         self.all[id].items.insert(name);
                     }
@@ -273,12 +280,14 @@ impl Modules {
     }
 
     fn is_pinned(&self, item: &Def) -> bool {
-        self.pins.contains(item) || self.pinned.contains(&item.1)
+        self.pins.contains(item)
     }
 
     /// Leaves a module where it is if what must keep its name would meet another of that name.
     fn keep_apart(&mut self) -> bool {
-        let mut met = BTreeSet::new();
+        let own = self.all[0].imports.iter().filter_map(Leaf::name);
+        let own = own.filter(|_| !self.head.is_empty());
+        let mut met: BTreeSet<Def> = own.map(|name| (0, name.to_owned())).collect();
         for id in 0..self.all.len() {
             let scope = self.scope(id);
             for name in &self.all[id].items {
@@ -513,28 +522,55 @@ impl<'ast> Visit<'ast> for Pins<'_> {
     }
 }
 
-/// The words of imports and of paths with several words.
-struct Named(BTreeSet<String>);
+/// The imports and the paths of a file, and the words in them.
+#[derive(Default)]
+struct Named {
+    words: BTreeSet<String>,
+    paths: Vec<Vec<String>>,
+}
+
+impl Named {
+    fn add(&mut self, path: Vec<String>) {
+        self.words.extend(path.iter().cloned());
+        self.paths.push(path);
+    }
+}
+
+impl Arguments for Named {
+    fn expr(&mut self, expr: &mut Expr) {
+        self.visit_expr(&expr.clone());
+    }
+
+    fn pat(&mut self, pat: &mut Pat) {
+        self.visit_pat(&pat.clone());
+    }
+
+    fn capture(&mut self, _: &str) -> Option<String> {
+        None
+    }
+}
 
 impl<'ast> Visit<'ast> for Named {
     fn visit_item_use(&mut self, import: &'ast syn::ItemUse) {
         for leaf in leaves(&import.tree) {
-            self.0.extend(leaf.path);
+            self.add(leaf.path);
         }
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
+        let words = path.segments.iter().map(|segment| plain(&segment.ident));
         if path.segments.len() > 1 {
-            self.0
-                .extend(path.segments.iter().map(|segment| plain(&segment.ident)));
+            self.add(words.collect());
+        } else {
+            self.paths.push(words.collect());
         }
         visit::visit_path(self, path);
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        each_word(&mac.tokens, &mut |word| {
-            self.0.insert(word.to_owned());
-        });
+        if !arguments(&mut mac.clone(), self) {
+            each_word(&mac.tokens, &mut |word| self.add(vec![word.to_owned()]));
+        }
         self.visit_path(&mac.path);
     }
 }
@@ -642,6 +678,8 @@ struct Maker<'a> {
     taken: BTreeSet<String>,
     /// What each scope imports, by name.
     imports: BTreeMap<usize, BTreeMap<String, Import>>,
+    /// What a scope has imported for others to see.
+    exports: BTreeSet<Def>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -658,7 +696,14 @@ impl<'a> Maker<'a> {
             module_names: BTreeMap::new(),
             taken: modules.words.clone(),
             imports: BTreeMap::new(),
+            exports: BTreeSet::new(),
         };
+        if !modules.head.is_empty() {
+            let imported = modules.all[0].imports.iter().filter_map(Leaf::name);
+            maker
+                .exports
+                .extend(imported.map(|name| (0, name.to_owned())));
+        }
         for (id, module) in modules.all.iter().enumerate() {
             for name in &module.items {
                 let is_own = id == 0;
@@ -673,7 +718,7 @@ impl<'a> Maker<'a> {
             }
             if module.kept && id > 0 {
                 let name = &module.path[module.path.len() - 1];
-                let new = if modules.pinned.contains(name) {
+                let new = if modules.named.contains(name) {
                     name.clone()
                 } else {
                     maker.unique(name)
@@ -697,9 +742,12 @@ impl<'a> Maker<'a> {
 
     fn make(mut self, file: syn::File) -> Option<Made> {
         // Imports come first, as the traits of all of them must be in sight, and names must be known.
-        for id in 0..self.modules.all.len() {
+        // Those of the head stay where they are.
+        let first = usize::from(!self.modules.head.is_empty());
+        for id in first..self.modules.all.len() {
             let scope = self.modules.scope(id);
-            for leaf in &self.modules.all[id].imports {
+            let module = &self.modules.all[id];
+            for leaf in module.imports.iter().filter(|_| module.has_code) {
                 let Some(name) = leaf.name().map(str::to_owned) else {
                     // A glob of a module that stays.
                     continue;
@@ -739,6 +787,10 @@ impl<'a> Maker<'a> {
             let scope = self.modules.scope(*id);
             out.old
                 .add(&self.modules.all[*id].path, name.clone(), common.clone());
+            if scope != 0 && new != name {
+                // In a type that is written as `impl ..`.
+                out.new.add(&[], new.clone(), common.clone());
+            }
             out.new.add(&self.scope_path(scope), new.clone(), common);
         }
         for (id, module) in self.modules.all.iter().enumerate() {
@@ -767,6 +819,9 @@ impl<'a> Maker<'a> {
     }
 
     fn import_as(&mut self, scope: usize, name: &str, import: Import) {
+        if self.exports.contains(&(scope, name.to_owned())) {
+            return;
+        }
         let imports = self.imports.entry(scope).or_default();
         if name == "_" {
             imports.insert(format!("_ {import:?}"), import);
@@ -802,7 +857,7 @@ impl<'a> Maker<'a> {
                 .names
                 .iter()
                 .any(|((id, _), new)| new == name && self.modules.scope(*id) == scope);
-        let name = if taken && !self.modules.pinned.contains(name) {
+        let name = if taken {
             self.unique(name)
         } else {
             name.to_owned()
@@ -873,7 +928,7 @@ impl<'a> Maker<'a> {
                         continue;
                     }
                     let seen = found.iter().filter_map(|leaf| Some((leaf, leaf.name()?)));
-                    let seen = seen.filter(|(_, name)| self.modules.head.contains(*name));
+                    let seen = seen.filter(|(_, name)| self.modules.named.contains(*name));
                     for (leaf, name) in seen {
                         let entry = self.modules.import(id, leaf, 0);
                         let path = match (&entry.item, &entry.other, entry.module) {
@@ -894,6 +949,10 @@ impl<'a> Maker<'a> {
                             _ => return None,
                         };
                         let path = path_of(&path);
+                        if let Some(imports) = self.imports.get_mut(&scope) {
+                            imports.remove(name);
+                        }
+                        self.exports.insert((scope, name.to_owned()));
                         let name = ident(name, Span::call_site());
                         let same = path
                             .segments
@@ -937,8 +996,11 @@ impl<'a> Maker<'a> {
         if of == scope {
             return vec![name];
         }
+        let exported = self.exports.contains(&(scope, name.clone()));
         let imports = self.imports.get(&scope);
-        if imports.and_then(|imports| imports.get(&name)) == Some(&Import::Item(item.clone())) {
+        if exported
+            || imports.and_then(|imports| imports.get(&name)) == Some(&Import::Item(item.clone()))
+        {
             return vec![name];
         }
         let mut path = vec!["crate".to_owned()];
@@ -1004,7 +1066,8 @@ impl<'a> Maker<'a> {
                     shown.extend(imported(*other));
                 }
             }
-            loop {
+            // All see what is at the root.
+            while scope != 0 {
                 let mut seen = Seen {
                     shown: &shown,
                     more: BTreeSet::new(),
@@ -1042,7 +1105,9 @@ impl<'a> Maker<'a> {
                 Import::Other(other) => {
                     let mut path = Vec::new();
                     if let Some(item) = &other.base {
-                        path.push("crate".to_owned());
+                        if scope != 0 {
+                            path.push("crate".to_owned());
+                        }
                         path.extend(self.scope_path(self.modules.scope(item.0)));
                         path.push(self.names[item].clone());
                     }
@@ -1308,7 +1373,7 @@ impl VisitMut for Renamer<'_, '_> {
                     path
                 }
             };
-            if path.len() == 1 {
+            if path.len() == 1 && !leaf.glob {
                 // It is in sight anyway, by its new name.
                 continue;
             }
@@ -1439,7 +1504,9 @@ impl<'ast> Visit<'ast> for Seen<'_> {
     }
 
     fn visit_field(&mut self, field: &'ast syn::Field) {
-        self.show(&field.vis, field.ident.as_ref(), &field.ty);
+        if let Some(name) = &field.ident {
+            self.show(&field.vis, Some(name), &field.ty);
+        }
     }
 }
 

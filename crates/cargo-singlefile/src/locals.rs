@@ -44,6 +44,34 @@ pub(crate) fn shorten(mut file: syn::File) -> Short {
     }
 }
 
+/// All words of a file but for those that are only variables.
+pub(crate) fn names_used(file: &syn::File) -> BTreeSet<String> {
+    let mut items = Items(BTreeSet::new());
+    items.visit_file(file);
+    let mut words = Words::default();
+    words.visit_file(file);
+    let mut bound = Bound(BTreeSet::new());
+    bound.visit_file(file);
+    let mut all = BTreeSet::new();
+    each_word(&file.to_token_stream(), &mut |word| {
+        let only_bound =
+            bound.0.contains(word) && !items.0.contains(word) && !words.members.contains(word);
+        if !only_bound {
+            all.insert(word.to_owned());
+        }
+    });
+    all
+}
+
+struct Bound(BTreeSet<String>);
+
+impl<'ast> Visit<'ast> for Bound {
+    fn visit_pat_ident(&mut self, pat: &'ast syn::PatIdent) {
+        self.0.insert(plain(&pat.ident));
+        visit::visit_pat_ident(self, pat);
+    }
+}
+
 /// The names of all items and imports.
 struct Items(BTreeSet<String>);
 

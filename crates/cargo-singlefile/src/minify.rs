@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 
 use crate::error::Result;
 use crate::flat::flatten;
-use crate::locals::{shorten, Short};
+use crate::locals::{names_used, shorten, Short};
 use crate::mir::{are_equal, bodies, in_order, item_names, renamed_wrongly, twins, Body};
 use crate::rustc::{Rustc, Understood};
 use crate::squeeze::{formats, is_attribute, Squeezer};
@@ -248,9 +248,12 @@ impl Names {
         }
         fixed_words(tokens, false, &mut names.fixed);
         names.fixed.extend(defined.fixed);
-        each_word(kept, &mut |word| {
-            names.fixed.insert(word.to_owned());
-        });
+        match syn::parse2(kept.clone()) {
+            Ok(head) => names.fixed.extend(names_used(&head)),
+            Err(_) => each_word(kept, &mut |word| {
+                names.fixed.insert(word.to_owned());
+            }),
+        }
         names
             .fixed
             .extend(["main", "self", "Self", "crate", "super", "_"].map(str::to_owned));
