@@ -106,10 +106,8 @@ fn are_same(before: &[Vec<Body>], after: &[Vec<Body>]) -> bool {
     fn all<T>(a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
         a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
     }
-    let ends_in = |path: &str, name: &str| {
-        path.rsplit_once("::")
-            .map_or(false, |(_, last)| last == name)
-    };
+    let ends_in =
+        |path: &str, name: &str| path.rsplit_once("::").is_some_and(|(_, last)| last == name);
     let word = |a: &String, b: &String| a == b || ends_in(a, b) || ends_in(b, a);
     let line = |a: &Vec<String>, b: &Vec<String>| all(a, b, word);
     let body = |a: &Body, b: &Body| line(&a.head, &b.head) && all(&a.lines, &b.lines, line);
@@ -242,7 +240,7 @@ impl Modules {
                     let kept = named.contains(&name)
                         || !module.attrs.is_empty()
                         || self.all[id].children.contains_key(&name)
-                        || items.map_or(true, |items| items.iter().any(must_stay));
+                        || items.is_none_or(|items| items.iter().any(must_stay));
                     self.all.push(Module {
                         path,
                         parent: id,
@@ -508,7 +506,7 @@ impl<'ast> Visit<'ast> for Pins<'_> {
         let mut shows = mentions_cfg(item);
         for attr in attrs.iter().filter(|attr| attr.path().is_ident("derive")) {
             each_word(&attr.to_token_stream(), &mut |word| {
-                shows |= word == "Debug"
+                shows |= word == "Debug";
             });
         }
         if shows {
@@ -593,19 +591,19 @@ impl Tree {
 
     fn body(&self, body: Body) -> Body {
         Body {
-            head: self.words(body.head),
+            head: self.words(&body.head),
             lines: body
                 .lines
                 .into_iter()
-                .map(|line| self.words(line))
+                .map(|line| self.words(&line))
                 .collect(),
         }
     }
 
     /// The words with one name for each path to an item of the file, and none for paths to modules.
-    fn words(&self, words: Vec<String>) -> Vec<String> {
+    fn words(&self, words: &[String]) -> Vec<String> {
         let colons = |at: usize| {
-            let colon = |at: usize| words.get(at).map_or(false, |word| word == ":");
+            let colon = |at: usize| words.get(at).is_some_and(|word| word == ":");
             colon(at) && colon(at + 1)
         };
         let mut out = Vec::with_capacity(words.len());
@@ -617,7 +615,10 @@ impl Tree {
                 continue;
             }
             let mut tree = self;
-            while let (Some(next), true) = (tree.children.get(&words[at]), colons(at + 1)) {
+            while let Some(next) = words.get(at).and_then(|word| tree.children.get(word)) {
+                if !colons(at + 1) {
+                    break;
+                }
                 tree = next;
                 at += 3;
             }
@@ -628,13 +629,13 @@ impl Tree {
             }
             at += 1;
         }
-        in_one_way(out)
+        in_one_way(&out)
     }
 }
 
 /// Methods of an `impl` in another module than its type are printed as `<impl Type<u8>>::f`, and not as `Type::<u8>::f`.
-fn in_one_way(words: Vec<String>) -> Vec<String> {
-    let is = |at: usize, word: &str| words.get(at).map_or(false, |found| found == word);
+fn in_one_way(words: &[String]) -> Vec<String> {
+    let is = |at: usize, word: &str| words.get(at).is_some_and(|found| found == word);
     let mut out = Vec::with_capacity(words.len());
     // Whether `<` has been left out, for each that is open.
     let mut open = Vec::new();
@@ -706,10 +707,8 @@ impl<'a> Maker<'a> {
         }
         for (id, module) in modules.all.iter().enumerate() {
             for name in &module.items {
-                let is_own = id == 0;
-                let new = if modules.is_pinned(&(id, name.clone())) {
-                    name.clone()
-                } else if is_own && !modules.head.is_empty() {
+                let is_of_head = id == 0 && !modules.head.is_empty();
+                let new = if is_of_head || modules.is_pinned(&(id, name.clone())) {
                     name.clone()
                 } else {
                     maker.unique(name)
@@ -954,10 +953,7 @@ impl<'a> Maker<'a> {
                         }
                         self.exports.insert((scope, name.to_owned()));
                         let name = ident(name, Span::call_site());
-                        let same = path
-                            .segments
-                            .last()
-                            .map_or(false, |last| last.ident == name);
+                        let same = path.segments.last().is_some_and(|last| last.ident == name);
                         let import: Item = if same {
                             syn::parse_quote!(pub(crate) use #path;)
                         } else {
@@ -1066,19 +1062,17 @@ impl<'a> Maker<'a> {
                     shown.extend(imported(*other));
                 }
             }
+            let mut known = None;
             // All see what is at the root.
-            while scope != 0 {
+            while scope != 0 && known != Some(shown.len()) {
+                known = Some(shown.len());
                 let mut seen = Seen {
                     shown: &shown,
                     more: BTreeSet::new(),
                 };
                 items.iter().for_each(|(_, item)| seen.visit_item(item));
                 let more = seen.more;
-                let known = shown.len();
                 shown.extend(more);
-                if shown.len() == known {
-                    break;
-                }
             }
             for (_, item) in items.iter_mut() {
                 Strip(&shown).visit_item_mut(item);
@@ -1158,7 +1152,7 @@ impl Made {
         self.text += text;
         self.text.push('\n');
         let lines = text.matches('\n').count() + 1;
-        self.owners.extend(std::iter::repeat(owner).take(lines));
+        self.owners.extend(std::iter::repeat_n(owner, lines));
     }
 }
 
@@ -1398,7 +1392,7 @@ impl VisitMut for Renamer<'_, '_> {
             Some(before)
                 if all
                     .iter()
-                    .all(|one| one.rsplit_once("::").map_or(false, |(b, _)| b == before)) =>
+                    .all(|one| one.rsplit_once("::").is_some_and(|(b, _)| b == before)) =>
             {
                 let names = all.iter().map(|one| &one[before.len() + 2..]);
                 format!("{before}::{{{}}}", names.collect::<Vec<_>>().join(", "))
@@ -1448,7 +1442,7 @@ struct Seen<'a> {
 
 impl Seen<'_> {
     fn show(&mut self, vis: &Visibility, name: Option<&syn::Ident>, tokens: &impl ToTokens) {
-        let named = name.map_or(true, |name| self.shown.contains(&plain(name)));
+        let named = name.is_none_or(|name| self.shown.contains(&plain(name)));
         if named && !matches!(vis, Visibility::Inherited) {
             each_word(&tokens.to_token_stream(), &mut |word| {
                 self.more.insert(word.to_owned());
@@ -1481,7 +1475,7 @@ impl<'ast> Visit<'ast> for Seen<'_> {
     fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
         let mut of_shown = false;
         each_word(&block.self_ty.to_token_stream(), &mut |word| {
-            of_shown |= self.shown.contains(word)
+            of_shown |= self.shown.contains(word);
         });
         if of_shown && block.trait_.is_some() {
             for item in &block.items {

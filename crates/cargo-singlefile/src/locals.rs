@@ -222,11 +222,10 @@ fn shows_text(mac: &syn::Macro) -> bool {
     let is_assertion = mac
         .path
         .get_ident()
-        .map_or(false, |name| name == "assert" || name == "debug_assert");
+        .is_some_and(|name| name == "assert" || name == "debug_assert");
     is_assertion && {
         let parser = syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated;
-        mac.parse_body_with(parser)
-            .map_or(true, |all| all.len() < 2)
+        mac.parse_body_with(parser).map_or(true, |all| all.len() < 2)
     }
 }
 
@@ -327,7 +326,7 @@ impl VisitMut for Rename<'_> {
 
     fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {
         if let (None, syn::Member::Named(name)) = (field.colon_token, &field.member) {
-            if self.0.get(&plain(name)).map_or(false, |new| name != new) {
+            if self.0.get(&plain(name)).is_some_and(|new| name != new) {
                 field.colon_token = Some(Default::default());
             }
         }
@@ -336,7 +335,7 @@ impl VisitMut for Rename<'_> {
 
     fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
         if let (None, syn::Member::Named(name)) = (field.colon_token, &field.member) {
-            if self.0.get(&plain(name)).map_or(false, |new| name != new) {
+            if self.0.get(&plain(name)).is_some_and(|new| name != new) {
                 field.colon_token = Some(Default::default());
             }
         }

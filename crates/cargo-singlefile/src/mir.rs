@@ -64,8 +64,7 @@ fn without_captured_names(line: &mut [String]) {
     };
     for at in start + begin.len()..line.len() - 1 {
         let begins = is(&line[at - 1], "{") || is(&line[at - 1], ",");
-        if begins && is(&line[at + 1], ":") && line.get(at + 2).map_or(true, |word| !is(word, ":"))
-        {
+        if begins && is(&line[at + 1], ":") && line.get(at + 2).is_none_or(|word| !is(word, ":")) {
             line[at] = "_".to_owned();
         }
     }

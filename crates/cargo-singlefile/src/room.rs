@@ -80,7 +80,7 @@ impl Room {
                 let path = format!("{path}{word}");
                 let below = path.clone() + "::";
                 let room = self.below.entry(word).or_default();
-                let bytes = if kept.map_or(true, |kept| kept.contains(&path)) {
+                let bytes = if kept.is_none_or(|kept| kept.contains(&path)) {
                     let Some(size) = next_item(sizes) else {
                         continue;
                     };
