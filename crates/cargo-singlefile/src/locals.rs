@@ -225,7 +225,8 @@ fn shows_text(mac: &syn::Macro) -> bool {
         .is_some_and(|name| name == "assert" || name == "debug_assert");
     is_assertion && {
         let parser = syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated;
-        mac.parse_body_with(parser).map_or(true, |all| all.len() < 2)
+        mac.parse_body_with(parser)
+            .map_or(true, |all| all.len() < 2)
     }
 }
 
