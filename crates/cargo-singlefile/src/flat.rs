@@ -1050,12 +1050,16 @@ impl<'a> Maker<'a> {
                 base.into_iter().chain([name.clone()])
             })
         };
-        for (&scope, items) in scopes.iter_mut() {
+        let items_of_all: BTreeSet<&String> = self.names.values().collect();
+        // What items show that stay visible. Modules come before what is around them.
+        let mut spilled: BTreeSet<String> = BTreeSet::new();
+        for (&scope, items) in scopes.iter_mut().rev() {
             let mut shown = if scope == 0 {
                 BTreeSet::new()
             } else {
                 self.modules.head.clone()
             };
+            shown.extend(spilled.iter().cloned());
             for (other, words) in &words {
                 if !is_inside(*other, scope) {
                     shown.extend(words.iter().cloned());
@@ -1063,15 +1067,16 @@ impl<'a> Maker<'a> {
                 }
             }
             let mut known = None;
-            // All see what is at the root.
-            while scope != 0 && known != Some(shown.len()) {
+            while known != Some(shown.len()) {
                 known = Some(shown.len());
                 let mut seen = Seen {
                     shown: &shown,
                     more: BTreeSet::new(),
                 };
                 items.iter().for_each(|(_, item)| seen.visit_item(item));
-                let more = seen.more;
+                let more = seen.more.into_iter();
+                let more: Vec<String> = more.filter(|word| items_of_all.contains(word)).collect();
+                spilled.extend(more.iter().cloned());
                 shown.extend(more);
             }
             for (_, item) in items.iter_mut() {
