@@ -9,6 +9,7 @@ use syn::spanned::Spanned;
 use syn::Item;
 
 use crate::combine::Part;
+use crate::flat::name_of;
 use crate::tokens::plain;
 
 /// What a library says in `[[package.metadata.singlefile.advice]]` of its manifest. Modules and items have the paths that
@@ -281,24 +282,14 @@ fn next_item(items: &mut std::vec::IntoIter<Item>) -> Option<Item> {
 
 /// By what an item is counted: its own name, or that of the type that it is about.
 fn key(item: &Item) -> Option<String> {
-    let ident = match item {
-        Item::Const(x) => &x.ident,
-        Item::Enum(x) => &x.ident,
-        Item::Fn(x) => &x.sig.ident,
-        Item::Macro(x) => x.ident.as_ref()?,
-        Item::Mod(x) => &x.ident,
-        Item::Static(x) => &x.ident,
-        Item::Struct(x) => &x.ident,
-        Item::Trait(x) => &x.ident,
-        Item::Type(x) => &x.ident,
-        Item::Union(x) => &x.ident,
+    match item {
+        Item::Mod(x) => Some(plain(&x.ident)),
         Item::Impl(x) => match &*x.self_ty {
-            syn::Type::Path(path) => &path.path.segments.last()?.ident,
-            _ => return None,
+            syn::Type::Path(path) => Some(plain(&path.path.segments.last()?.ident)),
+            _ => None,
         },
-        _ => return None,
-    };
-    Some(plain(ident))
+        item => name_of(item),
+    }
 }
 
 fn kilobytes(bytes: usize) -> String {

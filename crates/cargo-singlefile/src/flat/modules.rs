@@ -1,0 +1,475 @@
+//! What the modules of a file define and import, and what a name means in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{Expr, Item, Pat};
+
+use crate::combine::{leaves, Leaf};
+use crate::locals::names_used;
+use crate::macros::{arguments, Arguments};
+use crate::tokens::{each_word, ident, plain};
+
+/// A module: what it defines and imports.
+#[derive(Debug, Default)]
+pub(super) struct Module {
+    pub(super) path: Vec<String>,
+    pub(super) parent: usize,
+    /// Whether it stays a module.
+    pub(super) kept: bool,
+    pub(super) children: BTreeMap<String, usize>,
+    pub(super) items: BTreeSet<String>,
+    pub(super) imports: Vec<Leaf>,
+    /// Whether there is code in it, and not only modules and imports.
+    pub(super) has_code: bool,
+}
+
+/// An item: its module and its name there.
+pub(super) type Def = (usize, String);
+
+/// What a name stands for. It may be several things at once, such as a module and a function.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Entry {
+    pub(super) module: Option<usize>,
+    pub(super) item: Option<Def>,
+    /// What is not an item of the file, or lies in one.
+    pub(super) other: Option<Other>,
+}
+
+/// A path that starts outside of the file or at an item.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Other {
+    pub(super) base: Option<Def>,
+    pub(super) rest: Vec<String>,
+}
+
+impl Entry {
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Entry::default()
+    }
+
+    fn or(&mut self, other: Entry) {
+        self.module = self.module.or(other.module);
+        self.item = self.item.take().or(other.item);
+        self.other = self.other.take().or(other.other);
+    }
+}
+
+pub(super) struct Modules {
+    pub(super) all: Vec<Module>,
+    /// Items that must keep their names, because the head or a macro may name them, or because they show.
+    pub(super) pins: BTreeSet<Def>,
+    /// All words.
+    pub(super) words: BTreeSet<String>,
+    /// Words of the part of the file that stays as it is.
+    pub(super) head: BTreeSet<String>,
+    /// Those that it has in imports and in paths.
+    pub(super) named: BTreeSet<String>,
+}
+
+impl Modules {
+    pub(super) fn of(head: &syn::File, file: &syn::File) -> Modules {
+        let mut modules = Modules {
+            all: vec![Module {
+                kept: true,
+                ..Module::default()
+            }],
+            pins: BTreeSet::new(),
+            words: BTreeSet::new(),
+            head: BTreeSet::new(),
+            named: BTreeSet::new(),
+        };
+        let add = |words: &mut BTreeSet<String>, tokens: &TokenStream| {
+            each_word(tokens, &mut |word| {
+                words.insert(word.to_owned());
+            });
+        };
+        let head_tokens = head.to_token_stream();
+        modules.head = names_used(head);
+        modules.pins.insert((0, "main".to_owned()));
+        add(&mut modules.words, &head_tokens);
+        add(&mut modules.words, &file.to_token_stream());
+        for item in &head.items {
+            if let Item::Use(import) = item {
+                modules.all[0].imports.extend(leaves(&import.tree));
+            } else if let Some(name) = name_of(item) {
+                modules.all[0].items.insert(name);
+            }
+        }
+        // Modules that the head names by a path.
+        let mut named = Named::default();
+        named.visit_file(head);
+        modules.named = named.words;
+        let words = modules.named.clone();
+        modules.enter(0, &file.items, &words);
+        for path in named.paths {
+            let found = modules.resolve(0, &path, 0);
+            modules.pins.extend(found.and_then(|(entry, _)| entry.item));
+        }
+        let mut pins = BTreeSet::new();
+        modules.collect_pins(0, &file.items, &mut pins);
+        for (id, word) in pins {
+            modules.pins.extend(modules.lookup(id, &word, 0).item);
+        }
+        while modules.keep_apart() {}
+        modules
+    }
+
+    fn enter(&mut self, id: usize, items: &[Item], named: &BTreeSet<String>) {
+        for item in items {
+            match item {
+                Item::Mod(module) => {
+                    let name = plain(&module.ident);
+                    let child = self.all.len();
+                    let mut path = self.all[id].path.clone();
+                    path.push(name.clone());
+                    let items = module.content.as_ref().map(|content| &content.1[..]);
+                    let must_stay = |item: &Item| match item {
+                        Item::Macro(_) | Item::ExternCrate(_) | Item::Verbatim(_) => true,
+                        // A glob may bring anything.
+                        Item::Use(import) => {
+                            !import.attrs.is_empty()
+                                || leaves(&import.tree).iter().any(|leaf| leaf.glob)
+                        }
+                        item => mentions_cfg(item),
+                    };
+                    let kept = named.contains(&name)
+                        || !module.attrs.is_empty()
+                        || self.all[id].children.contains_key(&name)
+                        || items.is_none_or(|items| items.iter().any(must_stay));
+                    self.all.push(Module {
+                        path,
+                        parent: id,
+                        kept,
+                        ..Module::default()
+                    });
+                    self.all[id].children.insert(name, child);
+                    self.enter(child, items.unwrap_or_default(), named);
+                }
+                Item::Use(import) => self.all[id].imports.extend(leaves(&import.tree)),
+                item => {
+                    self.all[id].has_code = true;
+                    if let Some(name) = name_of(item) {
+                        self.all[id].items.insert(name);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What each module says that must keep its name.
+    fn collect_pins(&self, id: usize, items: &[Item], pins: &mut BTreeSet<Def>) {
+        let mut words = BTreeSet::new();
+        for item in items {
+            match item {
+                Item::Mod(module) => {
+                    let child = self.all[id].children[&plain(&module.ident)];
+                    let items = module.content.as_ref().map(|content| &content.1[..]);
+                    self.collect_pins(child, items.unwrap_or_default(), pins);
+                }
+                item => Pins(&mut words).visit_item(item),
+            }
+        }
+        pins.extend(words.into_iter().map(|word| (id, word)));
+    }
+
+    pub(super) fn is_pinned(&self, item: &Def) -> bool {
+        self.pins.contains(item)
+    }
+
+    /// Leaves a module where it is if what must keep its name would meet another of that name.
+    fn keep_apart(&mut self) -> bool {
+        let own = self.all[0].imports.iter().filter_map(Leaf::name);
+        let own = own.filter(|_| !self.head.is_empty());
+        let mut met: BTreeSet<Def> = own.map(|name| (0, name.to_owned())).collect();
+        for id in 0..self.all.len() {
+            let scope = self.scope(id);
+            for name in &self.all[id].items {
+                let item = (id, name.clone());
+                if self.is_pinned(&item) && !met.insert((scope, name.clone())) {
+                    self.keep(id);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    pub(super) fn kept_count(&self) -> usize {
+        self.all.iter().filter(|module| module.kept).count()
+    }
+
+    /// Leaves a module where it is, and if it is there already, those in it.
+    pub(super) fn keep(&mut self, id: usize) {
+        if std::mem::replace(&mut self.all[id].kept, true) {
+            for module in &mut self.all {
+                module.kept |= module.parent == id;
+            }
+        }
+    }
+
+    /// The module in which the items of a module come to stand.
+    pub(super) fn scope(&self, mut id: usize) -> usize {
+        while !self.all[id].kept {
+            id = self.all[id].parent;
+        }
+        id
+    }
+
+    pub(super) fn lookup(&self, module: usize, name: &str, depth: usize) -> Entry {
+        let of = &self.all[module];
+        let mut entry = Entry {
+            module: of.children.get(name).copied(),
+            item: of.items.contains(name).then(|| (module, name.to_owned())),
+            other: None,
+        };
+        if depth > 16 {
+            return entry;
+        }
+        for leaf in of.imports.iter().filter(|leaf| leaf.name() == Some(name)) {
+            entry.or(self.import(module, leaf, depth));
+        }
+        if entry.is_empty() {
+            for leaf in of.imports.iter().filter(|leaf| leaf.glob) {
+                if let Some((target, used)) = self.resolve(module, &leaf.path, depth + 1) {
+                    if let (Some(target), true) = (target.module, used == leaf.path.len()) {
+                        entry.or(self.lookup(target, name, depth + 1));
+                    }
+                }
+            }
+        }
+        entry
+    }
+
+    /// What an import that is no glob brings.
+    pub(super) fn import(&self, module: usize, leaf: &Leaf, depth: usize) -> Entry {
+        match self.resolve(module, &leaf.path, depth + 1) {
+            Some((mut entry, used)) if used == leaf.path.len() => {
+                if leaf.of_module {
+                    entry.item = None;
+                }
+                entry
+            }
+            Some((entry, used)) => Entry {
+                other: entry.beyond(&leaf.path[used..]),
+                ..Entry::default()
+            },
+            None => Entry {
+                other: Some(Other {
+                    base: None,
+                    rest: leaf.path.clone(),
+                }),
+                ..Entry::default()
+            },
+        }
+    }
+
+    /// What a path leads to, and how many of its words have been looked up: what is in an item is not. None if it leads out
+    /// of the file at once.
+    pub(super) fn resolve(
+        &self,
+        module: usize,
+        path: &[String],
+        depth: usize,
+    ) -> Option<(Entry, usize)> {
+        let word = |index: usize| path.get(index).map(|word| word.trim_start_matches("r#"));
+        let (mut at, mut used) = (module, 0);
+        loop {
+            match word(used) {
+                Some("crate") if used == 0 => at = 0,
+                Some("self") if used == 0 => at = module,
+                Some("super") => at = self.all[at].parent,
+                _ => break,
+            }
+            used += 1;
+        }
+        let mut entry = if used == 0 {
+            used = 1;
+            self.lookup(module, word(0)?, depth)
+        } else {
+            Entry {
+                module: Some(at),
+                ..Entry::default()
+            }
+        };
+        if entry.is_empty() {
+            return None;
+        }
+        while let (Some(inner), Some(name)) = (entry.module, word(used)) {
+            let next = self.lookup(inner, name, depth);
+            if next.is_empty() {
+                break;
+            }
+            entry = next;
+            used += 1;
+        }
+        Some((entry, used))
+    }
+}
+
+impl Entry {
+    /// The path to what lies in an item, or outside of the file.
+    pub(super) fn beyond(&self, rest: &[String]) -> Option<Other> {
+        let (base, mut start) = match (&self.item, &self.other) {
+            (Some(item), _) => (Some(item.clone()), Vec::new()),
+            (None, Some(other)) => (other.base.clone(), other.rest.clone()),
+            (None, None) => return None,
+        };
+        start.extend(rest.iter().cloned());
+        Some(Other { base, rest: start })
+    }
+}
+
+/// The name of what an item defines, but for modules.
+pub(crate) fn name_of(item: &Item) -> Option<String> {
+    let ident = match item {
+        Item::Const(x) => &x.ident,
+        Item::Enum(x) => &x.ident,
+        Item::Fn(x) => &x.sig.ident,
+        Item::Macro(x) => x.ident.as_ref()?,
+        Item::Static(x) => &x.ident,
+        Item::Struct(x) => &x.ident,
+        Item::Trait(x) => &x.ident,
+        Item::TraitAlias(x) => &x.ident,
+        Item::Type(x) => &x.ident,
+        Item::Union(x) => &x.ident,
+        _ => return None,
+    };
+    Some(plain(ident)).filter(|name| name != "_")
+}
+
+pub(super) fn set_name(item: &mut Item, name: &str) {
+    let ident = match item {
+        Item::Const(x) => &mut x.ident,
+        Item::Enum(x) => &mut x.ident,
+        Item::Fn(x) => &mut x.sig.ident,
+        Item::Static(x) => &mut x.ident,
+        Item::Struct(x) => &mut x.ident,
+        Item::Trait(x) => &mut x.ident,
+        Item::TraitAlias(x) => &mut x.ident,
+        Item::Type(x) => &mut x.ident,
+        Item::Union(x) => &mut x.ident,
+        _ => return,
+    };
+    *ident = self::ident(name, ident.span());
+}
+
+fn mentions_cfg(item: &Item) -> bool {
+    let mut found = false;
+    if !matches!(item, Item::Mod(_)) {
+        each_word(&item.to_token_stream(), &mut |word| found |= word == "cfg");
+    }
+    found
+}
+
+/// Words of macros that are not understood, and names that show.
+struct Pins<'a>(&'a mut BTreeSet<String>);
+
+impl Pins<'_> {
+    fn pin(&mut self, tokens: &TokenStream) {
+        each_word(tokens, &mut |word| {
+            self.0.insert(word.to_owned());
+        });
+    }
+}
+
+impl Arguments for Pins<'_> {
+    fn expr(&mut self, expr: &mut Expr) {
+        self.visit_expr(&expr.clone());
+    }
+
+    fn pat(&mut self, pat: &mut Pat) {
+        self.visit_pat(&pat.clone());
+    }
+
+    fn capture(&mut self, _: &str) -> Option<String> {
+        None
+    }
+}
+
+impl<'ast> Visit<'ast> for Pins<'_> {
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        if !arguments(&mut mac.clone(), self) {
+            self.pin(&mac.tokens);
+            self.pin(&mac.path.to_token_stream());
+        }
+    }
+
+    fn visit_item(&mut self, item: &'ast Item) {
+        let attrs = match item {
+            Item::Struct(x) => &x.attrs[..],
+            Item::Enum(x) => &x.attrs[..],
+            Item::Union(x) => &x.attrs[..],
+            _ => &[],
+        };
+        let mut shows = mentions_cfg(item);
+        for attr in attrs.iter().filter(|attr| attr.path().is_ident("derive")) {
+            each_word(&attr.to_token_stream(), &mut |word| {
+                shows |= word == "Debug";
+            });
+        }
+        if shows {
+            self.pin(&item.to_token_stream());
+        }
+        visit::visit_item(self, item);
+    }
+
+    fn visit_attribute(&mut self, attr: &'ast syn::Attribute) {
+        self.pin(&attr.to_token_stream());
+    }
+}
+
+/// The imports and the paths of a file, and the words in them.
+#[derive(Default)]
+struct Named {
+    words: BTreeSet<String>,
+    paths: Vec<Vec<String>>,
+}
+
+impl Named {
+    fn add(&mut self, path: Vec<String>) {
+        self.words.extend(path.iter().cloned());
+        self.paths.push(path);
+    }
+}
+
+impl Arguments for Named {
+    fn expr(&mut self, expr: &mut Expr) {
+        self.visit_expr(&expr.clone());
+    }
+
+    fn pat(&mut self, pat: &mut Pat) {
+        self.visit_pat(&pat.clone());
+    }
+
+    fn capture(&mut self, _: &str) -> Option<String> {
+        None
+    }
+}
+
+impl<'ast> Visit<'ast> for Named {
+    fn visit_item_use(&mut self, import: &'ast syn::ItemUse) {
+        for leaf in leaves(&import.tree) {
+            self.add(leaf.path);
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let words = path.segments.iter().map(|segment| plain(&segment.ident));
+        if path.segments.len() > 1 {
+            self.add(words.collect());
+        } else {
+            self.paths.push(words.collect());
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        if !arguments(&mut mac.clone(), self) {
+            each_word(&mac.tokens, &mut |word| self.add(vec![word.to_owned()]));
+        }
+        self.visit_path(&mac.path);
+    }
+}
