@@ -101,7 +101,11 @@ impl Judge {
 }
 
 /// What a program prints, or why that is no answer.
-fn answer(program: &[OsString], input: &str, time: Duration) -> io::Result<Result<String, String>> {
+pub(crate) fn answer(
+    program: &[OsString],
+    input: &str,
+    time: Duration,
+) -> io::Result<Result<String, String>> {
     let begin = Instant::now();
     let mut child = Command::new(&program[0])
         .args(&program[1..])

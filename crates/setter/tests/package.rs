@@ -50,6 +50,21 @@ fn files(folder: &Path) -> BTreeSet<String> {
     files
 }
 
+/// Makes a package, and says what is in it.
+fn packaged(problem: &str, options: &[&str]) -> (Folder, PathBuf, BTreeSet<String>) {
+    let folder = Folder::new(problem);
+    let package = folder.0.join("package");
+    let arguments = [
+        &["package", problem],
+        options,
+        &["-o", package.to_str().unwrap()],
+    ];
+    let (status, message) = setter(&arguments.concat());
+    assert_eq!((status, &*message), (Some(0), ""));
+    let files = files(&package);
+    (folder, package, files)
+}
+
 fn lines(files: &BTreeSet<String>) -> String {
     files.iter().map(|name| name.clone() + "\n").collect()
 }
@@ -76,18 +91,7 @@ fn code(program: &Path, input: &Path) -> Option<i32> {
 
 #[test]
 fn a_kattis_package_has_all_parts_and_its_validator_says_yes_and_no() {
-    let folder = Folder::new("kattis");
-    let package = folder.0.join("exactcover");
-    let (status, message) = setter(&[
-        "package",
-        "exact_cover",
-        "--count",
-        "1",
-        "-o",
-        package.to_str().unwrap(),
-    ]);
-    assert_eq!((status, &*message), (Some(0), ""));
-    let files = files(&package);
+    let (folder, package, files) = packaged("exact_cover", &["--count", "1"]);
     assert_snapshot!(lines(&files), @"
     LICENSE-APACHE
     LICENSE-MIT
@@ -158,20 +162,7 @@ fn a_kattis_package_has_all_parts_and_its_validator_says_yes_and_no() {
 
 #[test]
 fn a_polygon_package_names_what_is_in_it() {
-    let folder = Folder::new("polygon");
-    let package = folder.0.join("tiling");
-    let (status, message) = setter(&[
-        "package",
-        "tiling",
-        "--form",
-        "polygon",
-        "--count",
-        "0",
-        "-o",
-        package.to_str().unwrap(),
-    ]);
-    assert_eq!((status, &*message), (Some(0), ""));
-    let files = files(&package);
+    let (folder, package, files) = packaged("tiling", &["--form", "polygon", "--count", "0"]);
     assert_snapshot!(lines(&files), @"
     LICENSE-APACHE
     LICENSE-MIT

@@ -1,13 +1,17 @@
 //! The programs of a package: bundles that `cargo singlefile` makes.
 
 use super::repository;
+use crate::stress::answer;
 use cli_manners::Failure;
 use setter::Problem;
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::{env, fs, process, thread};
+use std::process::Command;
+use std::time::Duration;
+use std::{env, fs, process};
+
+/// No solution takes so long.
+const HOUR: Duration = Duration::from_secs(3600);
 
 /// A folder for what is made on the way; it is gone in the end.
 pub(super) struct Workshop {
@@ -98,24 +102,10 @@ impl Workshop {
 
 impl Solution {
     pub(super) fn answer(&self, input: &str) -> Result<String, Failure> {
-        let failed = |reason: String| Failure::Input(format!("setter: the solution {reason}"));
-        let run = || {
-            let mut child = Command::new(&self.program)
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .spawn()?;
-            let stdin = child.stdin.take();
-            let input = input.to_string();
-            let writer = thread::spawn(move || stdin.map(|mut it| it.write_all(input.as_bytes())));
-            let output = child.wait_with_output();
-            // A program may end before it has read all.
-            let _ = writer.join();
-            output
-        };
-        let output = run().map_err(|error| failed(error.to_string()))?;
-        match output.status.success() {
-            true => String::from_utf8(output.stdout).map_err(|error| failed(error.to_string())),
-            false => Err(failed(format!("ends with {}", output.status))),
-        }
+        let failed = |reason: String| Failure::Input(format!("setter: the solution: {reason}"));
+        let answer = answer(&[self.program.clone().into()], input, HOUR);
+        answer
+            .map_err(|error| failed(error.to_string()))?
+            .map_err(failed)
     }
 }
