@@ -70,11 +70,10 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<Verdict, Fai
     if model.iter().any(|model| model.text.starts_with(CLAUSES)) {
         problem::refuse_multiplicities(&text, problem, "a model in clauses")?;
     }
-    let block = match problem.has_multiplicities() {
-        true => Block::Exactly,
-        false => Block::AllOf,
-    };
-    let right: Vec<Block> = right.into_iter().map(block).collect();
+    let right = right.into_iter();
+    let right: Vec<Block> = right
+        .map(|options| Block::solution(problem, options))
+        .collect();
     let differs = model
         .as_ref()
         .and_then(|model| compare(model, problem, &right));

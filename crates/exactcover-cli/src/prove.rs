@@ -97,10 +97,7 @@ fn write_all(
             let mut options = solution.options().to_vec();
             options.sort_unstable();
             written = write_solution(&mut solutions, problem, &options);
-            blocked.push(match problem.has_multiplicities() {
-                true => Block::Exactly(options),
-                false => Block::AllOf(options),
-            });
+            blocked.push(Block::solution(problem, options));
             match written {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),

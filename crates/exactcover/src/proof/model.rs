@@ -24,6 +24,17 @@ pub enum Block {
     Exactly(Vec<OptionId>),
 }
 
+impl Block {
+    /// What leaves out a solution of the problem and no other one.
+    #[must_use]
+    pub fn solution<L>(problem: &Problem<L>, options: Vec<OptionId>) -> Self {
+        match problem.has_multiplicities() {
+            true => Block::Exactly(options),
+            false => Block::AllOf(options),
+        }
+    }
+}
+
 /// The problem as constraints over variables that are true or false.
 ///
 /// | variable | true if |

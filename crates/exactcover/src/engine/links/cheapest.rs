@@ -1,7 +1,6 @@
 //! Dancing links that turn back where nothing cheap can follow: branch and bound.
 
 use super::{uncovered, Links};
-use crate::engine::tallies::Tallies;
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
 use crate::run::alarm::{each_in_parts, filled_in_parts, listed_in_parts, sort, Alarm};
@@ -60,28 +59,6 @@ impl Ground for Links {
 
     fn need(&self, _rank: u32) -> u32 {
         1
-    }
-}
-
-impl Ground for Tallies {
-    fn ground(
-        matrix: &Matrix,
-        options: impl Iterator<Item = usize>,
-        settings: &Settings,
-    ) -> Option<Self> {
-        Tallies::with_options(matrix, options, settings)
-    }
-
-    fn links(&mut self) -> &mut Links {
-        &mut self.links
-    }
-
-    fn last(&self) -> (usize, Option<u32>) {
-        self.last_choice()
-    }
-
-    fn need(&self, rank: u32) -> u32 {
-        self.needed(rank)
     }
 }
 

@@ -12,6 +12,7 @@
 //! * of a level whose item may be covered again, the options tried are in no list; of any other
 //!   level, the item is covered while its trials last.
 
+use super::links::cheapest::Ground;
 use super::links::{uncovered, Item, LinkNode, Links, PURIFIED};
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
@@ -39,7 +40,7 @@ pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Tallies {
-    pub(super) links: Links,
+    links: Links,
     /// Per item as the links number it.
     tallies: Vec<Tally>,
     levels: Vec<Level>,
@@ -266,14 +267,8 @@ impl Kernel for Tallies {
     }
 }
 
-impl Tallies {
-    /// `None` if the alarm rings.
-    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
-        Tallies::with_options(matrix, 0..matrix.option_count(), settings)
-    }
-
-    /// With the options in this order; `None` if the alarm rings.
-    pub(super) fn with_options(
+impl Ground for Tallies {
+    fn ground(
         matrix: &Matrix,
         options: impl Iterator<Item = usize>,
         settings: &Settings,
@@ -314,6 +309,27 @@ impl Tallies {
         })
     }
 
+    fn links(&mut self) -> &mut Links {
+        &mut self.links
+    }
+
+    fn last(&self) -> (usize, Option<u32>) {
+        let trial = self.levels.last().map(|level| level.trial);
+        let option = trial.and_then(|trial| self.links.option_of.get(trial as usize));
+        (self.levels.len(), option.copied())
+    }
+
+    fn need(&self, rank: u32) -> u32 {
+        self.tallies[rank as usize + 1].need()
+    }
+}
+
+impl Tallies {
+    /// `None` if the alarm rings.
+    fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
+        Tallies::ground(matrix, 0..matrix.option_count(), settings)
+    }
+
     /// The trial of a level.
     fn told(&self, depth: usize) -> Trial {
         let Level { trial, untried, .. } = self.levels[depth];
@@ -327,18 +343,6 @@ impl Tallies {
             },
             forced: untried == 0,
         }
-    }
-
-    /// How many levels there are, and the option of the last trial, if it has one.
-    pub(super) fn last_choice(&self) -> (usize, Option<u32>) {
-        let trial = self.levels.last().map(|level| level.trial);
-        let option = trial.and_then(|trial| self.links.option_of.get(trial as usize));
-        (self.levels.len(), option.copied())
-    }
-
-    /// How often the item of this rank still has to be covered.
-    pub(super) fn needed(&self, rank: u32) -> u32 {
-        self.tallies[rank as usize + 1].need()
     }
 
     /// The item to branch on, as its 0-based rank, with the number of trials.
