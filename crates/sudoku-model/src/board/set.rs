@@ -38,3 +38,20 @@ pub(crate) fn unite(set: &mut [u64], more: &[u64]) {
         _ => set.iter_mut().zip(more).for_each(|(a, b)| *a |= b),
     }
 }
+
+/// Takes a set from another one of as many words.
+#[inline]
+pub(crate) fn subtract(set: &mut [u64], less: &[u64]) {
+    set.iter_mut().zip(less).for_each(|(a, b)| *a &= !b);
+}
+
+/// Whether two sets are the same.
+// In the module of the page a comparison of arrays would be a call, and one of bytes.
+#[inline(always)]
+pub(crate) fn are_same<const W: usize>(one: &[u64; W], other: &[u64; W]) -> bool {
+    let mut differ = 0;
+    for k in 0..W {
+        differ |= one[k] ^ other[k];
+    }
+    differ == 0
+}

@@ -5,7 +5,7 @@
 //! the cells beyond it (the outies). For each crossing total the smaller part may be taken: innies
 //! with a plus sign, outies with a minus sign.
 
-use crate::board::set::{elements, insert, words};
+use crate::board::set::{elements, insert, subtract, unite, words};
 use crate::board::{Cell, House, HouseKind};
 use crate::model::Model;
 use smallvec::SmallVec;
@@ -101,24 +101,24 @@ pub(crate) fn balance(totals: &[(Set, i32)], area: &[u64], sum: i32) -> Balance 
         if inside == empty || cells.iter().zip(&taken).any(|(a, b)| a & b != 0) {
             continue;
         }
-        add(&mut taken, cells);
+        unite(&mut taken, cells);
         let outside: Set = cells.iter().zip(area).map(|(a, b)| a & !b).collect();
-        remove(&mut uncaged, &inside);
+        subtract(&mut uncaged, &inside);
         if outside == empty {
             within += total;
-            remove(&mut innies, &inside);
+            subtract(&mut innies, &inside);
             continue;
         }
         crossing += total;
-        add(&mut outies, &outside);
+        unite(&mut outies, &outside);
         if size(&inside) <= size(&outside) {
-            add(&mut plus, &inside);
+            unite(&mut plus, &inside);
         } else {
             turned += total;
-            add(&mut minus, &outside);
+            unite(&mut minus, &outside);
         }
     }
-    add(&mut plus, &uncaged);
+    unite(&mut plus, &uncaged);
     Balance {
         innies: (innies, sum - within),
         outies: (uncaged == empty).then_some((outies, within + crossing - sum)),
@@ -166,18 +166,6 @@ pub(crate) fn consequences<'m>(
 
 pub(crate) fn size(set: &[u64]) -> usize {
     set.iter().map(|word| word.count_ones() as usize).sum()
-}
-
-fn add(set: &mut Set, more: &Set) {
-    set.iter_mut()
-        .zip(more)
-        .for_each(|(set, more)| *set |= more);
-}
-
-fn remove(set: &mut Set, less: &Set) {
-    set.iter_mut()
-        .zip(less)
-        .for_each(|(set, less)| *set &= !less);
 }
 
 /// Cells with a total, which stand in the model or follow from it.

@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::Pattern;
-use crate::board::set::{elements, words};
+use crate::board::set::{are_same, elements, words};
 use crate::board::Digits;
 
 /// No state: the digit may not be read.
@@ -259,16 +259,6 @@ impl Shifts {
             here = leading;
         }
     }
-}
-
-/// In the module of the page a comparison of arrays would be a call, and one of bytes.
-#[inline(always)]
-fn are_same<const W: usize>(one: &[u64; W], other: &[u64; W]) -> bool {
-    let mut differ = 0;
-    for k in 0..W {
-        differ |= one[k] ^ other[k];
-    }
-    differ == 0
 }
 
 impl Automaton {

@@ -87,8 +87,8 @@ pub enum Part {
     /// Several lists of parts, the cases, of which one at least holds with all its parts: see
     /// [`Part::any_of`]. No part of a case is a tiling.
     AnyOf(Vec<Vec<Part>>),
-    /// A row or column, and its place among the others by the numbers that they show. It is rare,
-    /// and would make every part larger.
+    /// A row or column, and its place among the others by the numbers that they show.
+    // In a box, as it would make every part larger.
     Ranked(Box<Ranked>),
     /// A tiling with dominoes.
     Tiling(Tiling),
@@ -181,11 +181,9 @@ impl Part {
         step: impl Fn(&S, u8) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Part {
-        let automaton = match check_distinct(shape, &cells) {
-            Ok(()) => Automaton::new(shape.digits(), cells.len(), start, step, accepts),
-            Err(_) => Automaton::none(shape.digits()),
-        };
-        Part::Automaton { cells, automaton }
+        Part::read_by(cells, shape, |digits, length| {
+            Automaton::new(digits, length, start, step, accepts)
+        })
     }
 
     /// The same for a rule with a name and numbers on which `step` and `accepts` depend, beside the
@@ -198,13 +196,20 @@ impl Part {
         step: impl Fn(&S, u8) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Part {
-        let (digits, length) = (shape.digits(), cells.len());
+        Part::read_by(cells, shape, |digits, length| {
+            let new = move || Automaton::new(digits, length, start, step, accepts);
+            Automaton::remembered(digits, length, key, Box::new(new))
+        })
+    }
+
+    fn read_by(
+        cells: Vec<Cell>,
+        shape: Shape,
+        make: impl FnOnce(Digits, usize) -> Automaton,
+    ) -> Part {
         let automaton = match check_distinct(shape, &cells) {
-            Ok(()) => {
-                let new = move || Automaton::new(digits, length, start, step, accepts);
-                Automaton::remembered(digits, length, key, Box::new(new))
-            }
-            Err(_) => Automaton::none(digits),
+            Ok(()) => make(shape.digits(), cells.len()),
+            Err(_) => Automaton::none(shape.digits()),
         };
         Part::Automaton { cells, automaton }
     }

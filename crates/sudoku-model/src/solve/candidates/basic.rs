@@ -7,7 +7,7 @@ use super::ranked::Rank;
 use super::region::{Cells, Constraint, Group, Region, MAX_GROUP};
 use super::relation::Relation;
 use super::sets::are_few;
-use crate::board::set::{has, insert};
+use crate::board::set::{has, insert, subtract};
 use crate::board::{Cell, HouseKind};
 use crate::model::Model;
 use crate::parts::area::MAX_CELLS;
@@ -205,9 +205,7 @@ fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) 
         for &cage in &begun {
             let (set, (inside, total)) = (&sets[cage * board.words..][..board.words], &cages[cage]);
             if set.iter().zip(&free).all(|(set, free)| set & !free == 0) {
-                free.iter_mut()
-                    .zip(set)
-                    .for_each(|(free, set)| *free &= !set);
+                subtract(&mut free, set);
                 cells.extend_from_slice(inside);
                 sum += total;
                 checks.push((cells.len(), sum));

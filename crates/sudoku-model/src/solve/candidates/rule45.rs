@@ -7,7 +7,7 @@ use super::basic::{indices, sees, split, sums as region_of, total};
 use super::board::Board;
 use super::region::{Cells, Region};
 use super::sets::are_few;
-use crate::board::set::elements;
+use crate::board::set::{elements, subtract, unite};
 use crate::model::Model;
 use crate::parts::{area, sums::totals, Part};
 use smallvec::SmallVec;
@@ -48,10 +48,6 @@ fn beside_houses(model: &Model, board: &Board, regions: &mut Vec<Region>) -> Opt
         let both = a.iter().zip(b).map(|(a, b)| (a & b).count_ones() as usize);
         both.sum()
     };
-    let add = |set: &mut [u64], more: &[u64]| set.iter_mut().zip(more).for_each(|(a, b)| *a |= b);
-    let remove = |set: &mut [u64], less: &[u64]| {
-        set.iter_mut().zip(less).for_each(|(a, b)| *a &= !b);
-    };
     let mut known: Vec<area::Set> = Vec::new();
     for house in board.house_sets() {
         // Those first that share a cell with fewest others, as more of them fit then.
@@ -70,27 +66,27 @@ fn beside_houses(model: &Model, board: &Board, regions: &mut Vec<Region>) -> Opt
         let mut total = -house_sum;
         for (own, sum) in crossing {
             if !meets(own, &cells) {
-                add(&mut cells, own);
+                unite(&mut cells, own);
                 total += sum;
             }
         }
         let mut open = area::Set::from_slice(house);
-        remove(&mut open, &cells);
+        subtract(&mut open, &cells);
         for gap in board.house_sets() {
             let shared = common(&open, gap);
             if shared > 1 && shared == common(house, gap) && !meets(&cells, gap) {
-                add(&mut cells, gap);
-                remove(&mut open, gap);
+                unite(&mut cells, gap);
+                subtract(&mut open, gap);
                 total += house_sum;
             }
         }
         if area::size(&open) > 0 {
             continue;
         }
-        remove(&mut cells, house);
+        subtract(&mut cells, house);
         for inside in board.house_sets() {
             if common(&cells, inside) == board.digits.len() {
-                remove(&mut cells, inside);
+                subtract(&mut cells, inside);
                 total -= house_sum;
             }
         }

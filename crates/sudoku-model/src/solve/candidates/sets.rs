@@ -8,6 +8,7 @@
 //! has a bit for each set of the digits that occur: one word for six digits, eight for nine.
 
 use super::board::Mask;
+use crate::board::set::are_same;
 use crate::board::Digits;
 
 /// The most digits that [`Task::run`] can tell apart, and the largest whose sums it can list.
@@ -253,14 +254,9 @@ impl Task<'_> {
 }
 
 /// Whether there is no set.
-// In the module of the page a comparison of arrays would be a call, and one of bytes.
 #[inline(always)]
 pub(super) fn is_none<const W: usize>(sets: &[u64; W]) -> bool {
-    let mut any = 0;
-    for word in sets {
-        any |= word;
-    }
-    any == 0
+    are_same(sets, &[0; W])
 }
 
 /// Adds to `next` every set of `sets` without the digit, together with it.
