@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 
 from hyperqueue import Job, LocalCluster
 from hyperqueue.cluster import WorkerConfig
@@ -11,14 +12,17 @@ program, directory, tasks = os.environ.get("X", "exactcover"), os.path.realpath(
 with LocalCluster() as cluster:
     for _ in range(2):
         cluster.start_worker(WorkerConfig(cores=1))
-    client, last = cluster.client(), None
+    client, last, stuck = cluster.client(), None, 0
     while True:
         plan = [program, "plan", directory, "--tasks", tasks]
         number, count, left = subprocess.run(plan, check=True, capture_output=True, text=True).stdout.split()
         if count == "0":
             break
-        if left == last:
+        stuck = stuck + 1 if left == last else 0
+        if stuck == 5:
             sys.exit(75)
+        if stuck:
+            time.sleep(2**stuck)
         last, job = left, Job()
         for task in range(int(count)):
             job.program([program, "run", directory, "--plan", number, "--task", str(task)], stdout=None, stderr=None)

@@ -13,10 +13,13 @@ mod editions;
 mod error;
 mod expand;
 mod fastout;
+mod flat;
 mod graph;
 mod header;
 mod list;
 mod load;
+mod locals;
+mod macros;
 mod meaning;
 mod minify;
 mod mir;
@@ -251,10 +254,13 @@ fn make(
             ));
             Some(minify::minify(&readable, start, rustc)?)
         };
-        let body = small.as_deref().unwrap_or(&readable);
+        let (body, kept) = match &small {
+            Some(small) => (&small.text, small.kept.as_ref()),
+            None => (&readable, None),
+        };
         let text = header + body.trim_end() + "\n";
         let too_large = (text.len() > args.limit).then(|| {
-            let report = Room::of(&readable, body, text.len()).report(&parts);
+            let report = Room::of(&readable, body, kept, text.len()).report(&parts);
             report.trim_end().to_owned()
         });
         Ok(Made { text, too_large })

@@ -6,7 +6,9 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 
 use crate::error::Result;
-use crate::mir::{bodies, in_order, item_names, renamed_wrongly, twins, Body};
+use crate::flat::flatten;
+use crate::locals::{names_used, shorten, Short};
+use crate::mir::{are_equal, bodies, in_order, item_names, renamed_wrongly, twins, Body};
 use crate::rustc::{Rustc, Understood};
 use crate::squeeze::{formats, is_attribute, Squeezer};
 use crate::tokens::{captures, each_word, is_keyword, plain};
@@ -16,9 +18,31 @@ use crate::tokens::{captures, each_word, is_keyword, plain};
 ///
 /// # Errors
 /// If the compiler cannot be run.
-pub(crate) fn minify(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<String> {
+pub(crate) fn minify(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<Small> {
+    let flat = match rustc {
+        Some(rustc) => flatten(text, start, rustc)?,
+        None => None,
+    };
+    let Some(flat) = flat else {
+        let text = squeeze(text, start, rustc)?;
+        return Ok(Small { text, kept: None });
+    };
+    let text = squeeze(&(text[..start].to_owned() + &flat.text), start, rustc)?;
+    Ok(Small {
+        text,
+        kept: Some(flat.kept),
+    })
+}
+
+/// The small form.
+pub(crate) struct Small {
+    pub(crate) text: String,
+    /// The modules that are left, if not all are.
+    pub(crate) kept: Option<BTreeSet<String>>,
+}
+
+fn squeeze(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<String> {
     let (head, tail) = text.split_at(start);
-    let lines_before = head.matches('\n').count();
     let (Ok(kept), Ok(tokens)) = (head.parse::<TokenStream>(), tail.parse::<TokenStream>()) else {
         return Ok(text.to_owned());
     };
@@ -27,22 +51,44 @@ pub(crate) fn minify(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<
         squeezer.write(tokens, &BTreeMap::new());
         return Ok(head.to_owned() + &squeezer.text);
     };
-    let mut names = Names::of(text, &kept, &tokens);
+    if let Ok(file) = syn::parse_file(tail) {
+        let short = shorten(file);
+        if let Some(text) = renamed(text, head, &kept, &short.tokens, Some(&short), rustc)? {
+            return Ok(text);
+        }
+    }
+    let text = renamed(text, head, &kept, &tokens, None, rustc)?;
+    Ok(text.unwrap_or_default())
+}
+
+/// The text with short names. `short`: what is known of the names of variables, which are short already. None if these are
+/// wrong.
+fn renamed(
+    text: &str,
+    head: &str,
+    kept: &TokenStream,
+    tokens: &TokenStream,
+    short: Option<&Short>,
+    rustc: &Rustc,
+) -> Result<Option<String>> {
+    let lines_before = head.matches('\n').count();
+    let mut names = Names::of(text, kept, tokens, short);
     let mut proof = Proof::new(rustc, text);
     loop {
         let new = names.assign();
         let mut squeezer = Squeezer::default();
         squeezer.write(tokens.clone(), &new);
         let new_text = head.to_owned() + &squeezer.text;
-        if new.is_empty() {
-            return Ok(new_text);
+        if new.is_empty() && short.is_none() {
+            return Ok(Some(new_text));
         }
         let understood = proof.understand(&new_text, &new)?;
         let errors: Vec<_> = understood.errors().collect();
         if errors.is_empty() {
             let wrong = proof.wrong(&understood, &new)?;
             if wrong.is_empty() {
-                return Ok(new_text);
+                let same = short.is_none() || proof.is_same(&understood, &new);
+                return Ok(Some(new_text).filter(|_| same));
             }
             names.keep(wrong);
             continue;
@@ -69,6 +115,9 @@ pub(crate) fn minify(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<
             } else {
                 found
             });
+        }
+        if blamed.is_empty() && short.is_some() {
+            return Ok(None);
         }
         if blamed.is_empty() {
             blamed.extend(new.keys().cloned());
@@ -146,6 +195,19 @@ impl<'a> Proof<'a> {
     }
 }
 
+impl Proof<'_> {
+    /// Whether the two mean the same but for these names.
+    fn is_same(&self, understood: &Understood, new: &BTreeMap<String, String>) -> bool {
+        let before = self.before.as_deref().unwrap_or_default();
+        let after = self.bodies(understood);
+        before.len() == after.len()
+            && before
+                .iter()
+                .zip(&after)
+                .all(|(before, after)| are_equal(before, after, new))
+    }
+}
+
 /// A line, and columns from and up to, from 1.
 pub(crate) type Spot = (usize, usize, usize);
 
@@ -154,12 +216,25 @@ pub(crate) type Spot = (usize, usize, usize);
 struct Names {
     candidates: BTreeMap<String, usize>,
     fixed: BTreeSet<String>,
+    /// Letters that variables have, which fields and methods may have too.
+    letters: BTreeSet<String>,
+    /// What is only behind a dot or a type, and letters that are there.
+    members: BTreeSet<String>,
+    member_letters: BTreeSet<String>,
 }
 
 impl Names {
-    fn of(text: &str, kept: &TokenStream, tokens: &TokenStream) -> Names {
+    fn of(text: &str, kept: &TokenStream, tokens: &TokenStream, short: Option<&Short>) -> Names {
         let mut defined = Defined::default();
         let mut names = Names::default();
+        if let Some(short) = short {
+            names.letters.clone_from(&short.letters);
+            let (letters, words): (Vec<&String>, Vec<&String>) =
+                short.members.iter().partition(|name| name.len() == 1);
+            names.member_letters.extend(letters.into_iter().cloned());
+            let words = words.into_iter().filter(|name| !short.bare.contains(*name));
+            names.members.extend(words.cloned());
+        }
         if let Ok(file) = syn::parse_file(text) {
             defined.visit_file(&file);
             if !kept.is_empty() {
@@ -173,13 +248,19 @@ impl Names {
         }
         fixed_words(tokens, false, &mut names.fixed);
         names.fixed.extend(defined.fixed);
-        each_word(kept, &mut |word| {
-            names.fixed.insert(word.to_owned());
-        });
+        match syn::parse2(kept.clone()) {
+            Ok(head) => names.fixed.extend(names_used(&head)),
+            Err(_) => each_word(kept, &mut |word| {
+                names.fixed.insert(word.to_owned());
+            }),
+        }
         names
             .fixed
             .extend(["main", "self", "Self", "crate", "super", "_"].map(str::to_owned));
         each_word(tokens, &mut |word| {
+            if names.letters.contains(word) {
+                return;
+            }
             let may_change = defined.names.contains(word)
                 && !names.fixed.contains(word)
                 && !word.starts_with('_')
@@ -203,19 +284,28 @@ impl Names {
     fn assign(&self) -> BTreeMap<String, String> {
         let mut order: Vec<(&String, &usize)> = self.candidates.iter().collect();
         order.sort_by_key(|&(name, count)| (std::cmp::Reverse(count * name.len()), name));
-        let (mut upper, mut lower) = (short('A'..='Z'), short('a'..='z'));
         let mut new = BTreeMap::new();
+        // Fields, methods and variants have letters of their own.
+        let is_member = |name: &String| self.members.contains(name);
+        let mut one = [
+            [('a'..='z'), ('A'..='Z')].map(letters_of),
+            [('a'..='z'), ('A'..='Z')].map(letters_of),
+        ];
+        let mut more = [short('a'..='z'), short('A'..='Z')];
         for (name, _) in order {
+            let upper = usize::from(name.starts_with(char::is_uppercase));
+            let member = is_member(name);
             let mut free = |short: &String| {
-                !self.fixed.contains(short)
+                let taken = match member {
+                    true => self.member_letters.contains(short),
+                    false => self.letters.contains(short),
+                };
+                !taken
+                    && !self.fixed.contains(short)
                     && (!self.candidates.contains_key(short) || short == name)
             };
-            let free = if name.starts_with(char::is_uppercase) {
-                upper.find(&mut free)
-            } else {
-                lower.find(&mut free)
-            };
-            match free {
+            let letter = one[usize::from(member)][upper].find(&mut free);
+            match letter.or_else(|| more[upper].find(&mut free)) {
                 Some(short) if short.len() < name.len() => {
                     new.insert(name.clone(), short);
                 }
@@ -226,7 +316,11 @@ impl Names {
     }
 }
 
-/// `a` to `z`, then `a0` to `z9`: no keyword, and no method of the standard library, is among them.
+fn letters_of(letters: std::ops::RangeInclusive<char>) -> impl Iterator<Item = String> {
+    letters.map(String::from)
+}
+
+/// `a0` to `z9`, then `a10` to `z99`: no keyword, and no method of the standard library, is among them.
 fn short(letters: std::ops::RangeInclusive<char>) -> impl Iterator<Item = String> {
     let two = letters
         .clone()
@@ -237,10 +331,7 @@ fn short(letters: std::ops::RangeInclusive<char>) -> impl Iterator<Item = String
     let types = [
         "u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "f16", "f32", "f64",
     ];
-    letters
-        .map(String::from)
-        .chain(two)
-        .chain(three)
+    two.chain(three)
         .filter(move |name| !types.contains(&name.as_str()))
 }
 

@@ -12,7 +12,7 @@ use crate::tokens::{each_word, ident, is_punct};
 use crate::units::defined_words;
 
 /// Function, constant or closure: its first line, and the others, as words and signs.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Body {
     pub(crate) head: Vec<String>,
     pub(crate) lines: Vec<Vec<String>>,
@@ -46,7 +46,28 @@ pub(crate) fn bodies(
         }
     }
     bodies.retain(|body| !body.head.iter().any(|word| word == TWINS));
+    let lines = bodies.iter_mut().flat_map(|body| &mut body.lines);
+    lines.for_each(|line| without_captured_names(line));
     bodies
+}
+
+/// Takes the names of the variables that a closure takes with it, of which nothing depends.
+fn without_captured_names(line: &mut [String]) {
+    let is = |word: &String, wanted: &str| word == wanted;
+    let begin = ["closure", "@", "", "}", "{"];
+    let fits = |words: &[String]| {
+        let mut both = words.iter().zip(begin);
+        both.all(|(word, wanted)| wanted.is_empty() || is(word, wanted))
+    };
+    let Some(start) = line.windows(begin.len()).position(fits) else {
+        return;
+    };
+    for at in start + begin.len()..line.len() - 1 {
+        let begins = is(&line[at - 1], "{") || is(&line[at - 1], ",");
+        if begins && is(&line[at + 1], ":") && line.get(at + 2).is_none_or(|word| !is(word, ":")) {
+            line[at] = "_".to_owned();
+        }
+    }
 }
 
 /// The names of statics by the numbers of their memory.
@@ -252,6 +273,17 @@ pub(crate) fn renamed_wrongly(
         blamed.extend(found);
     }
     blamed
+}
+
+/// Whether two texts mean the same, of which the second has other names for some words.
+pub(crate) fn are_equal(before: &[Body], after: &[Body], new: &BTreeMap<String, String>) -> bool {
+    let word = |(a, b): (&String, &String)| a == b || new.get(a) == Some(b);
+    let line = |a: &[String], b: &[String]| a.len() == b.len() && a.iter().zip(b).all(word);
+    let body = |(a, b): (&Body, &Body)| {
+        let lines = a.lines.len() == b.lines.len();
+        lines && line(&a.head, &b.head) && a.lines.iter().zip(&b.lines).all(|(a, b)| line(a, b))
+    };
+    before.len() == after.len() && before.iter().zip(after).all(body)
 }
 
 impl Body {

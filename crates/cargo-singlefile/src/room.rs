@@ -45,35 +45,73 @@ pub(crate) struct Room {
 
 impl Room {
     /// Measures `text`, which is `readable` with other names and blanks, of a file with so many bytes. Nothing is known of
-    /// what is no Rust.
-    pub(crate) fn of(readable: &str, text: &str, bytes: usize) -> Room {
+    /// what is no Rust. `kept`: the only modules that `text` has, if it has not all.
+    pub(crate) fn of(
+        readable: &str,
+        text: &str,
+        kept: Option<&BTreeSet<String>>,
+        bytes: usize,
+    ) -> Room {
         let mut room = Room::default();
         if let (Ok(names), Ok(sizes)) = (syn::parse_file(readable), syn::parse_file(text)) {
-            room.measure(&names.items, &sizes.items);
+            room.measure(&names.items, &mut sizes.items.into_iter(), kept, "");
         }
         room.bytes = bytes;
         room
     }
 
-    /// The two lists have the same items, in the same order.
-    fn measure(&mut self, names: &[Item], sizes: &[Item]) {
-        for (name, size) in names.iter().zip(sizes) {
-            let bytes = size.span().byte_range().len();
-            let content = |item: &Item| match item {
-                Item::Mod(module) => module.content.clone().map(|(_, items)| items),
-                _ => None,
+    /// The two lists have the same items, in the same order, but for imports and for modules whose items stand in their
+    /// place. The bytes of all of them.
+    fn measure(
+        &mut self,
+        names: &[Item],
+        sizes: &mut std::vec::IntoIter<Item>,
+        kept: Option<&BTreeSet<String>>,
+        path: &str,
+    ) -> usize {
+        let mut sum = 0;
+        for name in names.iter().filter(|item| !matches!(item, Item::Use(_))) {
+            if let Item::Mod(module) = name {
+                let inside = module
+                    .content
+                    .as_ref()
+                    .map_or(&[][..], |content| &content.1);
+                let word = plain(&module.ident);
+                let path = format!("{path}{word}");
+                let below = path.clone() + "::";
+                let room = self.below.entry(word).or_default();
+                let bytes = if kept.is_none_or(|kept| kept.contains(&path)) {
+                    let Some(size) = next_item(sizes) else {
+                        continue;
+                    };
+                    if let Item::Mod(syn::ItemMod {
+                        content: Some((_, items)),
+                        ..
+                    }) = &size
+                    {
+                        room.measure(inside, &mut items.clone().into_iter(), kept, &below);
+                    }
+                    size.span().byte_range().len()
+                } else {
+                    room.measure(inside, sizes, kept, &below)
+                };
+                room.bytes += bytes;
+                sum += bytes;
+                continue;
+            }
+            let Some(size) = next_item(sizes) else {
+                continue;
             };
+            let bytes = size.span().byte_range().len();
+            sum += bytes;
             let Some(key) = key(name) else { continue };
             if let Item::Fn(_) | Item::Const(_) | Item::Static(_) = name {
                 self.items.insert(key);
                 continue;
             }
-            let room = self.below.entry(key).or_default();
-            room.bytes += bytes;
-            if let (Some(names), Some(sizes)) = (content(name), content(size)) {
-                room.measure(&names, &sizes);
-            }
+            self.below.entry(key).or_default().bytes += bytes;
         }
+        sum
     }
 
     fn get(&self, path: &str) -> Option<&Room> {
@@ -235,6 +273,10 @@ fn short(paths: &[String]) -> String {
         _ => format!("{module}::{{{}}}", names.join(", ")),
     });
     groups.collect::<Vec<_>>().join(", ")
+}
+
+fn next_item(items: &mut std::vec::IntoIter<Item>) -> Option<Item> {
+    items.find(|item| !matches!(item, Item::Use(_)))
 }
 
 /// By what an item is counted: its own name, or that of the type that it is about.

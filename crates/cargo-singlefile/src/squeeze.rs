@@ -39,7 +39,14 @@ impl Squeezer {
 
     fn tokens(&mut self, tokens: TokenStream, new: &BTreeMap<String, String>, place: Place) {
         let trees: Vec<_> = tokens.into_iter().collect();
+        let mut skipped = 0;
         for (i, tree) in trees.iter().enumerate() {
+            if place == Place::List && is_said_twice(&trees, i, new) {
+                skipped = i + 2;
+            }
+            if i < skipped {
+                continue;
+            }
             match tree {
                 _ if i + 1 == trees.len() && place == Place::List && is_punct(Some(tree), ',') => {}
                 TokenTree::Ident(ident) => {
@@ -128,6 +135,30 @@ impl Squeezer {
         }
         self.last = Some(this);
     }
+}
+
+/// Whether `x: x` starts at `index` with these names, or `x: ref mut x`: a field and a variable in the small form of its
+/// struct.
+fn is_said_twice(trees: &[TokenTree], index: usize, new: &BTreeMap<String, String>) -> bool {
+    let name = |index: usize| match trees.get(index) {
+        Some(TokenTree::Ident(ident)) => {
+            let old = plain(ident);
+            Some(new.get(&old).cloned().unwrap_or(old))
+        }
+        _ => None,
+    };
+    let starts = index == 0 || is_punct(trees.get(index - 1), ',');
+    let colon = matches!(trees.get(index + 1), Some(TokenTree::Punct(sign))
+        if sign.as_char() == ':' && sign.spacing() == Spacing::Alone);
+    if !starts || !colon {
+        return false;
+    }
+    let mut second = index + 2;
+    while matches!(name(second).as_deref(), Some("ref" | "mut")) {
+        second += 1;
+    }
+    let ends = second + 1 == trees.len() || is_punct(trees.get(second + 1), ',');
+    ends && name(index).is_some() && name(index) == name(second)
 }
 
 /// What decides whether a word may have its new name.
@@ -274,6 +305,14 @@ mod tests {
         assert_eq!(
             squeezed(text),
             "own!(a,[b,],);macro_rules!m{(c,)=>{[d,]}}format!(\"\",f(a),)\n"
+        );
+    }
+
+    #[test]
+    fn says_a_field_and_a_variable_of_one_name_once() {
+        assert_eq!(
+            squeezed("A { x : long , b : ref mut b , c : d , e : f :: e } fn f (g : long)"),
+            "A{x,ref mut b,c:d,e:f::e}fn f(g:x)\n"
         );
     }
 

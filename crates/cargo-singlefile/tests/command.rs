@@ -168,18 +168,17 @@ fn a_file_above_the_limit_is_not_written_and_its_parts_are_named_the_largest_fir
     let mut run = limited(&large, "800");
     let (code, stderr) = refused(run.arg("--minify").arg("-o").arg(&file));
     assert_snapshot!(stderr, @"
-    error: 1122 bytes are above the limit of 800; nothing is written (--allow-large writes it, --limit sets the limit)
-    692 bytes  crate large_base
-    685 bytes    table
-     73 bytes      Values
-    219 bytes  crate large_lib
-     82 bytes    any
-     59 bytes    first
-     52 bytes    second
-    211 bytes  the program itself
-    help: `any` carries large_lib::{any, first, second}, large_base::table: 878 bytes
-          `first` carries 59 bytes of that
-          `second` carries 737 bytes of that
+    error: 979 bytes are above the limit of 800; nothing is written (--allow-large writes it, --limit sets the limit)
+    662 bytes  crate large_base
+    662 bytes    table
+     65 bytes      Values
+    204 bytes  the program itself
+    113 bytes  crate large_lib
+     45 bytes    any
+     44 bytes    first
+    help: `any` carries large_lib::{any, first, second}, large_base::table: 775 bytes
+          `first` carries 44 bytes of that
+          `second` carries 686 bytes of that
     ");
     assert_eq!((code, file.exists()), (3, false));
 }

@@ -51,12 +51,14 @@ impl<'a> Staging<'a> {
         Failure::File(self.target.join(name), error)
     }
 
-    /// Begins a file.
+    /// Begins a file; `name` may have directories, which are made.
     ///
     /// # Errors
     /// If it cannot be made.
     pub fn create(&self, name: &str) -> Result<BufWriter<File>, Failure> {
-        match File::create(self.path.join(name)) {
+        let path = self.path.join(name);
+        let directory = path.parent().expect("the staging directory is above it");
+        match fs::create_dir_all(directory).and_then(|()| File::create(&path)) {
             Ok(file) => Ok(BufWriter::new(file)),
             Err(error) => Err(self.failure(name, error)),
         }

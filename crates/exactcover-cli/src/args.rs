@@ -21,8 +21,8 @@ pub(crate) enum Request {
     Check(CheckArgs),
     Estimate(EstimateArgs),
     Split(SplitArgs),
-    /// A directory, and for how many tasks.
-    Plan(PathBuf, usize),
+    /// A directory, for how many tasks, and how many nodes each takes at least and at most.
+    Plan(PathBuf, usize, (u64, u64)),
     Run(RunArgs),
     /// A directory, and whether to answer in JSON.
     Status(PathBuf, bool),
@@ -178,7 +178,11 @@ pub(crate) fn parse(command: &str, matches: &ArgMatches) -> Result<Request, Fail
             }))
         }
         "split" => return split(matches).map(Request::Split),
-        "plan" => return Ok(Request::Plan(directory(), given(matches, "tasks"))),
+        "plan" => {
+            let nodes = (given(matches, "least"), value(matches, "most"));
+            let nodes = (nodes.0, nodes.1.unwrap_or(u64::MAX));
+            return Ok(Request::Plan(directory(), given(matches, "tasks"), nodes));
+        }
         "run" => {
             return Ok(Request::Run(RunArgs {
                 directory: directory(),

@@ -17,9 +17,6 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<Verdict, Fai
     let text = args.problem.read()?;
     let read = problem::read(&text)?;
     let problem = &read.problem;
-    if args.model.is_some() {
-        problem::refuse_multiplicities(&text, problem, "check --model")?;
-    }
     let checker = Checker::new(&text, &read);
     let mut lines = args.solutions.lines()?;
     let (mut all, mut right) = (0_usize, Vec::new());
@@ -70,7 +67,14 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<Verdict, Fai
         Some(model) => Some(model.read()?),
         None => None,
     };
-    let right: Vec<Block> = right.into_iter().map(Block::AllOf).collect();
+    if model.iter().any(|model| model.text.starts_with(CLAUSES)) {
+        problem::refuse_multiplicities(&text, problem, "a model in clauses")?;
+    }
+    let block = match problem.has_multiplicities() {
+        true => Block::Exactly,
+        false => Block::AllOf,
+    };
+    let right: Vec<Block> = right.into_iter().map(block).collect();
     let differs = model
         .as_ref()
         .and_then(|model| compare(model, problem, &right));
@@ -110,9 +114,12 @@ fn different(solutions: &[Vec<OptionId>]) -> usize {
     sorted.len()
 }
 
+/// What a model in clauses begins with.
+const CLAUSES: &str = "p cnf ";
+
 /// The first line of the model that is not as it should be, and what it should be.
 fn compare(model: &Text, problem: &Problem<usize>, blocked: &[Block]) -> Option<(usize, String)> {
-    let format = if model.text.starts_with("p cnf ") {
+    let format = if model.text.starts_with(CLAUSES) {
         Format::Drat
     } else {
         Format::VeriPb

@@ -307,7 +307,7 @@ through no tree that could be cut. docs/scale.md in the repository has recipes f
             number(
                 "budget",
                 "N",
-                "Cut a unit again after N choices; twice a fair share if N is left out",
+                "Cut a unit again after N choices, even if its task goes on",
                 positive::<u64>,
             ),
         ])
@@ -317,10 +317,28 @@ through no tree that could be cut. docs/scale.md in the repository has recipes f
 fn plan() -> Command {
     Command::new("plan")
         .about("Deal out the open units to tasks; prints ROUND TASKS OPEN")
+        .after_help(
+            "As many tasks as cores are the best, if these are alike; else ten times as many. A task ends when it\n\
+             has taken a part of what is thought to be left for each, so that all end at the same time. What\n\
+             is open then is for the next round.",
+        )
         .args([
             directory(),
             number("tasks", "N", "To at most so many tasks", positive::<usize>)
                 .default_value("100"),
+            number(
+                "least",
+                "N",
+                "Let a task take N choices, even when so little is left",
+                positive::<u64>,
+            )
+            .default_value("1000000"),
+            number(
+                "most",
+                "N",
+                "End a task after N choices, even when more is left",
+                positive::<u64>,
+            ),
         ])
 }
 

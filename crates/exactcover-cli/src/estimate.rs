@@ -10,7 +10,7 @@ use exactcover::{Limit, Outcome};
 use std::io::Write;
 
 pub(crate) fn run(args: &EstimateArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
-    let problem = problem::read_without_multiplicities(&args.problem.read()?, "estimate")?.problem;
+    let problem = problem::read(&args.problem.read()?)?.problem;
     let interrupt = Interrupt::catch();
     let limits = limits::from_now(args.limit_nodes, args.limit_time, &interrupt);
     let report = problem

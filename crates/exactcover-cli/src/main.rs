@@ -25,7 +25,7 @@ fn main() -> ExitCode {
             Request::Check(args) => check::run(&args, out),
             Request::Estimate(args) => estimate::run(&args, out),
             Request::Split(args) => job::split(&args, out),
-            Request::Plan(dir, tasks) => job::plan(&dir, tasks, out),
+            Request::Plan(dir, tasks, nodes) => job::plan(&dir, tasks, nodes, out),
             Request::Run(args) => job::run(&args, out),
             Request::Status(dir, json) => job::status(&dir, json, out),
             Request::Merge(args) => job::merge(&args, out),

@@ -20,7 +20,14 @@ use std::time::Instant;
 pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
     let begin = Instant::now();
     let text = args.search.problem.read()?;
-    let problem = problem::read_without_multiplicities(&text, "prove")?.problem;
+    let problem = problem::read(&text)?.problem;
+    if args.format == Format::Drat {
+        problem::refuse_multiplicities(&text, &problem, "--format drat")?;
+    }
+    if !args.search.engine.takes_multiplicities() {
+        let who = format!("--engine {}", args.search.engine.name());
+        problem::refuse_multiplicities(&text, &problem, &who)?;
+    }
     let reading = begin.elapsed();
     // From here on, a signal that ended the program would leave files.
     let interrupt = Interrupt::catch();
@@ -90,7 +97,10 @@ fn write_all(
             let mut options = solution.options().to_vec();
             options.sort_unstable();
             written = write_solution(&mut solutions, problem, &options);
-            blocked.push(Block::AllOf(options));
+            blocked.push(match problem.has_multiplicities() {
+                true => Block::Exactly(options),
+                false => Block::AllOf(options),
+            });
             match written {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),

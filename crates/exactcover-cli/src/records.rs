@@ -1,6 +1,6 @@
 //! What a search has done and what is left, as lines of JSON that show whether they are whole.
 
-use exactcover::{Open, OptionId, Problem};
+use exactcover::{Close, Open, OptionId, Problem};
 use serde_json::{json, Value};
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -135,9 +135,11 @@ impl Way {
                 item: names.problem.items().nth(level.item)?,
                 done: names.options(&level.done)?,
                 open: names.options(&level.open)?,
+                close: Close::Once,
             })
         };
         Some(Open {
+            begin: Vec::new(),
             chosen: names.options(&self.chosen)?,
             levels: self.levels.iter().map(level).collect::<Option<_>>()?,
         })

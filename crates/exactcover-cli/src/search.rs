@@ -167,11 +167,9 @@ pub(crate) fn run(
 /// What is asked that takes no multiplicities, if it is that.
 fn without_multiplicities(question: Question, args: &SearchArgs) -> Option<String> {
     let who = match question {
-        Question::Cheapest(_) => "cheapest",
-        Question::Sample(..) => "sample",
-        Question::Options => "options",
         _ if args.checkpoint.is_some() => "--checkpoint",
-        _ if args.diagram == Diagram::Always => "--engine diagram",
+        Question::Cheapest(_) | Question::Sample(..) | Question::Options => return None,
+        _ if args.diagram == Diagram::Always => return None,
         _ if !args.engine.takes_multiplicities() => {
             return Some(format!("--engine {}", args.engine.name()))
         }

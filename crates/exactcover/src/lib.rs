@@ -141,7 +141,7 @@ pub use run::limits::{Limit, Limits, Stats};
 pub use run::outcome::{First, Outcome, Report, Unique};
 pub use run::progress::Progress;
 pub use run::settings::{Strategy, Ties};
-pub use search::{Estimate, Level, Open, Search, Solution, Solutions, Walk};
+pub use search::{Choice, Close, Estimate, Level, Open, Search, Solution, Solutions, Walk};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,11 +1,16 @@
 //! Problems whose items are covered other numbers of times than once, against a solver that can be read
 //! at a glance; and what does not take them.
 
+#[cfg(feature = "proof")]
+mod checker;
+
 use exactcover::{
-    format, BuildError, Builder, Color, Engine, Entry, First, ItemId, Limit, Limits, OptionId,
-    Outcome, Problem, Solution, Strategy, Ties, Unique, Violation,
+    format, BuildError, Builder, Choice, Color, Count, Engine, Entry, First, ItemId, Limit, Limits,
+    OptionId, Outcome, Problem, Solution, SplitMix64, Strategy, Ties, Unique, Violation,
 };
-use proptest::prelude::{any, prop, prop_assert, prop_assert_eq, proptest, Just, ProptestConfig};
+use proptest::prelude::{
+    any, prop, prop_assert, prop_assert_eq, prop_assume, proptest, Just, ProptestConfig,
+};
 use proptest::strategy::Strategy as _;
 use std::ops::ControlFlow;
 
@@ -40,7 +45,12 @@ fn descriptions() -> impl proptest::strategy::Strategy<Value = Description> {
     })
 }
 
-fn build((items, options): &Description) -> Problem<usize> {
+fn build(description: &Description) -> Problem<usize> {
+    priced(description, &[])
+}
+
+/// With these costs; the options behind them are free.
+fn priced((items, options): &Description, costs: &[u64]) -> Problem<usize> {
     let mut builder = Problem::builder();
     for times in items {
         match *times {
@@ -56,7 +66,8 @@ fn build((items, options): &Description) -> Problem<usize> {
             item: ItemId::new(item),
             color: Some(Color::new(64 + color)).filter(|_| items[item].is_none() && color > 0),
         });
-        builder.option(label, entries);
+        let cost = costs.get(label).copied().unwrap_or(0);
+        builder.option_with_cost(label, cost, entries);
     }
     builder.build().expect("a valid problem")
 }
@@ -204,6 +215,145 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    fn elimination_counts_what_enumeration_finds(description in descriptions(), seed: u64) {
+        let problem = build(&description);
+        let expected = solutions(&description);
+        let report = problem.search().count_by_diagram();
+        prop_assert_eq!(report.outcome, Outcome::Exhausted);
+        prop_assert_eq!(report.answer, expected.len() as u128);
+        let report = problem.count_all(Limits::none());
+        prop_assert_eq!((report.outcome, report.answer), (Outcome::Exhausted, (expected.len() as u128).into()));
+        // All questions that a circuit answers come from its solutions.
+        let circuit = problem.compile(Limits::none()).answer.expect("there is no limit");
+        let mut covers: Vec<_> = circuit.covers().collect();
+        covers.sort();
+        prop_assert_eq!(&covers, &expected);
+        let counts = problem.options().map(|option| {
+            Count::from(expected.iter().filter(|cover| cover.contains(&option)).count() as u64)
+        });
+        prop_assert_eq!(circuit.option_counts(), counts.collect::<Vec<_>>());
+        let mut random = SplitMix64::new(seed);
+        for _ in 0..3 {
+            let sample = circuit.sample(&mut random);
+            prop_assert_eq!(sample.is_some(), !expected.is_empty());
+            if let Some(sample) = sample {
+                prop_assert_eq!(problem.verify(&sample), Ok(()));
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+
+    #[test]
+    fn parts_with_some_options_and_without_others_have_the_solutions_of_these(
+        description in descriptions(),
+        with in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
+        without in prop::collection::vec(any::<prop::sample::Index>(), 0..3),
+        ties in prop::sample::select(vec![Ties::First, Ties::Last, Ties::Random(3)]),
+    ) {
+        let problem = build(&description);
+        let options: Vec<OptionId> = problem.options().collect();
+        prop_assume!(!options.is_empty());
+        let some = |picks: &[prop::sample::Index]| -> Vec<OptionId> {
+            picks.iter().map(|pick| options[pick.index(options.len())]).collect()
+        };
+        let (with, without) = (some(&with), some(&without));
+        prop_assume!(with.iter().all(|option| !without.contains(option)));
+        let search = match problem.search().ties(ties).without(&without).below(&with) {
+            Ok(search) => search,
+            // They do not go together.
+            Err(_) => return Ok(()),
+        };
+        let fits = |cover: &Vec<OptionId>| {
+            with.iter().all(|option| cover.contains(option))
+                && !without.iter().any(|option| cover.contains(option))
+        };
+        let mut expected = solutions(&description);
+        expected.retain(fits);
+        let mut found: Vec<Vec<OptionId>> = Vec::new();
+        search.run(|solution| {
+            let mut options = solution.options().to_vec();
+            options.sort_unstable();
+            found.push(options);
+            ControlFlow::Continue(())
+        });
+        found.sort();
+        prop_assert_eq!(&found, &expected);
+        prop_assert_eq!(search.count_all().answer, expected.len() as u128);
+        prop_assert_eq!(search.count_by_diagram().answer, expected.len() as u128);
+        let circuit = search.compile().answer.expect("there is no limit");
+        let mut covers: Vec<_> = circuit.covers().collect();
+        covers.sort();
+        prop_assert_eq!(&covers, &expected);
+    }
+
+    #[test]
+    fn the_cheapest_with_multiplicities_are_those_of_all_solutions(
+        description in descriptions(),
+        costs in prop::collection::vec(prop::sample::select(vec![0_u64, 1, 2, 3, 7, 20]), 11),
+        k in 0..5_usize,
+        ties in prop::sample::select(vec![Ties::First, Ties::Last, Ties::Random(3)]),
+    ) {
+        let problem = priced(&description, &costs);
+        let cost = |cover: &Vec<OptionId>| cover.iter().map(|&o| u128::from(problem.cost(o))).sum();
+        let mut expected: Vec<u128> = solutions(&description).iter().map(cost).collect();
+        expected.sort_unstable();
+        expected.truncate(k);
+        let report = problem.search().ties(ties).cheapest(k);
+        prop_assert_eq!(report.outcome, Outcome::Exhausted);
+        let found: Vec<u128> = report.answer.iter().map(|(cost, _)| *cost).collect();
+        prop_assert_eq!(&found, &expected);
+        let mut different = Vec::new();
+        for (sum, solution) in &report.answer {
+            let mut options = solution.options().to_vec();
+            options.sort_unstable();
+            prop_assert_eq!(problem.verify(&options), Ok(()));
+            prop_assert_eq!(cost(&options), *sum);
+            different.push(options);
+        }
+        different.sort();
+        different.dedup();
+        prop_assert_eq!(different.len(), found.len());
+    }
+}
+
+/// Of a tree in which all ways down are alike, one probe tells everything.
+#[test]
+fn an_estimate_counts_to_cover_no_more_as_a_choice() {
+    // Any of 1 item's 7 options, at most one: eight ways, seven nodes.
+    let problem = subsets(7, &[(0, 1)]);
+    let report = problem.search().estimate(5, 1);
+    assert_eq!(
+        (report.answer.probes, report.outcome),
+        (5, Outcome::Exhausted)
+    );
+    assert_eq!((report.answer.nodes, report.answer.solutions), (7.0, 8.0));
+    assert_eq!(problem.search().count().stats.nodes, 7);
+    // On average it is right for any other.
+    let problem = subsets(9, &[(2, 4)]);
+    let counted = problem.search().count();
+    let guess = problem.search().estimate(20_000, 1).answer;
+    let near = |guess: f64, error: f64, exact: f64| (guess - exact).abs() < 4.0 * error;
+    assert!(
+        near(guess.nodes, guess.nodes_error, counted.stats.nodes as f64),
+        "{guess:?}"
+    );
+    assert!(
+        near(
+            guess.solutions,
+            guess.solutions_error,
+            counted.answer as f64
+        ),
+        "{guess:?}"
+    );
+}
+
 fn binomial(n: u128, k: u128) -> u128 {
     (0..k).fold(1, |product, j| product * (n - j) / (j + 1))
 }
@@ -256,7 +406,11 @@ fn queens_dominate_a_board() {
     let problem = format::read(text).expect("a valid problem").problem;
     let report = problem.search().count_all();
     assert_eq!(report.answer, 4860_u128);
-    assert_eq!(report.stats.engine, Some("tallies"));
+    let diagram = problem.search().count_by_diagram();
+    assert_eq!(
+        (diagram.outcome, diagram.answer),
+        (Outcome::Exhausted, 4860_u64.into())
+    );
     let queens = problem.items().next().expect("an item");
     assert_eq!(problem.multiplicity(queens), 5..=5);
     assert_eq!(
@@ -418,48 +572,155 @@ fn engines_without_multiplicities_refuse_them() {
     }
 }
 
-#[test]
-fn questions_without_multiplicities_refuse_them() {
-    let problem = subsets(3, &[(1, 2)]);
-    let refused = Outcome::LimitReached(Limit::Multiplicities);
-    for engine in [Engine::TALLIES, Engine::AUTO, Engine::LINKS] {
-        let search = problem.search_with(engine);
-        assert_eq!(search.count_by_diagram().outcome, refused);
-        let compiled = search.compile();
-        assert!(compiled.answer.is_none());
-        assert_eq!(compiled.outcome, refused);
-        let cheapest = search.cheapest(3);
-        assert!(cheapest.answer.is_empty());
-        assert_eq!(cheapest.outcome, refused);
-        let estimate = search.estimate(5, 1);
-        assert_eq!((estimate.answer.probes, estimate.outcome), (0, refused));
+#[cfg(feature = "proof")]
+mod proofs {
+    use super::checker::Database;
+    use super::*;
+    use exactcover::proof::{Block, Format, Model};
+
+    fn proved(search: &exactcover::Search<'_, usize>) -> (String, Vec<Vec<OptionId>>) {
+        let (mut proof, mut found) = (String::new(), Vec::new());
+        let report = search.prove(Format::VeriPb, &mut proof, |solution| {
+            let mut options = solution.options().to_vec();
+            options.sort_unstable();
+            found.push(options);
+            ControlFlow::Continue(())
+        });
+        let report = report.expect("a string takes everything");
+        assert_eq!(report.outcome, Outcome::Exhausted);
+        (proof, found)
+    }
+
+    fn model(problem: &Problem<usize>, found: &[Vec<OptionId>]) -> String {
+        let blocked: Vec<Block> = found.iter().cloned().map(Block::Exactly).collect();
+        let mut model = String::new();
+        let written = Model::new(problem).write(Format::VeriPb, &blocked, &mut model);
+        written.expect("a string takes everything");
+        model
+    }
+
+    fn check(model: &str, proof: &str) -> Result<(), String> {
+        Database::model(Format::VeriPb, model)?.check(Format::VeriPb, proof)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(512))]
+
+        #[test]
+        fn proofs_of_multiplicities_follow_by_propagation(
+            description in descriptions(),
+            seed: u64,
+            pick: prop::sample::Index,
+        ) {
+            let problem = build(&description);
+            for strategy in [Strategy::Mrv, Strategy::Weighted, Strategy::Restarts] {
+                for ties in [Ties::First, Ties::Random(seed)] {
+                    let search = problem.search().strategy(strategy).ties(ties);
+                    let (proof, mut found) = proved(&search);
+                    let all = model(&problem, &found);
+                    prop_assert_eq!(check(&all, &proof), Ok(()), "{}\n{}", all, proof);
+                    // With a solution that is not left out, it is wrong.
+                    if !found.is_empty() {
+                        found.remove(pick.index(found.len()));
+                        prop_assert!(check(&model(&problem, &found), &proof).is_err());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_model_of_multiplicities_is_sums() {
+        let problem = subsets(3, &[(2, 2), (0, 2), (1, 9), (1, 1)]);
+        let found = [vec![OptionId::new(0), OptionId::new(2)]];
+        let expected = "* #variable= 3 #constraint= 6
+* item 0
+1 x1 1 x2 1 x3 >= 2 ;
+-1 x1 -1 x2 -1 x3 >= -2 ;
+* item 1
+-1 x1 -1 x2 -1 x3 >= -2 ;
+* item 2
+1 x1 1 x2 1 x3 >= 1 ;
+* item 3
+1 x1 1 x2 1 x3 = 1 ;
+* left out
+1 ~x1 1 ~x3 1 x2 >= 1 ;
+";
+        assert_eq!(model(&problem, &found), expected);
+    }
+
+    #[test]
+    fn clauses_take_no_multiplicities() {
+        let problem = subsets(3, &[(1, 2)]);
+        let refused = Outcome::LimitReached(Limit::Multiplicities);
+        let mut text = String::new();
+        let search = problem.search();
+        let report = search.prove(Format::Drat, &mut text, |_| ControlFlow::Continue(()));
+        assert_eq!(report.expect("nothing is written").outcome, refused);
         let mut walk = search.walk();
-        assert_eq!(walk.count(10), Some(refused));
-        assert!(walk.open().is_none());
-        let below = search
-            .below(&[OptionId::new(0)])
-            .expect("it is part of a solution");
-        assert_eq!(below.count().outcome, refused);
+        let steps = walk.prove(9, &mut text, |_| ControlFlow::Continue(()));
+        assert_eq!(steps, Ok(Some(refused)));
+        assert_eq!(text, "");
     }
 }
 
-#[cfg(feature = "proof")]
-#[test]
-fn nothing_is_proved_of_multiplicities() {
-    use exactcover::proof::Format;
-    let problem = subsets(3, &[(1, 2)]);
-    let refused = Outcome::LimitReached(Limit::Multiplicities);
-    let mut text = String::new();
-    let report = problem
-        .search()
-        .prove(Format::VeriPb, &mut text, |_| ControlFlow::Continue(()));
-    assert_eq!(report.expect("nothing is written").outcome, refused);
-    let steps = problem
-        .search()
-        .walk()
-        .prove(9, &mut text, |_| ControlFlow::Continue(()));
-    assert_eq!(steps, Ok(Some(refused)));
-    assert_eq!(text, "");
+/// What a search of this part comes to that stops after so many nodes, and so do its parts.
+fn add_up(
+    search: &exactcover::Search<'_, usize>,
+    part: &[Choice],
+    budget: u64,
+    found: &mut Vec<Vec<OptionId>>,
+) -> u64 {
+    let mut walk = search.clone().part(part).expect("a part").walk();
+    walk.run(budget, |solution| {
+        let mut options = solution.options().to_vec();
+        options.sort_unstable();
+        found.push(options);
+        ControlFlow::Continue(())
+    });
+    let mut nodes = walk.stats().nodes;
+    let open = walk.open().expect("it has begun, without limits");
+    for part in open.parts() {
+        nodes += u64::from(matches!(part.last(), Some(Choice::With(_))));
+        nodes += add_up(search, &part, 2 * budget, found);
+    }
+    nodes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn parts_have_together_the_nodes_and_solutions_of_the_whole(
+        description in descriptions(),
+        budget in 1..12_u64,
+        ties in prop::sample::select(vec![Ties::First, Ties::Last, Ties::Random(3)]),
+    ) {
+        let problem = build(&description);
+        for engine in [Engine::TALLIES, Engine::AUTO] {
+            for strategy in [Strategy::Mrv, Strategy::Weighted] {
+                let search = problem.search_with(engine).strategy(strategy).ties(ties);
+                // The parts are for the engine that takes the whole.
+                let mut walk = search.walk();
+                walk.count(0);
+                let engine = walk.stats().engine.and_then(Engine::named).expect("it has begun");
+                let search = problem.search_with(engine).strategy(strategy).ties(ties);
+                let mut found = Vec::new();
+                let nodes = add_up(&search, &[], budget, &mut found);
+                if strategy == Strategy::Mrv {
+                    prop_assert_eq!(nodes, search.count().stats.nodes);
+                    let all = search.solutions().map(|solution| {
+                        let mut options = solution.into_options();
+                        options.sort_unstable();
+                        options
+                    });
+                    prop_assert_eq!(&found, &all.collect::<Vec<_>>());
+                }
+                found.sort();
+                prop_assert_eq!(&found, &solutions(&description));
+            }
+        }
+    }
 }
 
 #[cfg(feature = "rayon")]

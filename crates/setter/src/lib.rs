@@ -16,23 +16,15 @@
 //! assert!(problem.check("1 2 2\n2 2\n", "No\n").is_err());
 //! ```
 
-mod check;
 mod generate;
 mod promise;
 mod shrink;
-mod strict;
-mod validate;
 
-pub use check::{all_tiles, Tiles};
 pub use generate::Group;
+pub use referee::check::{all_tiles, Tiles};
+use referee::{check, validate};
+pub use referee::{Place, Refusal, Verdict};
 pub use shrink::shrink;
-pub use strict::Refusal;
-
-/// A place on a board, row and column from 0.
-pub type Place = (usize, usize);
-
-/// The verdict on an answer: why it does not solve the input, if it does not.
-pub type Verdict = Result<(), String>;
 
 /// A contest problem.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +33,12 @@ pub struct Problem {
     pub name: &'static str,
     /// What its inputs can be like: `tiny` ones first, for many tests; the others test limits.
     pub groups: &'static [Group],
+    /// The statement, in Markdown: a title, where the problem was set first, limits, the names of the
+    /// samples in `testdata`, and what is asked.
+    pub statement: &'static str,
+    /// Whether there are inputs with several right answers. Where there is only one, judges compare
+    /// texts.
+    pub has_several_answers: bool,
     validate: fn(&str) -> Result<(), Refusal>,
     check: fn(&str, &str) -> Verdict,
     promise: fn(&str) -> Result<(), String>,
@@ -100,13 +98,18 @@ pub fn problem(name: &str) -> Option<&'static Problem> {
     PROBLEMS.iter().find(|problem| problem.name == name)
 }
 
-/// The rows of the table: a problem, its groups, and what is promised of solutions.
+/// The rows of the table: a problem, its groups, what is promised of solutions, and whether an input
+/// has `one` right answer or may have `several`.
 macro_rules! problems {
-    ($($name:ident $groups:ident $promise:ident,)*) => {
+    (one) => { false };
+    (several) => { true };
+    ($($name:ident $groups:ident $promise:ident $answers:ident,)*) => {
         /// All problems.
         pub const PROBLEMS: &[Problem] = &[$(Problem {
             name: stringify!($name),
             groups: generate::$groups,
+            statement: include_str!(concat!("../statements/", stringify!($name), ".md")),
+            has_several_answers: problems!($answers),
             validate: validate::$name,
             check: check::$name,
             promise: promise::$promise,
@@ -115,24 +118,24 @@ macro_rules! problems {
 }
 
 problems! {
-    all_solutions ALL_SOLUTIONS at_most_fifty,
-    cross_hatching CROSS_HATCHING nothing,
-    crossword CROSSWORD one_filling,
-    easudoku EASUDOKU at_most_one_each,
-    exact_cover EXACT_COVER nothing,
-    killer_colors KILLER_COLORS some_killer,
-    killer_sudoku KILLER_SUDOKU some_killer,
-    power_stations POWER_STATIONS nothing,
-    squiggly SQUIGGLY nothing,
-    su_domino_ku SU_DOMINO_KU one_tiling_each,
-    sudogob SUDOGOB not_too_many_each,
-    sudoku16 SUDOKU16 one_of_letters,
-    sudoku81 SUDOKU81 one_a_line,
-    sudokunique SUDOKUNIQUE nothing,
-    target_sudoku TARGET_SUDOKU not_too_many,
-    tiling TILING nothing,
-    treasure_map TREASURE_MAP nothing,
-    wisdom_beads WISDOM_BEADS at_most_one_filling,
+    all_solutions ALL_SOLUTIONS at_most_fifty one,
+    cross_hatching CROSS_HATCHING nothing one,
+    crossword CROSSWORD one_filling one,
+    easudoku EASUDOKU at_most_one_each one,
+    exact_cover EXACT_COVER nothing several,
+    killer_colors KILLER_COLORS some_killer several,
+    killer_sudoku KILLER_SUDOKU some_killer several,
+    power_stations POWER_STATIONS nothing several,
+    squiggly SQUIGGLY nothing one,
+    su_domino_ku SU_DOMINO_KU one_tiling_each one,
+    sudogob SUDOGOB not_too_many_each one,
+    sudoku16 SUDOKU16 one_of_letters one,
+    sudoku81 SUDOKU81 one_a_line one,
+    sudokunique SUDOKUNIQUE nothing one,
+    target_sudoku TARGET_SUDOKU not_too_many one,
+    tiling TILING nothing one,
+    treasure_map TREASURE_MAP nothing one,
+    wisdom_beads WISDOM_BEADS at_most_one_filling several,
 }
 
 #[cfg(doctest)]

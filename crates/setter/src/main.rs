@@ -1,6 +1,7 @@
 //! The program `setter`: validators, checkers and generators of contest problems. `--help` has the
 //! details.
 
+mod package;
 mod stress;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -40,6 +41,7 @@ Judges want others, which --exit-codes chooses:
   setter validate tiling secret/07.in
   ./solution < secret/07.in | setter check tiling secret/07.in
   setter generate tiling -o secret --count 10
+  setter package tiling --form kattis -o tiling
   setter stress tiling --tests 10000 -- ./solution > wrong.in
   ./solution < 07.in | setter check --exit-codes kattis tiling 07.in",
         },
@@ -152,6 +154,16 @@ fn command() -> Command {
                 .arg(problem()),
         )
         .subcommand(
+            Command::new("package")
+                .about("Make the package of a problem that judges take")
+                .arg(choice("form", "WHOSE", "Whose form of packages: ", package::FORMS.to_vec()))
+                .arg(seed())
+                .arg(number("count", "N", "Make N secret inputs of each group", options::whole_number)
+                    .default_value("3"))
+                .arg(options::output())
+                .arg(problem()),
+        )
+        .subcommand(
             Command::new("stress")
                 .about("Find a generated input that a program answers wrong, and print it made small")
                 .arg(seed())
@@ -188,6 +200,7 @@ fn main() -> ExitCode {
         let checks = match command {
             "list" => return list(matches, out),
             "generate" => return generate(matches, out),
+            "package" => return package::run(matches),
             "stress" => return stress::run(matches, out),
             name => name == "check",
         };

@@ -368,3 +368,10 @@ fn a_board_of_beads_without_solution_is_one() {
         Ok(())
     );
 }
+
+#[test]
+fn no_validator_takes_an_empty_input() {
+    for problem in PROBLEMS {
+        assert!(problem.validate("").is_err(), "{}", problem.name);
+    }
+}

@@ -124,6 +124,7 @@ fn setter_prints_the_groups_of_a_problem() {
     assert_snapshot!(out, @r"
     tiny       up to 5 tiles, sides up to 5
     full       7 tiles, sides up to 10
+    area       7 tiles: some have the area of the grid, and none cover it
     ");
 }
 
@@ -161,17 +162,19 @@ fn generate_prints_one_input_or_fills_a_folder() {
         ("tiny-8", 0, 8),
         ("full-7", 1, 7),
         ("full-8", 1, 8),
+        ("area-7", 2, 7),
+        ("area-8", 2, 8),
     ] {
         let text = std::fs::read_to_string(folder.join(format!("{name}.in")));
         assert_eq!(text.unwrap(), input(group, seed), "{name}");
     }
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 4);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 6);
 
     // Nothing is lost.
     let (code, out, message) = run(&["generate", "tiling", "--output", path]);
     assert_eq!((code, &*out), (Some(2), ""));
     assert!(message.contains("is there and not empty"), "{message}");
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 4);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 6);
 }
 
 #[test]
@@ -182,7 +185,7 @@ fn generate_refuses_command_lines_that_make_no_sense() {
         message
     };
     assert_snapshot!(message(&["generate", "tiling", "--group=huge"]), @r#"
-    setter: --group: expected one of tiny, full, found "huge"
+    setter: --group: expected one of tiny, full, area, found "huge"
     Try "setter --help".
     "#);
     assert_snapshot!(message(&["generate", "tiling", "--count=2"]), @r#"

@@ -138,7 +138,9 @@ pub use crate::human::{deduce, Conflict, ConflictKind, Culprits, Rating, Superfl
 pub use crate::model::{
     Broken, Builder, DigitLetters, Fault, Model, ModelError, Names, RowLetters, RuleBroken, Subject,
 };
-pub use crate::parts::{Automaton, DigitSets, Domino, Part, Pattern, PatternError, Table, Tiling};
+pub use crate::parts::{
+    Automaton, DigitSets, Domino, Part, Pattern, PatternError, Ranked, Table, Tiling,
+};
 pub use crate::rules::cage::{self, Cage};
 pub use crate::rules::sum::SumCage;
 pub use crate::rules::{draw, AsAny, Rule};

@@ -163,3 +163,28 @@ fn boards_with_diagonals_have_the_same_grid_before_and_after_they_are_handed_ove
     let more = nodes.iter().filter(|&&nodes| nodes > 50).count();
     assert!(more > 0, "{nodes:?}");
 }
+
+#[test]
+fn large_boards_with_diagonals_get_more_guesses_before_they_are_handed_over() {
+    let shape = Shape::new(4, 4).expect("a shape");
+    let mut builder = Model::builder(shape);
+    builder.diagonals();
+    let with = |givens: &Grid| builder.clone().givens(givens).build().expect("a model");
+    let empty = with(&Grid::empty(shape));
+    let mut grid = empty.solver().first().answer.found().expect("a grid");
+    let full = grid.clone();
+    let mut cells: Vec<Cell> = shape.cells().collect();
+    SplitMix64::new(1).shuffle(&mut cells);
+    for cell in cells {
+        let mut fewer = grid.clone();
+        fewer.set(cell, None);
+        let limits = Limits::none().nodes(400);
+        if let Unique::One(_) = with(&fewer).solver().limits(limits).unique().answer {
+            grid = fewer;
+        }
+    }
+    let report = with(&grid).solver().unique();
+    assert_eq!(report.answer, Unique::One(full));
+    assert_eq!(report.stats.engine, None, "{:?}", report.stats);
+    assert!(report.stats.nodes > 50, "{:?}", report.stats);
+}

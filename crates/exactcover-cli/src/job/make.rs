@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 /// Random ways down for the estimate.
 const PROBES: u32 = 200;
-/// Units take at least so many nodes before they are cut, unless the caller wants less.
+/// Units of a proof take at least so many nodes before they are cut, unless the caller wants less.
 const LEAST_BUDGET: f64 = 1e6;
 
 /// A unit that can be opened; the largest first, and of equal ones that which came first.
@@ -56,13 +56,17 @@ pub(crate) fn split(args: &SplitArgs, out: &mut impl Write) -> Result<Verdict, F
         engine: args.engine,
         strategy: args.strategy,
         seed: args.seed,
-        budget: 0,
+        budget: args.budget,
         estimate: (0.0, 0.0),
     };
     let guess = header.search(&problem).estimate(PROBES, 1).answer;
     header.estimate = (guess.nodes, guess.nodes_error);
-    let fair = 2.0 * guess.nodes / args.units as f64;
-    header.budget = args.budget.unwrap_or_else(|| fair.max(LEAST_BUDGET) as u64);
+    if header.question == super::Question::Prove {
+        // What is killed begins anew.
+        let fair = 2.0 * guess.nodes / args.units as f64;
+        let budget = args.budget.unwrap_or(fair.max(LEAST_BUDGET) as u64);
+        header.budget = Some(budget);
+    }
     // The units are for the engine that takes the whole.
     let mut walk = header.search(&problem).walk();
     walk.count(0);

@@ -5,7 +5,8 @@
 //! DIR/job.json           what is asked, of which problem, by which engine
 //! DIR/problem.dlx        the problem
 //! DIR/split.jsonl        the records of the split
-//! DIR/plans/R/K          the units of task K in round R, published by renaming plans/R
+//! DIR/plans/R/K          after how many nodes task K ends in round R, and its units; published by
+//!                        renaming plans/R
 //! DIR/records/R/K/*      the records of that task: for each attempt a new file, and one with the
 //!                        last record of the unit that is going on
 //! DIR/proofs/*           the steps of a unit that is proved, by their hash, which its record has
@@ -16,6 +17,7 @@
 //! how much of a unit has been searched, and at which units the rest begins. Whatever is torn, lost or
 //! there twice, the records alone say what is open; so nothing needs a server, a lock or a clock.
 
+mod forecast;
 mod make;
 mod plan;
 mod record;
@@ -81,8 +83,8 @@ struct Header {
     engine: Engine,
     strategy: Strategy,
     seed: Option<u64>,
-    /// A unit is cut when it has taken so many nodes.
-    budget: u64,
+    /// A unit is cut when it has taken so many nodes, or earlier with its task.
+    budget: Option<u64>,
     /// Knuth's estimate of the nodes, and its standard error.
     estimate: (f64, f64),
 }
@@ -102,7 +104,7 @@ impl Header {
             engine: Engine::named(value["engine"].as_str()?)?,
             strategy,
             seed: number(&value["seed"]),
-            budget: number(&value["budget"])?,
+            budget: number(&value["budget"]),
             estimate: (
                 value["estimate"].as_f64()?,
                 value["estimate_error"].as_f64()?,

@@ -1,5 +1,6 @@
 //! `status`, `merge` and `clean`: what the records say, and what remains of them.
 
+use super::forecast::Forecast;
 use super::plan::contradicted;
 use super::tally::{show, Tally};
 use super::{unwritable, Job, Question, Record};
@@ -24,13 +25,15 @@ pub(crate) fn status(dir: &Path, json: bool, out: &mut impl Write) -> Result<Ver
     let tally = Tally::new(&job)?;
     let failing = tally.begun.iter().filter(|(_, &times)| times >= FAILING);
     let failing: Vec<&[usize]> = failing.map(|(unit, _)| &unit[..]).collect();
-    let (total, low, high) = estimate(&job, &tally);
     let stats = &tally.stats;
+    let forecast = Forecast::new(&job.header, &tally);
+    let (total, error) = (forecast.total, 2.0 * forecast.error);
+    let (low, high) = ((total - error).max(stats.nodes as f64), total + error);
     if json {
         let object = Object::new()
             .text("command", "status")
             .text("question", job.header.question.name())
-            .raw("done", tally.done.len())
+            .raw("done", tally.done)
             .raw("open", tally.open.len())
             .raw("solutions", stats.solutions)
             .raw("nodes", stats.nodes)
@@ -49,7 +52,7 @@ pub(crate) fn status(dir: &Path, json: bool, out: &mut impl Write) -> Result<Ver
         writeln!(
             out,
             "units      {} done, {} open",
-            tally.done.len(),
+            tally.done,
             tally.open.len()
         )?;
         writeln!(out, "solutions  {}", stats.solutions)?;
@@ -76,33 +79,6 @@ pub(crate) fn status(dir: &Path, json: bool, out: &mut impl Write) -> Result<Ver
     } else {
         Verdict::Incomplete
     })
-}
-
-/// The nodes of the whole tree, and a range of two standard errors: those of the units that are done,
-/// and as many for each share of the others (a ratio estimate; Cochran, "Sampling Techniques", 6).
-/// Before the first unit it is Knuth's.
-fn estimate(job: &Job, tally: &Tally) -> (f64, f64, f64) {
-    let (shares, nodes) = tally.done.iter().fold((0.0, 0.0), |sum, &(share, nodes)| {
-        (sum.0 + share, sum.1 + nodes as f64)
-    });
-    let open: f64 = tally.open.iter().map(|(_, share)| share).sum();
-    let count = tally.done.iter().filter(|(share, _)| *share > 0.0).count();
-    let range =
-        |total: f64, error: f64| (total, (total - 2.0 * error).max(nodes), total + 2.0 * error);
-    if open == 0.0 {
-        return (nodes, nodes, nodes);
-    }
-    if count < 2 {
-        let (total, error) = job.header.estimate;
-        return range(total.max(nodes), error);
-    }
-    let ratio = nodes / shares;
-    let off = |&(share, nodes): &(f64, u64)| (nodes as f64 - ratio * share).powi(2);
-    let spread: f64 = tally.done.iter().map(off).sum::<f64>() / (count - 1) as f64;
-    // That of the ratio, and of the units to come.
-    let error = (count as f64 * spread).sqrt() * open / shares;
-    let error = error.hypot((tally.open.len() as f64 * spread).sqrt());
-    range(nodes + ratio * open, error)
 }
 
 pub(crate) fn merge(args: &MergeArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
@@ -281,6 +257,6 @@ pub(crate) fn clean(dir: &Path, out: &mut impl Write) -> Result<Verdict, Failure
             fs::remove_dir_all(&path).map_err(unwritable(&path))?;
         }
     }
-    writeln!(out, "{} records are one", tally.done.len())?;
+    writeln!(out, "{} records are one", tally.done)?;
     Ok(Verdict::Yes)
 }

@@ -1,10 +1,11 @@
 //! All records of a job, added up.
 
 use super::{Header, Job, Question, Record};
-use crate::records::{numbers, unseal};
+use crate::records::{number, numbers, unseal};
 use cli_manners::Failure;
 use exactcover::{Stats, Strategy};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,10 +19,12 @@ pub(super) struct Tally {
     pub(super) found: Vec<Vec<usize>>,
     /// The records that count if they are a proof, in the order of the search.
     pub(super) counted: Vec<Record>,
-    /// The units that are open, with their shares of the tree; in the order of the search.
-    pub(super) open: Vec<(Vec<usize>, f64)>,
-    /// The units that are done, with their shares, and what they took.
-    pub(super) done: Vec<(f64, u64)>,
+    /// The units that are open, in the order of the search.
+    pub(super) open: Vec<Open>,
+    /// The number of records that count.
+    pub(super) done: usize,
+    /// The units of the split of which something has been searched.
+    pub(super) begun_units: Vec<Begun>,
     /// Why the records cannot all be true.
     pub(super) contradictions: Vec<String>,
     /// Lines that are torn or have been changed, which count for nothing.
@@ -32,6 +35,26 @@ pub(super) struct Tally {
     pub(super) attempts: usize,
     /// How often a unit was begun that has no record.
     pub(super) begun: BTreeMap<Vec<usize>, usize>,
+}
+
+/// A unit that is open.
+#[derive(Debug)]
+pub(super) struct Open {
+    pub(super) unit: Vec<usize>,
+    /// Its share of the tree.
+    pub(super) share: f64,
+    /// Of which of the units that have been begun it is a part.
+    pub(super) of: Option<usize>,
+}
+
+/// How far a unit of the split is.
+#[derive(Debug)]
+pub(super) struct Begun {
+    /// Its share of the tree, and how much of that is open.
+    pub(super) share: f64,
+    pub(super) open: f64,
+    /// What has been searched of it.
+    pub(super) nodes: u64,
 }
 
 /// A unit of which all is known that has been searched.
@@ -50,6 +73,11 @@ impl Tally {
     pub(super) fn new(job: &Job) -> Result<Self, Failure> {
         let mut tally = Tally::default();
         let mut units = Units::new();
+        let by_split = job.dir.join("split.jsonl");
+        if by_split.exists() {
+            tally.read(job, &by_split, &mut units)?;
+        }
+        let cut: HashSet<_> = units.keys().map(|(_, unit)| unit.clone()).collect();
         for path in files(&job.dir).map_err(|error| unreadable(&job.dir, &error))? {
             tally.read(job, &path, &mut units)?;
         }
@@ -73,7 +101,7 @@ impl Tally {
             });
         }
         let known = tally.know(&job.header, &units);
-        tally.add_up(&job.header, &units, &known);
+        tally.add_up(&job.header, &units, &known, &cut);
         tally.stats.engine = Some(job.header.engine.name());
         Ok(tally)
     }
@@ -177,20 +205,35 @@ impl Tally {
         known
     }
 
-    /// From the root on, what counts.
-    fn add_up(&mut self, header: &Header, units: &Units, known: &HashMap<&[usize], Known>) {
-        let mut stack = vec![(Vec::new(), 1.0)];
-        while let Some((unit, share)) = stack.pop() {
+    /// From the root on, what counts; the split has opened the units of `cut`.
+    fn add_up(
+        &mut self,
+        header: &Header,
+        units: &Units,
+        known: &HashMap<&[usize], Known>,
+        cut: &HashSet<Vec<usize>>,
+    ) {
+        let mut stack = vec![Open {
+            unit: Vec::new(),
+            share: 1.0,
+            of: None,
+        }];
+        while let Some(Open { unit, share, of }) = stack.pop() {
             let record = known.get(&unit[..]).map(|known| known.record);
             let place = (unit.len(), unit);
             let record = record.and_then(|record| units.get(&place)?.get(record));
+            let unit = place.1;
             let record = match record {
                 Some(record) => record,
                 None => {
-                    self.open.push((place.1, share));
+                    if let Some(of) = of {
+                        self.begun_units[of].open += share;
+                    }
+                    self.open.push(Open { unit, share, of });
                     continue;
                 }
             };
+            self.done += 1;
             self.stats.nodes += record.nodes;
             self.stats.solutions += record.solutions;
             self.stats.max_depth = self.stats.max_depth.max(record.depth);
@@ -198,12 +241,26 @@ impl Tally {
             if header.question == Question::Prove {
                 self.counted.push(record.clone());
             }
-            let pieces = record.pieces();
-            let open: f64 = pieces.iter().map(|(_, share)| share).sum();
-            self.done
-                .push((share * (1.0 - open).max(0.0), record.nodes));
-            let pieces = pieces.into_iter().rev();
-            stack.extend(pieces.map(|(piece, part)| (piece, share * part)));
+            let of = if cut.contains(&unit) {
+                None
+            } else {
+                let of = of.unwrap_or(self.begun_units.len());
+                if of == self.begun_units.len() {
+                    self.begun_units.push(Begun {
+                        share,
+                        open: 0.0,
+                        nodes: 0,
+                    });
+                }
+                self.begun_units[of].nodes += record.nodes;
+                Some(of)
+            };
+            let pieces = record.pieces().into_iter().rev();
+            stack.extend(pieces.map(|(unit, part)| Open {
+                unit,
+                share: share * part,
+                of,
+            }));
         }
     }
 }
@@ -218,14 +275,12 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
     Failure::Input(format!("{}: cannot read: {error}", path.display()))
 }
 
-/// The files with records, in a fixed order.
+/// The files with records of tasks, and of all, in a fixed order.
 fn files(dir: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for name in ["split.jsonl", "whole.jsonl"] {
-        let path = dir.join(name);
-        if path.exists() {
-            files.push(path);
-        }
+    let whole = dir.join("whole.jsonl");
+    if whole.exists() {
+        files.push(whole);
     }
     let mut folders = vec![dir.join("records")];
     while let Some(folder) = folders.pop() {
@@ -246,15 +301,16 @@ fn files(dir: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The units of which a folder has records.
-pub(super) fn recorded(job: &Job, folder: &Path) -> Result<BTreeSet<Vec<usize>>, Failure> {
-    let mut recorded = BTreeSet::new();
+/// The units of which a folder has records, with their nodes.
+pub(super) fn recorded(job: &Job, folder: &Path) -> Result<HashMap<Vec<usize>, u64>, Failure> {
+    let mut recorded = HashMap::new();
     for path in files_in(folder) {
         let bytes = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
         let text = String::from_utf8_lossy(&bytes);
         let records = text.lines().filter_map(unseal);
         let mine = records.filter(|value| value["job"] == job.id);
-        recorded.extend(mine.filter_map(|value| numbers(&value["unit"])));
+        let unit = |value: Value| Some((numbers(&value["unit"])?, number(&value["nodes"])?));
+        recorded.extend(mine.filter_map(unit));
     }
     Ok(recorded)
 }

@@ -4,7 +4,7 @@ use super::tally::{recorded, show};
 use super::{unwritable, Job, Question, Record};
 use crate::args::RunArgs;
 use crate::checkpoint::Slice;
-use crate::records::{hash, numbers, publish, seal, sync_parent, unseal, Names};
+use crate::records::{hash, number, numbers, publish, seal, sync_parent, unseal, Names};
 use cli_manners::input::Source;
 use cli_manners::interrupt::Interrupt;
 use cli_manners::{limits, Failure, Verdict};
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &RunArgs, out: &mut impl Write) -> Result<Verdict, Failu
         None => task_of_engine()?,
     };
     let job = Job::open(&args.directory)?;
-    let units = units(&job, args.round, task)?;
+    let (quota, units) = units(&job, args.round, task)?;
     let folder = job.dir.join("records").join(args.round.to_string());
     let folder = folder.join(task.to_string());
     // An attempt before this one may have been killed.
@@ -86,25 +86,28 @@ pub(crate) fn run(args: &RunArgs, out: &mut impl Write) -> Result<Verdict, Failu
     let names = job.names();
     let mut log = Log::create(&job, &folder)?;
     let (mut done, mut nodes, mut solutions) = (0_usize, 0, 0_usize);
+    let mut left = quota.saturating_sub(before.values().sum());
     for unit in &units {
         // What is open is dealt out anew: others are at it.
-        if interrupt.raised() || job.plan(args.round + 1).exists() {
+        if left == 0 || interrupt.raised() || job.plan(args.round + 1).exists() {
             break;
         }
-        if before.contains(unit) {
+        if before.contains_key(unit) {
             continue;
         }
+        let budget = job.header.budget.unwrap_or(u64::MAX).min(left);
         log.add(&json!({"job": job.id, "begin": unit}))?;
         let record = if job.header.question == Question::Prove {
-            match prove(&job, &names, unit, &interrupt, &mut log)? {
+            match prove(&job, &names, (unit, budget), &interrupt, &mut log)? {
                 Some(record) => record,
                 None => break,
             }
         } else {
-            search(&job, &names, unit, &interrupt, &mut log)?
+            search(&job, &names, (unit, budget), &interrupt, &mut log)?
         };
         done += 1;
         nodes += record.nodes;
+        left = left.saturating_sub(record.nodes);
         solutions += record.found.len();
         if solutions >= job.header.question.enough() {
             break;
@@ -134,15 +137,19 @@ fn task_of_engine() -> Result<u64, Failure> {
     })
 }
 
-/// The units of the task.
-fn units(job: &Job, round: u64, task: u64) -> Result<Vec<Vec<usize>>, Failure> {
+/// After how many nodes the task ends, and its units.
+fn units(job: &Job, round: u64, task: u64) -> Result<(u64, Vec<Vec<usize>>), Failure> {
     let path = job.plan(round).join(task.to_string());
     let text = Source::File(path.clone()).read()?.text;
-    let unit = |(number, line)| {
+    let wrong = |line, what| Failure::Input(format!("{}:{line}: expected {what}", path.display()));
+    let mut lines = (1_usize..).zip(text.lines());
+    let quota = lines.next().and_then(|(_, line)| number(&unseal(line)?));
+    let quota = quota.ok_or_else(|| wrong(1, "a number of nodes"))?;
+    let units = lines.map(|(number, line)| {
         let unit = unseal(line).as_ref().and_then(numbers);
-        unit.ok_or_else(|| Failure::Input(format!("{}:{number}: expected a unit", path.display())))
-    };
-    (1..).zip(text.lines()).map(unit).collect()
+        unit.ok_or_else(|| wrong(number, "a unit"))
+    });
+    Ok((quota, units.collect::<Result<_, _>>()?))
 }
 
 /// The search of a unit.
@@ -169,14 +176,14 @@ fn below<'j>(
 fn prove(
     job: &Job,
     names: &Names<'_>,
-    unit: &[usize],
+    (unit, budget): (&[usize], u64),
     interrupt: &Interrupt,
     log: &mut Log,
 ) -> Result<Option<Record>, Failure> {
     let limits = limits::from_now(None, None, interrupt);
     let mut walk = below(job, names, unit, limits)?.walk();
     let (mut steps, mut found) = (String::new(), Vec::new());
-    let ended = walk.prove(job.header.budget, &mut steps, |solution| {
+    let ended = walk.prove(budget, &mut steps, |solution| {
         found.push(solution.options().to_vec());
         ControlFlow::Continue(())
     });
@@ -201,7 +208,7 @@ fn prove(
 fn search(
     job: &Job,
     names: &Names<'_>,
-    unit: &[usize],
+    (unit, budget): (&[usize], u64),
     interrupt: &Interrupt,
     log: &mut Log,
 ) -> Result<Record, Failure> {
@@ -211,7 +218,7 @@ fn search(
     let mut slice = Slice::new();
     loop {
         let begin = Instant::now();
-        let left = header.budget.saturating_sub(walk.stats().nodes);
+        let left = budget.saturating_sub(walk.stats().nodes);
         let nodes = slice.nodes().min(left.max(1));
         let ended = if header.question == Question::Count {
             walk.count(nodes)
@@ -226,7 +233,7 @@ fn search(
             })
         };
         slice.took(begin.elapsed());
-        let spent = walk.stats().nodes >= header.budget;
+        let spent = walk.stats().nodes >= budget;
         let over = ended.is_some() || spent || interrupt.raised();
         if over || written.elapsed() >= PACE {
             let record = Record::new(names, unit, &walk, &found);

@@ -242,6 +242,11 @@ fn units_have_together_what_the_whole_has() {
         let clean = ask("clean", &dir, "");
         assert_eq!(clean.code, Some(0), "{clean:?}");
         assert!(!dir.join("records").exists());
+        let status = ask("status", &dir, "--json");
+        let status: Value = serde_json::from_str(&status.out).expect("an object");
+        for estimate in ["nodes_low", "nodes_estimated", "nodes_high"] {
+            assert_eq!(status[estimate].as_f64(), status["nodes"].as_f64());
+        }
         assert_whole(&dir, &format!("{PROBLEM} --engine {engine}"));
         assert_eq!(plan(&dir, 3), (0, 0));
     }
@@ -423,6 +428,228 @@ fn a_long_unit_leaves_what_it_has_searched() {
     child.wait().expect("it ends");
     finish(&dir);
     assert_whole(&dir, long);
+}
+
+/// What a task says that it has taken.
+fn nodes_of(run: &crate::Run) -> u64 {
+    assert_eq!((run.code, &*run.err), (Some(0), ""), "{run:?}");
+    let words = run.out.trim_end().strip_suffix(" nodes");
+    let nodes = words.and_then(|words| words.rsplit_once(' '));
+    nodes
+        .expect("a number of nodes")
+        .1
+        .parse()
+        .expect("a number")
+}
+
+/// Whoever has a task of his own is busy nearly all the time, though no unit is known before it is
+/// searched: the longest tasks of all rounds are little more than a fair share of the whole.
+#[test]
+fn all_tasks_of_a_round_end_together() {
+    let problem = "langford9.dlx";
+    let (_, nodes) = whole(problem);
+    let dir = split("job-even", &format!("{problem} --units 200"));
+    let (mut longest, mut rounds) = (0, 0);
+    loop {
+        let plan = ask("plan", &dir, "--tasks 8 --least 50");
+        let words: Vec<u64> = plan
+            .out
+            .split_whitespace()
+            .map_while(|word| word.parse().ok())
+            .collect();
+        let (round, tasks) = (words[0], words[1]);
+        let each = (0..tasks)
+            .map(|task| nodes_of(&ask("run", &dir, &format!("--plan {round} --task {task}"))));
+        match each.max() {
+            Some(most) => longest += most,
+            None => break,
+        }
+        rounds += 1;
+    }
+    assert_whole(&dir, problem);
+    assert!(rounds < 12, "{rounds}");
+    assert!(longest * 8 * 95 < nodes * 100, "{longest} of {nodes}");
+}
+
+/// A killed task has no more in its second attempt.
+#[test]
+fn a_task_ends_where_the_plan_says() {
+    let dir = split("job-most", &format!("{PROBLEM} --units 60"));
+    let plan = ask("plan", &dir, "--tasks 3 --most 300");
+    assert_eq!(plan.code, Some(0), "{plan:?}");
+    for task in 0..3 {
+        let run = ask("run", &dir, &format!("--plan 0 --task {task}"));
+        // A chain of forced choices may go past it.
+        assert!((300..330).contains(&nodes_of(&run)), "{run:?}");
+    }
+    let log = logs(&dir).pop().expect("a log");
+    let text = fs::read_to_string(&log).expect("a text");
+    let last = text.trim_end().rfind('\n').expect("lines");
+    fs::write(&log, &text[..=last]).expect("it can be written");
+    let again = nodes_of(&ask("run", &dir, "--plan 0 --task 2"));
+    assert!(0 < again && again < 300, "{again}");
+    // Without the number of nodes a plan is none.
+    let task = dir.join("plans").join("0").join("2");
+    let text = fs::read_to_string(&task).expect("a text");
+    let first = text.find('\n').expect("lines");
+    fs::write(&task, &text[first + 1..]).expect("it can be written");
+    let run = ask("run", &dir, "--plan 0 --task 2");
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.err.contains(":1: expected a number of nodes"),
+        "{run:?}"
+    );
+    finish(&dir);
+    assert_whole(&dir, PROBLEM);
+}
+
+#[test]
+fn a_quarter_of_the_search_tells_how_long_it_is() {
+    for problem in ["langford9.dlx", "planted60.dlx", "pent6x10s.dlx"] {
+        let (_, nodes) = whole(problem);
+        let dir = split(
+            &format!("job-quarter-{problem}"),
+            &format!("{problem} --units 1000"),
+        );
+        let quarter = nodes / 16;
+        let nodes_of_tasks = format!("--least {quarter} --most {quarter}");
+        ask("plan", &dir, &format!("--tasks 4 {nodes_of_tasks}"));
+        for task in 0..4 {
+            ask("run", &dir, &format!("--plan 0 --task {task}"));
+        }
+        let status = ask("status", &dir, "--json");
+        let status: Value = serde_json::from_str(&status.out).expect("an object");
+        let part = |name: &str| status[name].as_f64().expect("a number") / nodes as f64;
+        // And the split itself.
+        assert!((0.24..0.3).contains(&part("nodes")), "{problem}: {status}");
+        assert!(
+            (0.85..1.15).contains(&part("nodes_estimated")),
+            "{problem}: {status}"
+        );
+        assert!(
+            part("nodes_low") < 1.0 && part("nodes_high") > 1.0,
+            "{problem}: {status}"
+        );
+    }
+}
+
+/// Waits for a file whose name ends so.
+#[cfg(unix)]
+fn wait_for(dir: &Path, end: &str) {
+    let there = || {
+        dir.exists()
+            && logs(dir)
+                .iter()
+                .any(|path| path.to_string_lossy().ends_with(end))
+    };
+    while !dir.join("records").exists() || !there() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_task_writes_down_what_it_has_searched() {
+    use nix::sys::signal::{kill, Signal};
+    for (signal, code) in [(Signal::SIGINT, 130), (Signal::SIGTERM, 143)] {
+        let dir = place(&format!("job-{signal}"));
+        let endless = format!("split - --engine links --units 2 -o {}", dir.display());
+        assert_eq!(run(&endless, &crate::endless()).code, Some(0));
+        ask("plan", &dir, "--tasks 1");
+        let child = crate::start(&format!("run {} --plan 0 --task 0", dir.display()), "");
+        wait_for(&dir, ".part");
+        let id = i32::try_from(child.id()).expect("it fits");
+        kill(nix::unistd::Pid::from_raw(id), signal).expect("it has not been waited for");
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let nodes = said
+            .trim_end()
+            .strip_suffix(" nodes")
+            .and_then(|said| said.rsplit_once(' '));
+        let nodes: u64 = nodes.expect("a number").1.parse().expect("a number");
+        let (open, _, recorded) = merged(&dir);
+        assert_eq!(open, Some(3));
+        assert!(nodes > 0 && recorded >= nodes, "{recorded} of {nodes}");
+    }
+}
+
+/// The rounds of the recipes, with a scheduler that does this.
+#[cfg(unix)]
+fn rounds(dir: &Path, scheduler: &str) -> (Option<i32>, String, String) {
+    let recipes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/recipes/rounds.sh");
+    let script = format!(
+        "sleep() {{ echo \"wait $1\" >&2; }}; X={}; . {}; scheduler() {{ {scheduler}; }}; rounds {} 3 scheduler",
+        env!("CARGO_BIN_EXE_exactcover"),
+        recipes.display(),
+        dir.display()
+    );
+    let output = Command::new("bash")
+        .args(["-c", &script])
+        .output()
+        .expect("there is a shell");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+#[cfg(unix)]
+fn recipes_end_with_the_answer_or_after_five_rounds_that_bring_nothing() {
+    let dir = split("job-rounds", &format!("{PROBLEM} --units 20 --budget 400"));
+    let (code, out, err) = rounds(&dir, ":");
+    assert_eq!((code, &*out), (Some(75), ""));
+    let waits: Vec<&str> = err.lines().collect();
+    let said = [
+        "wait 2",
+        "wait 4",
+        "wait 8",
+        "wait 16",
+        "no progress: is the scheduler up?",
+    ];
+    assert_eq!(waits, said);
+    let all = "for ((k = 0; k < $2; k++)); do $X run job --plan $1 --task $k >&2; done";
+    let all = all.replace("job", &dir.display().to_string());
+    let (code, out, _) = rounds(&dir, &all);
+    assert_eq!(
+        (code, out),
+        (Some(0), run(&format!("count {PROBLEM}"), "").out)
+    );
+}
+
+#[test]
+fn a_unit_that_is_begun_three_times_without_a_record_is_failing() {
+    let dir = split("job-failing", &format!("{PROBLEM} --units 20"));
+    let (round, _) = plan(&dir, 1);
+    let task = format!("--plan {round} --task 0");
+    for times in 1..=3 {
+        let run = ask("run", &dir, &task);
+        assert_eq!(run.code, Some(0));
+        // What is left of a task whose first unit has killed it.
+        let log = logs(&dir).into_iter().next_back().expect("a log");
+        let text = fs::read_to_string(&log).expect("a text");
+        let begun: Vec<&str> = text.lines().take(2).collect();
+        assert!(begun[1].contains("\"begin\""), "{}", begun[1]);
+        fs::write(
+            log.with_file_name(format!("killed-{times}.jsonl")),
+            begun.join("\n") + "\n",
+        )
+        .expect("it can be written");
+        fs::remove_file(&log).expect("it is there");
+        let status = ask("status", &dir, "");
+        assert_eq!(
+            status.out.contains("\nfailing    ["),
+            times == 3,
+            "{}",
+            status.out
+        );
+    }
+    finish(&dir);
+    assert!(!ask("status", &dir, "").out.contains("failing"));
+    assert_whole(&dir, PROBLEM);
 }
 
 /// A power cut leaves any beginning of a file.

@@ -60,6 +60,30 @@ fn writes_a_model_a_proof_and_the_solutions() {
     }
 }
 
+/// One solution has all options of another, and more: each is left out as itself.
+#[test]
+fn proves_what_has_multiplicities() {
+    let text = "1:2|a b\na\na b\nb\n";
+    let problem = file("several-to-prove.dlx", text).display().to_string();
+    let path = directory("several");
+    let command = format!("prove -o {} {problem}", path.display());
+    let proved = run(&command, "");
+    assert_eq!(proved.out, format!("3: proved in {}\n", path.display()));
+    let solutions = fs::read_to_string(path.join("solutions.txt")).expect("it is there");
+    let mut solutions: Vec<&str> = solutions.lines().collect();
+    solutions.sort_unstable();
+    assert_eq!(solutions, ["2 3", "2 4", "3"]);
+    let checked = check(&problem, &path, "model.opb");
+    assert_eq!(checked.out, "3 right, 3 of them different; 0 wrong\n");
+    assert_eq!(checked.code, Some(0));
+    let clauses = path.join("model.cnf");
+    fs::write(&clauses, "p cnf 3 0\n").expect("it can be written");
+    let refused = check(&problem, &path, "model.cnf");
+    assert!(refused
+        .err
+        .contains("a model in clauses takes no multiplicities"));
+}
+
 #[test]
 fn the_model_is_made_to_be_read() {
     let path = directory("words-model");

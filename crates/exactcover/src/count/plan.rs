@@ -1,6 +1,6 @@
 //! In which order items are eliminated, what that may cost, and where each lies in a key.
 
-use super::number::log2_of_sum;
+use super::number::{log2, log2_of_sum};
 use super::reduced::Reduced;
 use crate::run::alarm::Alarm;
 use alloc::vec;
@@ -148,6 +148,11 @@ impl Plan {
             if alarm.after(4 * next.len() + 1) {
                 return None;
             }
+            if problem.times(item).several() {
+                // Its options come one after the other.
+                log[at] = next.iter().map(|&other| problem.weight(other)).sum();
+                log[at] += log2(bucket[at].len() as f64 + 1.0);
+            }
             plan.scope[at] = scope;
             next.retain(|&other| other != item);
             let parent = match next.iter().min_by_key(|&&other| rank[other as usize]) {
@@ -215,18 +220,27 @@ impl Plan {
                 *first = self.place[low as usize].min(*first);
             }
         }
+        // An item whose own options can be chosen together is counted in its turn as well.
+        let several = |item: u32| problem.times(item).several();
         let mut born = vec![Vec::new(); items];
         for item in 0..items {
-            if first[item] < self.place[item] {
-                born[first[item] as usize].push(item as u32);
+            let (first, place) = (first[item], self.place[item]);
+            let number = item as u32;
+            let counted = first == place && first != NONE && several(number);
+            if problem.bits(number) > 0 && (first < place || counted) {
+                born[first as usize].push(number);
             }
         }
         let mut used = [0_u64; MOST_WORDS];
         let mut words = 1;
         for (place, &item) in self.sequence.iter().enumerate() {
-            let slot = self.slot[item as usize];
-            if slot != NONE {
-                used[slot as usize / 64] &= !(field(problem.bits(item)) << (slot % 64));
+            let free = |used: &mut [u64], slot: u32| {
+                if slot != NONE {
+                    used[slot as usize / 64] &= !(field(problem.bits(item)) << (slot % 64));
+                }
+            };
+            if !several(item) {
+                free(&mut used, self.slot[item as usize]);
             }
             for &item in &born[place] {
                 let bits = problem.bits(item);
@@ -237,6 +251,9 @@ impl Plan {
                 used[slot as usize / 64] |= field << (slot % 64);
                 self.slot[item as usize] = slot;
                 words = words.max(slot as usize / 64 + 1);
+            }
+            if several(item) {
+                free(&mut used, self.slot[item as usize]);
             }
         }
         self.words = words.next_power_of_two();
@@ -263,7 +280,7 @@ impl Plan {
     }
 }
 
-/// So many bits.
+/// So many bits, at least one.
 pub(super) fn field(bits: u32) -> u64 {
     u64::MAX >> (64 - bits)
 }

@@ -18,10 +18,35 @@ pub(super) struct Part {
     pub(super) color: u32,
 }
 
-/// Items and options, numbered anew: primary items first. Nothing is forced.
+/// How often a primary item is covered, and how far a state has to count that.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Times {
+    pub(super) low: u32,
+    /// A state counts from 0 to here.
+    pub(super) most: u32,
+    /// Whether more is no different from `most`; else it is too often.
+    pub(super) open: bool,
+}
+
+impl Times {
+    const ONCE: Times = Times {
+        low: 1,
+        most: 1,
+        open: false,
+    };
+
+    /// Whether two options may have the item.
+    pub(super) fn several(self) -> bool {
+        self.most > 1 || self.open
+    }
+}
+
+/// Items and options, numbered anew: primary items first. Nothing is forced, but with multiplicities.
 #[derive(Debug, Default)]
 pub(super) struct Reduced {
     pub(super) primary: usize,
+    /// Per primary item; empty without multiplicities.
+    times: Vec<Times>,
     /// Per item, its number of colors: 0 for primary items and for those that are never shared.
     pub(super) colors: Vec<u32>,
     /// Per option, its number in the problem.
@@ -37,7 +62,12 @@ impl Reduced {
     pub(super) fn new(matrix: &Matrix, alarm: &mut Alarm) -> Option<Self> {
         let table = Table::new(matrix, Ties::First, alarm)?;
         let mut reduced = Reduced::default();
-        let part = table.settle(&mut Stats::default(), &mut reduced.forced, alarm)?;
+        let part = if matrix.has_multiplicities() {
+            reduced.times = times(matrix, &table, alarm)?;
+            table.whole(alarm)?
+        } else {
+            table.settle(&mut Stats::default(), &mut reduced.forced, alarm)?
+        };
         let mut number = vec![u32::MAX; table.primary];
         for (k, &item) in part.items.iter().enumerate() {
             number[item as usize] = k as u32;
@@ -111,19 +141,30 @@ impl Reduced {
         (item as usize) < self.primary
     }
 
+    pub(super) fn has_multiplicities(&self) -> bool {
+        !self.times.is_empty()
+    }
+
+    /// How often an item is covered, at most once if it is secondary.
+    pub(super) fn times(&self, item: u32) -> Times {
+        let times = self.times.get(item as usize);
+        times.copied().unwrap_or(Times::ONCE)
+    }
+
     /// The binary logarithm of the number of states of an item.
     pub(super) fn weight(&self, item: u32) -> f64 {
-        match self.colors[item as usize] {
-            0 => 1.0,
-            colors => log2(f64::from(colors) + 1.0),
+        match (self.colors[item as usize], self.times(item).most) {
+            (0, 1) => 1.0,
+            (0, most) => log2(f64::from(most) + 1.0),
+            (colors, _) => log2(f64::from(colors) + 1.0),
         }
     }
 
     /// How many bits of a key an item takes: untouched is 0, then come its colors, and at last an
-    /// option that has it alone.
+    /// option that has it alone. Of a primary item it is how often it is covered.
     pub(super) fn bits(&self, item: u32) -> u32 {
         match self.colors[item as usize] {
-            0 => 1,
+            0 => 32 - self.times(item).most.leading_zeros(),
             colors => 32 - (colors + 1).leading_zeros(),
         }
     }
@@ -147,6 +188,61 @@ impl Reduced {
         }
         lists
     }
+}
+
+/// How far to count each primary item, in the numbers of the table; `None` if it has not enough options,
+/// or if the alarm rings.
+fn times(matrix: &Matrix, table: &Table, alarm: &mut Alarm) -> Option<Vec<Times>> {
+    let (number, _) = Ties::First.ranking(matrix, alarm)?;
+    let mut bounds = vec![(0, 0); table.primary];
+    for (item, &number) in number.iter().enumerate() {
+        if matrix.primary[item] {
+            bounds[number as usize] = matrix.bounds[item];
+        }
+    }
+    let mut lists = vec![Vec::new(); table.primary];
+    for option in 0..matrix.option_count() as u32 {
+        for &item in table.items(option) {
+            lists[item as usize].push(option);
+        }
+        if alarm.after(table.items(option).len()) {
+            return None;
+        }
+    }
+    let mut times = Vec::with_capacity(table.primary);
+    let mut shared = vec![0; table.primary];
+    for ((own, options), &(low, high)) in (0..).zip(&lists).zip(&bounds) {
+        let count = options.len();
+        if (low as usize) > count {
+            return None;
+        }
+        // No limit that the options do not reach; nor one that another item sets for all of them.
+        let mut open = high as usize >= count;
+        if high > 1 && !open {
+            for &option in options {
+                for &item in table.items(option) {
+                    shared[item as usize] += 1;
+                    // Of items that set the same limit, that of the first one with most options stays.
+                    let other = (bounds[item as usize].1, lists[item as usize].len(), item);
+                    let stricter = other.0 < high
+                        || other.0 == high
+                            && (other.1 > count || other.1 == count && other.2 < own);
+                    open |= stricter && shared[item as usize] == count;
+                }
+                if alarm.after(2 * table.items(option).len()) {
+                    return None;
+                }
+            }
+            for &option in options {
+                for &item in table.items(option) {
+                    shared[item as usize] = 0;
+                }
+            }
+        }
+        let most = if open { low } else { high };
+        times.push(Times { low, most, open });
+    }
+    Some(times)
 }
 
 /// What the options want of a secondary item.

@@ -58,12 +58,25 @@ pub(super) fn sweep<R: Record>(
     record: &mut R,
     meter: &mut Meter<'_>,
 ) -> Result<Count, Stop> {
+    match problem.has_multiplicities() {
+        false => sweep_in_words::<R, false>(problem, plan, record, meter),
+        true => sweep_in_words::<R, true>(problem, plan, record, meter),
+    }
+}
+
+/// The same, `M` with multiplicities.
+fn sweep_in_words<R: Record, const M: bool>(
+    problem: &Reduced,
+    plan: &Plan,
+    record: &mut R,
+    meter: &mut Meter<'_>,
+) -> Result<Count, Stop> {
     match plan.words {
-        1 => Sweep::<1>::new(problem, plan, meter)?.run(record, meter),
-        2 => Sweep::<2>::new(problem, plan, meter)?.run(record, meter),
-        4 => Sweep::<4>::new(problem, plan, meter)?.run(record, meter),
-        8 => Sweep::<8>::new(problem, plan, meter)?.run(record, meter),
-        _ => Sweep::<MOST_WORDS>::new(problem, plan, meter)?.run(record, meter),
+        1 => Sweep::<1, M>::new(problem, plan, meter)?.run(record, meter),
+        2 => Sweep::<2, M>::new(problem, plan, meter)?.run(record, meter),
+        4 => Sweep::<4, M>::new(problem, plan, meter)?.run(record, meter),
+        8 => Sweep::<8, M>::new(problem, plan, meter)?.run(record, meter),
+        _ => Sweep::<MOST_WORDS, M>::new(problem, plan, meter)?.run(record, meter),
     }
 }
 
@@ -75,6 +88,35 @@ struct Shared {
     mark: u64,
 }
 
+/// Bits of one word of a key that count how often an item is covered, up to `field`.
+#[derive(Clone, Copy, Debug)]
+struct Tally {
+    word: usize,
+    shift: u32,
+    /// The bits, as they are when shifted to the end, and the highest number in them.
+    field: u64,
+    most: u64,
+    /// Whether a higher number is as good as this one, or too high.
+    open: bool,
+}
+
+impl Tally {
+    #[inline(always)]
+    fn of<const W: usize>(&self, key: &Key<W>) -> u64 {
+        key[self.word] >> self.shift & self.field
+    }
+
+    fn fits<const W: usize>(&self, x: &Key<W>, more: u64) -> bool {
+        self.open || self.of(x) + more <= self.most
+    }
+
+    /// Writes so many into the key.
+    fn set<const W: usize>(&self, key: &mut Key<W>, times: u64) {
+        key[self.word] &= !(self.field << self.shift);
+        key[self.word] |= times.min(self.most) << self.shift;
+    }
+}
+
 /// An option, as far as keys see it.
 #[derive(Clone, Debug)]
 struct Move<const W: usize> {
@@ -82,8 +124,9 @@ struct Move<const W: usize> {
     free: Key<W>,
     /// What it touches.
     set: Key<W>,
-    /// Its colors, in a list of all.
+    /// Its colors and its items that are counted, in lists of all.
     colors: Range<u32>,
+    tallies: Range<u32>,
     option: u32,
 }
 
@@ -93,10 +136,33 @@ struct Stage<const W: usize> {
     item: u32,
     /// Its bits in the key.
     mask: Key<W>,
-    /// Whether a state waits here if these bits are empty.
-    primary: bool,
+    turn: Turn,
     /// Whether every state waits here for those of another chain.
     join: bool,
+}
+
+/// An item that is looked at: its bits in a word of the key, what they must come to at least, and its
+/// moves.
+#[derive(Clone, Debug)]
+struct Ahead {
+    word: usize,
+    field: u64,
+    least: u64,
+    moves: Range<u32>,
+}
+
+/// What there is to decide at a stage.
+#[derive(Clone, Copy, Debug)]
+enum Turn {
+    /// Nothing: states pass.
+    Nothing,
+    /// States wait that do not cover the item. They take one of its options, or, if they `may`, none.
+    Once { may: bool },
+    /// States wait with which this move goes. They take it or not, and must cover the item so many times
+    /// before.
+    Each { option: u32, least: u64 },
+    /// States pass that cover the item so many times.
+    Close { least: u64 },
 }
 
 /// A chain that is being worked on.
@@ -110,18 +176,19 @@ struct Chain<const W: usize> {
 }
 
 #[derive(Debug)]
-struct Sweep<'p, const W: usize> {
+struct Sweep<'p, const W: usize, const M: bool> {
     problem: &'p Reduced,
     plan: &'p Plan,
     moves: Vec<Move<W>>,
     colors: Vec<Shared>,
+    tallies: Vec<Tally>,
     /// Per item, the moves of the options that have it first.
     own: Vec<Range<u32>>,
-    /// Per item, which items to look at when a state comes to wait there: their bits, and their moves.
-    ahead: Vec<Vec<(usize, u64, Range<u32>)>>,
+    /// Per item, which items to look at when a state comes to wait there.
+    ahead: Vec<Vec<Ahead>>,
 }
 
-impl<'p, const W: usize> Sweep<'p, W> {
+impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
     fn new(problem: &'p Reduced, plan: &'p Plan, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let items = problem.items();
         let mut sweep = Sweep {
@@ -129,6 +196,7 @@ impl<'p, const W: usize> Sweep<'p, W> {
             plan,
             moves: Vec::new(),
             colors: Vec::new(),
+            tallies: Vec::new(),
             own: vec![0..0; items],
             ahead: vec![Vec::new(); items],
         };
@@ -137,7 +205,9 @@ impl<'p, const W: usize> Sweep<'p, W> {
             bucket[low as usize].push(option as u32);
         }
         for (item, options) in bucket.iter().enumerate() {
-            sweep.own[item] = sweep.add_moves(options, |part| part.item as usize != item, meter)?;
+            let counted = problem.times(item as u32).several();
+            let seen = |part: &Part| counted || part.item as usize != item;
+            sweep.own[item] = sweep.add_moves(options, seen, meter)?;
         }
         let by_item = problem.options_by_item();
         let mut in_scope = vec![false; items];
@@ -152,8 +222,8 @@ impl<'p, const W: usize> Sweep<'p, W> {
             for &other in scope {
                 in_scope[other as usize] = true;
             }
-            let ahead = scope.iter().filter(|&&other| problem.is_primary(other));
-            for &other in ahead.take(AHEAD) {
+            let needed = |&&other: &&u32| problem.is_primary(other) && problem.times(other).low > 0;
+            for &other in scope.iter().filter(needed).take(AHEAD) {
                 let lowest = |&&option: &&u32| plan.place[plan.lowest[option as usize] as usize];
                 let left = by_item[other as usize].iter();
                 let left = left.filter(|option| !done.contains(&lowest(option)));
@@ -161,9 +231,13 @@ impl<'p, const W: usize> Sweep<'p, W> {
                 if left.len() <= MOST_AHEAD {
                     let seen = |part: &Part| in_scope[part.item as usize];
                     let moves = sweep.add_moves(&left, seen, meter)?;
-                    let slot = plan.slot[other as usize];
-                    let place = (slot as usize / 64, 1 << (slot % 64), moves);
-                    sweep.ahead[item as usize].push(place);
+                    let tally = sweep.tally(other);
+                    sweep.ahead[item as usize].push(Ahead {
+                        word: tally.word,
+                        field: tally.field << tally.shift,
+                        least: u64::from(problem.times(other).low) << tally.shift,
+                        moves,
+                    });
                 }
             }
             for &other in scope {
@@ -172,6 +246,18 @@ impl<'p, const W: usize> Sweep<'p, W> {
             meter.work(1 + 2 * scope.len())?;
         }
         Ok(sweep)
+    }
+
+    /// Where an item is counted that has bits in the key.
+    fn tally(&self, item: u32) -> Tally {
+        let (slot, times) = (self.plan.slot[item as usize], self.problem.times(item));
+        Tally {
+            word: slot as usize / 64,
+            shift: slot % 64,
+            field: field(self.problem.bits(item)),
+            most: times.most.into(),
+            open: times.open,
+        }
     }
 
     /// Moves of these options, with those of their parts that are `seen`.
@@ -186,7 +272,7 @@ impl<'p, const W: usize> Sweep<'p, W> {
             let parts = self.problem.option(option as usize);
             meter.work(parts.len())?;
             let (mut free, mut set) = ([0; W], [0; W]);
-            let first = self.colors.len() as u32;
+            let first = (self.colors.len() as u32, self.tallies.len() as u32);
             for part in parts.iter().filter(|part| seen(part)) {
                 let slot = self.plan.slot[part.item as usize];
                 if slot == NONE {
@@ -195,9 +281,14 @@ impl<'p, const W: usize> Sweep<'p, W> {
                 let (word, shift) = (slot as usize / 64, slot % 64);
                 let field = field(self.problem.bits(part.item)) << shift;
                 let mark = self.problem.mark(*part) << shift;
+                let times = self.problem.times(part.item);
+                if times.most > 1 {
+                    self.tallies.push(self.tally(part.item));
+                    continue;
+                }
                 set[word] |= mark;
                 if part.color == 0 {
-                    free[word] |= field;
+                    free[word] |= if times.open { 0 } else { field };
                 } else {
                     self.colors.push(Shared { word, field, mark });
                 }
@@ -205,7 +296,8 @@ impl<'p, const W: usize> Sweep<'p, W> {
             self.moves.push(Move {
                 free,
                 set,
-                colors: first..self.colors.len() as u32,
+                colors: first.0..self.colors.len() as u32,
+                tallies: first.1..self.tallies.len() as u32,
                 option,
             });
         }
@@ -234,6 +326,32 @@ impl<'p, const W: usize> Sweep<'p, W> {
                     mark == 0 || mark == color.mark
                 })
             })
+            && (!M || self.counts(option).all(|tally| tally.fits(key, 1)))
+    }
+
+    fn counts(&self, option: &Move<W>) -> impl Iterator<Item = &Tally> {
+        let tallies = option.tallies.start as usize..option.tallies.end as usize;
+        self.tallies[tallies].iter()
+    }
+
+    /// What a state becomes by an option that fits.
+    #[inline(always)]
+    fn apply(&self, mut key: Key<W>, option: &Move<W>) -> Key<W> {
+        for (word, set) in key.iter_mut().zip(&option.set) {
+            *word |= set;
+        }
+        if M {
+            for tally in self.counts(option) {
+                let times = tally.of(&key) + 1;
+                tally.set(&mut key, times);
+            }
+        }
+        key
+    }
+
+    /// Whether a state covers the item of a stage so many times.
+    fn covers(&self, key: &Key<W>, stage: &Stage<W>, least: u64) -> bool {
+        least == 0 || self.tally(stage.item).of(key) >= least
     }
 
     fn run<R: Record>(&self, record: &mut R, meter: &mut Meter<'_>) -> Result<Count, Stop> {
@@ -259,7 +377,9 @@ impl<'p, const W: usize> Sweep<'p, W> {
                     chain.tables[chain.at] = self.join(item, main, side, record, meter)?;
                 }
             }
-            self.step(chain, record, meter)?;
+            while chain.stages.get(chain.at).map(|stage| stage.item) == Some(item) {
+                self.step(chain, record, meter)?;
+            }
             // No state anywhere: the rest comes to nothing.
             if chain.tables[chain.at..]
                 .iter()
@@ -312,21 +432,40 @@ impl<'p, const W: usize> Sweep<'p, W> {
 
     /// The chain that ends with this item, with the state that has touched nothing.
     fn chain<R: Record>(&self, end: u32, meter: &mut Meter<'_>) -> Result<Chain<W>, Stop> {
-        let stages: Vec<Stage<W>> = (self.plan.chain(end).into_iter())
-            .map(|item| {
-                let mut mask = [0; W];
-                let slot = self.plan.slot[item as usize];
-                if slot != NONE {
-                    mask[slot as usize / 64] = field(self.problem.bits(item)) << (slot % 64);
-                }
-                Stage {
+        let mut stages: Vec<Stage<W>> = Vec::new();
+        for item in self.plan.chain(end) {
+            let mut mask = [0; W];
+            let slot = self.plan.slot[item as usize];
+            if slot != NONE {
+                mask[slot as usize / 64] = field(self.problem.bits(item)) << (slot % 64);
+            }
+            let mut join = !self.plan.sides[item as usize].is_empty();
+            let mut add = |turn| {
+                let join = core::mem::take(&mut join);
+                stages.push(Stage {
                     item,
                     mask,
-                    primary: self.problem.is_primary(item),
-                    join: !self.plan.sides[item as usize].is_empty(),
+                    turn,
+                    join,
+                });
+            };
+            let times = self.problem.times(item);
+            if !self.problem.is_primary(item) {
+                add(Turn::Nothing);
+            } else if times.several() {
+                let own = self.own[item as usize].clone();
+                let least = u64::from(times.low);
+                for option in own.clone() {
+                    let least = least.saturating_sub((own.end - option).into());
+                    add(Turn::Each { option, least });
                 }
-            })
-            .collect();
+                add(Turn::Close { least });
+            } else {
+                add(Turn::Once {
+                    may: times.low == 0,
+                });
+            }
+        }
         meter.charge(stages.len() * core::mem::size_of::<(Stage<W>, Table<W>)>())?;
         let mut tables: Vec<Table<W>> = Vec::new();
         tables.resize_with(stages.len() + 1, || Table::new(R::WANTED));
@@ -349,25 +488,55 @@ impl<'p, const W: usize> Sweep<'p, W> {
         chain.at += 1;
         let stage = chain.stages[at];
         let table = core::mem::replace(&mut chain.tables[at], Table::new(R::WANTED));
-        let moves = self.moves(&self.own[stage.item as usize]);
+        let (moves, may) = match stage.turn {
+            Turn::Once { may } => (self.moves(&self.own[stage.item as usize]), may),
+            Turn::Each { option, .. } => (self.moves(&(option..option + 1)), true),
+            Turn::Nothing | Turn::Close { .. } => (&[][..], false),
+        };
         table.consume(meter, |entry, meter| {
             let key = entry.key;
-            if !stage.primary || meets(&key, &stage.mask) {
-                let key = without(key, &stage.mask);
-                return self.pass(key, chain, entry, None, record, meter);
+            let decides = match stage.turn {
+                Turn::Once { .. } => !meets(&key, &stage.mask),
+                Turn::Nothing => false,
+                Turn::Each { .. } => M,
+                Turn::Close { least } if M && !self.covers(&key, &stage, least) => return Ok(()),
+                Turn::Close { .. } => false,
+            };
+            if !decides || M && may {
+                let key = match decides {
+                    true => key,
+                    false => without(key, &stage.mask),
+                };
+                self.pass(key, chain, entry, None, record, meter)?;
+                if !decides {
+                    return Ok(());
+                }
             }
             meter.work(moves.len())?;
             for option in moves {
                 if self.fits(&key, option) {
-                    let mut next = key;
-                    for (word, set) in next.iter_mut().zip(&option.set) {
-                        *word |= set;
-                    }
+                    let next = self.apply(key, option);
                     self.pass(next, chain, entry, Some(option.option), record, meter)?;
                 }
             }
             meter.work(W + entry.count.len() + 1)
         })
+    }
+
+    /// Whether a state stops at a stage to decide something; `None` if it cannot be part of a solution.
+    #[inline(always)]
+    fn waits(&self, key: &Key<W>, stage: &Stage<W>) -> Option<bool> {
+        match stage.turn {
+            Turn::Once { .. } => Some(stage.join || !meets(key, &stage.mask)),
+            _ if stage.join => Some(true),
+            Turn::Nothing => Some(false),
+            _ if !M => Some(false),
+            Turn::Each { least, .. } | Turn::Close { least } if !self.covers(key, stage, least) => {
+                None
+            }
+            Turn::Each { option, .. } => Some(self.fits(key, &self.moves[option as usize])),
+            Turn::Close { .. } => Some(false),
+        }
     }
 
     /// Brings a state to the next stage at which there is something to decide.
@@ -384,24 +553,56 @@ impl<'p, const W: usize> Sweep<'p, W> {
         meter.steps += 1;
         let mut at = chain.at;
         for stage in &chain.stages[at..] {
-            if stage.join || stage.primary && !meets(&key, &stage.mask) {
-                for (word, bit, moves) in &self.ahead[stage.item as usize] {
-                    if key[*word] & bit == 0 {
-                        let moves = self.moves(moves);
-                        meter.work(moves.len())?;
-                        if !moves.iter().any(|option| self.fits(&key, option)) {
-                            return Ok(());
-                        }
+            match self.waits(&key, stage) {
+                None => return Ok(()),
+                Some(true) => {
+                    if self.looks_ahead(&key, stage, meter)? {
+                        break;
                     }
+                    return Ok(());
                 }
-                break;
+                Some(false) => {}
             }
-            key = without(key, &stage.mask);
+            if !M || !matches!(stage.turn, Turn::Each { .. }) {
+                key = without(key, &stage.mask);
+            }
             at += 1;
         }
         meter.work(at - chain.at + W + from.count.len())?;
         let target = chain.tables[at].add(&key, from.count, meter)?;
         record.step(target, from.node, option, meter)
+    }
+
+    /// Whether each of the next uncovered items has options enough.
+    #[inline(always)]
+    fn looks_ahead(
+        &self,
+        key: &Key<W>,
+        stage: &Stage<W>,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
+        if let (true, Turn::Each { option, .. }) = (M, stage.turn) {
+            // Some of its options may be decided: of others, some may be counted that are not left.
+            if option != self.own[stage.item as usize].start {
+                return Ok(true);
+            }
+        }
+        for ahead in &self.ahead[stage.item as usize] {
+            let covered = key[ahead.word] & ahead.field;
+            if covered < ahead.least {
+                let moves = self.moves(&ahead.moves);
+                meter.work(moves.len())?;
+                let mut fitting = moves.iter().filter(|option| self.fits(key, option));
+                let missing = match M {
+                    true => (ahead.least - covered) >> ahead.field.trailing_zeros(),
+                    false => 1,
+                };
+                if fitting.nth(missing as usize - 1).is_none() {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// The pairs of states of two tables that go together.
@@ -416,7 +617,7 @@ impl<'p, const W: usize> Sweep<'p, W> {
         // What both may have touched.
         let (used_a, used_b) = (used(&a, meter)?, used(&b, meter)?);
         let mut plain = [0; W];
-        let mut colors = Vec::new();
+        let (mut colors, mut tallies) = (Vec::new(), Vec::new());
         for &item in &self.plan.scope[item as usize] {
             let slot = self.plan.slot[item as usize];
             if slot == NONE {
@@ -424,7 +625,14 @@ impl<'p, const W: usize> Sweep<'p, W> {
             }
             let (word, shift) = (slot as usize / 64, slot % 64);
             let field = field(self.problem.bits(item)) << shift;
+            let times = self.problem.times(item);
             match self.problem.colors[item as usize] {
+                0 if times.most > 1 => {
+                    if used_a[word] & field != 0 && used_b[word] & field != 0 {
+                        tallies.push(self.tally(item));
+                    }
+                }
+                0 if times.open => {}
                 0 => plain[word] |= field & used_a[word] & used_b[word],
                 _ if used_a[word] & field == 0 || used_b[word] & field == 0 => {}
                 alone => {
@@ -437,6 +645,9 @@ impl<'p, const W: usize> Sweep<'p, W> {
         for color in &colors {
             both[color.word] |= color.field;
         }
+        for tally in tallies.iter().filter(|tally| !tally.open) {
+            both[tally.word] |= tally.field << tally.shift;
+        }
         let together = |x: &Key<W>, y: &Key<W>| {
             let blocked = (0..W).fold(0, |all, w| all | (x[w] & y[w] & plain[w]));
             blocked == 0
@@ -444,6 +655,7 @@ impl<'p, const W: usize> Sweep<'p, W> {
                     let (x, y) = (x[color.word] & color.field, y[color.word] & color.field);
                     x == 0 || y == 0 || x == y && x != color.mark
                 })
+                && tallies.iter().all(|tally| tally.fits(x, tally.of(y)))
         };
         let bytes = 2 * (a.len() + b.len()) * core::mem::size_of::<(Key<W>, [u32; 5])>();
         meter.charge(bytes)?;
@@ -466,6 +678,9 @@ impl<'p, const W: usize> Sweep<'p, W> {
                         let mut key = x.key;
                         for (word, more) in key.iter_mut().zip(&y.key) {
                             *word |= more;
+                        }
+                        for tally in &tallies {
+                            tally.set(&mut key, tally.of(&x.key) + tally.of(&y.key));
                         }
                         let single;
                         let count = match (x.count, y.count) {

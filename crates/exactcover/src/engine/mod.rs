@@ -14,7 +14,7 @@ mod looks;
 mod masks;
 mod rows;
 pub(crate) mod table;
-mod tallies;
+pub(crate) mod tallies;
 mod turns;
 mod vectors;
 
@@ -34,9 +34,10 @@ use core::fmt;
 /// |---|---|
 /// | [`Engine::TALLIES`], and [`Engine::AUTO`], which chooses it | yes |
 /// | `LINKS`, `CELLS`, `ROWS`, `MASKS`, `LEARN` | no |
-/// | `run`, `solutions`, `first`, `unique`, `count`, and on threads (one alone searches) | with such an engine |
-/// | `count_all` | with such an engine, which enumerates |
-/// | `below`, `walk`, `cheapest`, `estimate`, `count_by_diagram`, `compile`, `prove` | no |
+/// | `run`, `solutions`, `first`, `unique`, `count`, `count_all`, `walk`, and on threads (one alone searches) | with such an engine |
+/// | `count_by_diagram`, `compile` and its [`Circuit`](crate::Circuit), `cheapest`, `estimate` | yes, with any |
+/// | `below`, `without`, `part` | yes |
+/// | `prove`, `Walk::prove` | for `VeriPB`, with such an engine; the second: no |
 /// | [`Problem::verify`](crate::Problem::verify), [`Partial`](crate::Partial), [`mod@crate::format`] | yes |
 ///
 /// What does not take them searches nothing and ends with

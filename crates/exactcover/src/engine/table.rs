@@ -3,7 +3,7 @@
 
 use crate::problem::ids::Color;
 use crate::problem::matrix::Matrix;
-use crate::run::alarm::{each_in_parts, filled_in_parts, sort, Alarm, CHUNK};
+use crate::run::alarm::{each_in_parts, filled_in_parts, listed_in_parts, sort, Alarm, CHUNK};
 use crate::run::limits::Stats;
 use crate::run::settings::Ties;
 use alloc::vec;
@@ -172,6 +172,15 @@ impl Table {
 
     pub(crate) fn claims(&self, option: u32) -> &[Claim] {
         self.claims.get(option)
+    }
+
+    /// All of the problem, with nothing chosen; `None` if the alarm rings.
+    pub(crate) fn whole(&self, alarm: &mut Alarm) -> Option<Part> {
+        Some(Part {
+            options: listed_in_parts(self.items.len(), alarm, |option| option as u32)?,
+            items: listed_in_parts(self.primary, alarm, |item| item as u32)?,
+            slots: filled_in_parts(0_u32, self.secondary + self.paints, alarm)?,
+        })
     }
 
     /// Chooses everything that is forced at the root, generation by generation as the stages

@@ -30,8 +30,21 @@ impl Cover {
         }
     }
 
-    pub(super) fn is_open(&self, item: ItemId) -> bool {
-        self.first[item.index()].is_none()
+    /// How many options have the item; of a secondary one, whether any has it.
+    fn times(&self, item: ItemId) -> usize {
+        match self.times.get(item.index()) {
+            None => usize::from(self.first[item.index()].is_some()),
+            Some(&times) => times as usize,
+        }
+    }
+
+    /// Whether another option may have the item; of a secondary one, whether none has.
+    fn is_open<L>(&self, problem: &Problem<L>, item: ItemId) -> bool {
+        let most = *problem.multiplicity(item).end() as usize;
+        match self.times(item) {
+            0 => true,
+            times => problem.is_primary(item) && times < most,
+        }
     }
 
     /// What the primary item lacks in a solution.
@@ -40,10 +53,7 @@ impl Cover {
             return None;
         }
         let least = *problem.multiplicity(item).start();
-        let times = match self.times.get(item.index()) {
-            None => u32::from(!self.is_open(item)),
-            Some(&times) => times,
-        };
+        let times = self.times(item) as u32;
         match least {
             _ if times >= least => None,
             1 => Some(Violation::Uncovered { item }),
@@ -176,6 +186,14 @@ impl<L> Partial<'_, L> {
         added
     }
 
+    /// Leaves out options: they are not among those that go together with what is chosen.
+    ///
+    /// # Complexity
+    /// Linear in the options that are left, for each that is left out.
+    pub fn leave_out(&mut self, options: &[OptionId]) {
+        self.options.retain(|option| !options.contains(option));
+    }
+
     /// The options chosen, in the order of choosing.
     #[must_use]
     pub fn chosen(&self) -> &[OptionId] {
@@ -197,10 +215,45 @@ impl<L> Partial<'_, L> {
         self.options.iter().copied().filter(has)
     }
 
-    /// Whether the problem has this item, and no option that is chosen has it.
+    /// Whether the problem has this item, and no option that is chosen has it; with a multiplicity:
+    /// whether another one may have it.
     #[must_use]
     pub fn is_open(&self, item: ItemId) -> bool {
-        item.index() < self.problem.item_count() && self.cover.is_open(item)
+        item.index() < self.problem.item_count() && self.cover.is_open(self.problem, item)
+    }
+
+    /// How many options of a primary item every solution needs beyond those that are chosen.
+    ///
+    /// # Panics
+    /// If the problem has no such item.
+    #[must_use]
+    #[track_caller]
+    pub fn need(&self, item: ItemId) -> usize {
+        let least = *self.problem.multiplicity(item).start() as usize;
+        least.saturating_sub(self.cover.times(item))
+    }
+
+    /// The items that a search can branch on, each with its number of ways to choose the first of its
+    /// options, or none if it needs none.
+    pub(crate) fn ways(&self) -> Vec<(ItemId, usize)> {
+        let ways = |&(item, count): &(ItemId, usize)| match self.need(item) {
+            0 if count == 0 => None,
+            need => Some((item, (count + 1).saturating_sub(need))),
+        };
+        let mut counts = self.counts();
+        counts.retain(|&(item, _)| self.problem.is_primary(item) && self.is_open(item));
+        counts.iter().filter_map(ways).collect()
+    }
+
+    /// How many of the options that are left each item has.
+    fn counts(&self) -> Vec<(ItemId, usize)> {
+        let mut counts: Vec<_> = self.problem.items().map(|item| (item, 0)).collect();
+        for &option in &self.options {
+            for entry in self.problem.entries(option) {
+                counts[entry.item.index()].1 += 1;
+            }
+        }
+        counts
     }
 
     /// The primary items that still have to be covered (with a multiplicity: covered more often), each
@@ -210,14 +263,8 @@ impl<L> Partial<'_, L> {
     /// Linear in the items, and in the entries of the options that are left.
     #[must_use]
     pub fn open_items(&self) -> Vec<(ItemId, usize)> {
-        let mut counts = vec![0; self.problem.item_count()];
-        for &option in &self.options {
-            for entry in self.problem.entries(option) {
-                counts[entry.item.index()] += 1;
-            }
-        }
-        let open = |&item: &ItemId| self.cover.lacking(self.problem, item).is_some();
-        let items = self.problem.items().filter(open);
-        items.map(|item| (item, counts[item.index()])).collect()
+        let mut counts = self.counts();
+        counts.retain(|&(item, _)| self.cover.lacking(self.problem, item).is_some());
+        counts
     }
 }

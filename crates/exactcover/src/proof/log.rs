@@ -19,9 +19,9 @@
 
 use super::format::Format;
 use super::model::Model;
-use crate::problem::ids::OptionId;
 use crate::problem::Problem;
 use crate::run::observer::{Literal, Observer, Trial};
+use crate::search::Choice;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -108,11 +108,7 @@ impl<'w> Log<'w> {
     }
 
     /// The steps of a part of a proof, below these choices.
-    pub(crate) fn part<L>(
-        problem: &Problem<L>,
-        prefix: &[OptionId],
-        out: &'w mut dyn Write,
-    ) -> Self {
+    pub(crate) fn part<L>(problem: &Problem<L>, prefix: &[Choice], out: &'w mut dyn Write) -> Self {
         let mut log = Log::new(Format::VeriPb, problem, out);
         log.text.clear();
         log.begin_below(prefix);
@@ -127,14 +123,10 @@ impl<'w> Log<'w> {
     }
 
     /// The search is one below these choices.
-    pub(crate) fn begin_below(&mut self, prefix: &[OptionId]) {
-        for (depth, &option) in prefix.iter().enumerate() {
-            self.trial(Trial {
-                start: 0,
-                depth,
-                option,
-                forced: false,
-            });
+    pub(crate) fn begin_below(&mut self, prefix: &[Choice]) {
+        for (depth, &choice) in prefix.iter().enumerate() {
+            push_literal(&mut self.path, self.format, choice.refuted());
+            self.trials.push((depth, self.path.len()));
         }
         self.below = prefix.len();
         // Engines count their starts in their own ways.
@@ -142,20 +134,17 @@ impl<'w> Log<'w> {
     }
 
     /// Nothing is left to search below these choices.
-    pub(crate) fn conclude(&mut self, prefix: &[OptionId]) {
-        let literals = prefix.iter().map(|option| self.literal(*option));
-        let literals: String = literals.collect();
+    pub(crate) fn conclude(&mut self, prefix: &[Choice]) {
+        let mut literals = String::new();
+        for &choice in prefix {
+            push_literal(&mut literals, self.format, choice.refuted());
+        }
         self.derive(&literals);
         if self.format == Format::VeriPb {
             let conclusion = if prefix.is_empty() { "UNSAT" } else { "NONE" };
             let end = [END[0], conclusion, END[1]];
             end.iter().for_each(|part| self.text.push_str(part));
         }
-    }
-
-    /// "Not chosen", as a literal of a clause.
-    fn literal(&self, option: OptionId) -> &str {
-        &self.literals[self.spans[option.index()]..self.spans[option.index() + 1]]
     }
 
     /// Hands on all text.

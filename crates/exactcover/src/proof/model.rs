@@ -19,6 +19,9 @@ pub enum Block {
     /// them. For problems where several solutions mean the same: of the options these are the ones
     /// that mean something else.
     NoneOf(Vec<OptionId>),
+    /// One of these options is not chosen, or another one is: the solution with exactly these is left
+    /// out. With multiplicities, one solution may have all options of another, and more.
+    Exactly(Vec<OptionId>),
 }
 
 /// The problem as constraints over variables that are true or false.
@@ -31,6 +34,7 @@ pub enum Block {
 /// | constraint | for each |
 /// |---|---|
 /// | exactly one of its options | primary item |
+/// | at least and at most so many of its options | primary item with a multiplicity |
 /// | at most one of its colors and of its options without a color | secondary item |
 /// | if the option is chosen, the item has the color | item of an option with a color |
 /// | if the item has the color, one of these options is chosen | item and color |
@@ -38,6 +42,7 @@ pub enum Block {
 /// So every solution of the problem is one assignment that satisfies the model, and the other way
 /// round. In CNF, "at most one" of more than five is written with further variables, `s`, one for
 /// each `x` but the last: true if one of the `x` up to here is (Sinz's sequential counter).
+/// Multiplicities are for [`Format::VeriPb`], whose constraints are sums.
 #[derive(Debug)]
 pub struct Model<'p, L> {
     problem: &'p Problem<L>,
@@ -53,6 +58,9 @@ pub struct Model<'p, L> {
 enum Constraint<'c> {
     ExactlyOne(&'c [u32]),
     AtMostOne(&'c [u32]),
+    /// With multiplicities.
+    AtLeast(u32, &'c [u32]),
+    AtMost(u32, &'c [u32]),
     /// One of the literals is true; those of the first list are negative.
     Clause(&'c [u32], &'c [u32]),
 }
@@ -62,16 +70,8 @@ const COUNTER: usize = 6;
 
 impl<'p, L> Model<'p, L> {
     /// The model of this problem.
-    ///
-    /// # Panics
-    /// If the problem has multiplicities.
     #[must_use]
-    #[track_caller]
     pub fn new(problem: &'p Problem<L>) -> Self {
-        assert!(
-            !problem.has_multiplicities(),
-            "a model takes no multiplicities"
-        );
         let entries = || problem.options().map(move |o| (o, problem.entries(o)));
         let mut paints: Vec<(ItemId, Color)> = entries()
             .flat_map(|(_, entries)| entries)
@@ -105,7 +105,13 @@ impl<'p, L> Model<'p, L> {
     ///
     /// # Errors
     /// Whatever `out` fails with.
+    ///
+    /// # Panics
+    /// If the problem has multiplicities and the format is [`Format::Drat`].
+    #[track_caller]
     pub fn write(&self, format: Format, blocked: &[Block], out: &mut dyn Write) -> fmt::Result {
+        let takes = format == Format::VeriPb || !self.problem.has_multiplicities();
+        assert!(takes, "clauses take no multiplicities");
         match format {
             Format::VeriPb => self.write_opb(blocked, out),
             Format::Drat => self.write_cnf(blocked, out),
@@ -125,7 +131,17 @@ impl<'p, L> Model<'p, L> {
         for (item, options) in self.problem.items().zip(&self.options) {
             let subject = Subject::Item(self.problem.name(item), item);
             if self.problem.is_primary(item) {
-                visit(subject, Constraint::ExactlyOne(options))?;
+                let times = self.problem.multiplicity(item);
+                if times == (1..=1) {
+                    visit(subject, Constraint::ExactlyOne(options))?;
+                    continue;
+                }
+                if *times.start() > 0 {
+                    visit(subject, Constraint::AtLeast(*times.start(), options))?;
+                }
+                if (*times.end() as usize) < options.len() {
+                    visit(subject, Constraint::AtMost(*times.end(), options))?;
+                }
                 continue;
             }
             let first = self.paints.partition_point(|&(other, _)| other < item);
@@ -158,6 +174,13 @@ impl<'p, L> Model<'p, L> {
                     let options: Vec<u32> = options.iter().map(number).collect();
                     visit(Subject::Blocked, Constraint::Clause(&[], &options))
                 }
+                Block::Exactly(options) => {
+                    let others = self.problem.options();
+                    let others = others.filter(|option| !options.contains(option));
+                    let others: Vec<u32> = others.map(|option| number(&option)).collect();
+                    let options: Vec<u32> = options.iter().map(number).collect();
+                    visit(Subject::Blocked, Constraint::Clause(&options, &others))
+                }
             };
             clause?;
         }
@@ -175,7 +198,7 @@ impl<'p, L> Model<'p, L> {
             }
             next += match constraint {
                 Constraint::ExactlyOne(_) => 2,
-                Constraint::AtMostOne(_) | Constraint::Clause(..) => 1,
+                _ => 1,
             };
             Ok(())
         });
@@ -206,6 +229,14 @@ impl<'p, L> Model<'p, L> {
                     terms(out, "-1 x", variables)?;
                     writeln!(out, ">= -1 ;")
                 }
+                Constraint::AtLeast(times, variables) => {
+                    terms(out, "1 x", variables)?;
+                    writeln!(out, ">= {times} ;")
+                }
+                Constraint::AtMost(times, variables) => {
+                    terms(out, "-1 x", variables)?;
+                    writeln!(out, ">= -{times} ;")
+                }
                 Constraint::Clause(negative, positive) => {
                     terms(out, "1 ~x", negative)?;
                     terms(out, "1 x", positive)?;
@@ -226,7 +257,7 @@ impl<'p, L> Model<'p, L> {
                     variables.len()
                 }
                 Constraint::AtMostOne(variables) => variables.len(),
-                Constraint::Clause(..) => {
+                Constraint::Clause(..) | Constraint::AtLeast(..) | Constraint::AtMost(..) => {
                     clauses += 1;
                     return Ok(());
                 }
@@ -254,6 +285,7 @@ impl<'p, L> Model<'p, L> {
                     at_most_one(out, variables, &mut counter)
                 }
                 Constraint::AtMostOne(variables) => at_most_one(out, variables, &mut counter),
+                Constraint::AtLeast(..) | Constraint::AtMost(..) => Ok(()),
                 Constraint::Clause(negative, positive) => {
                     terms(out, "-", negative)?;
                     terms(out, "", positive)?;

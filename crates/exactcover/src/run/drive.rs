@@ -62,6 +62,18 @@ pub(crate) struct OpenLevel {
     pub(crate) item: u32,
     /// The options whose trials have not begun, in any order.
     pub(crate) untried: Vec<OptionId>,
+    pub(crate) several: Option<Several>,
+}
+
+/// What else there is to say of a level whose item has a multiplicity.
+#[derive(Clone, Debug)]
+pub(crate) struct Several {
+    /// If the item may be covered once more beside the trials: the options whose trials have begun, and
+    /// the number of those whose trials have not, which come next in the order of adding unless they
+    /// are listed.
+    pub(crate) tried: Option<(Vec<OptionId>, usize)>,
+    /// Whether one more trial closes the item, and whether that has begun.
+    pub(crate) closes: Option<bool>,
 }
 
 /// Knuth's monotone measure of a search: every option of a level stands for the same share of

@@ -27,6 +27,12 @@ pub(crate) trait Kernel: Send + Sync + Sized {
     fn late(&self) -> Option<Limit>;
     /// The last trial, while it has not been taken back.
     fn trial(&self) -> Option<Trial>;
+    /// See [`Drive::explain`].
+    fn explain<O: Observer + ?Sized>(&mut self, observer: &mut O) {
+        if let Some(trial) = self.trial() {
+            observer.trial(trial);
+        }
+    }
 }
 
 /// What [`Kernel::descend`] found.
@@ -102,8 +108,6 @@ impl<K: Kernel> Drive for Steps<K> {
     }
 
     fn explain<O: Observer + ?Sized>(&mut self, observer: &mut O) {
-        if let Some(trial) = self.kernel.trial() {
-            observer.trial(trial);
-        }
+        self.kernel.explain(observer);
     }
 }

@@ -1,6 +1,7 @@
 //! The part of a search below some choices: what they leave of the problem, as a smaller problem for
 //! any engine.
 
+use super::walk::Choice;
 use crate::engine::Engine;
 use crate::problem::ids::{Color, Entry, ItemId, OptionId};
 use crate::problem::matrix::Matrix;
@@ -15,6 +16,31 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
+/// Options that every solution of a part of the search has, in the order of choosing, and those that none
+/// has.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Choices {
+    pub(crate) with: Vec<OptionId>,
+    pub(crate) without: Vec<OptionId>,
+    /// Both, in the order in which they were told.
+    pub(crate) way: Vec<Choice>,
+}
+
+impl Choices {
+    pub(crate) fn new(with: &[OptionId], without: &[OptionId]) -> Self {
+        let way = without.iter().copied().map(Choice::Without);
+        Choices {
+            with: with.to_vec(),
+            without: without.to_vec(),
+            way: way.chain(with.iter().copied().map(Choice::With)).collect(),
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.with.is_empty() && self.without.is_empty()
+    }
+}
+
 /// What is left of a problem when some options have been chosen.
 #[derive(Debug)]
 pub(crate) struct Left {
@@ -25,17 +51,33 @@ pub(crate) struct Left {
 }
 
 impl Left {
-    /// Of a problem without multiplicities; `None` if the time is over first.
-    pub(crate) fn new(whole: &Matrix, chosen: &[OptionId], limits: &Limits) -> Option<Self> {
+    /// `None` if the time is over first.
+    pub(crate) fn new(whole: &Matrix, choices: &Choices, limits: &Limits) -> Option<Self> {
         let mut alarm = Alarm::new(limits);
         let mut state = listed_in_parts(whole.primary.len(), &mut alarm, |_| State::Open)?;
-        for option in chosen {
+        let mut bounds = listed_in_parts(whole.bounds.len(), &mut alarm, |k| whole.bounds[k])?;
+        // Others die of what they share with these.
+        let mut gone = Vec::new();
+        if whole.has_multiplicities() || !choices.without.is_empty() {
+            gone = listed_in_parts(whole.option_count(), &mut alarm, |_| false)?;
+            for option in choices.with.iter().chain(&choices.without) {
+                gone[option.index()] = true;
+            }
+        }
+        for option in &choices.with {
             for entry in whole.option(option.index()) {
                 if alarm.after(1) {
                     return None;
                 }
                 #[cfg(test)]
                 crate::run::looks::touched(1);
+                if let Some((low, high)) = bounds.get_mut(entry.item.index()) {
+                    *low = low.saturating_sub(1);
+                    *high = high.saturating_sub(1);
+                    if *high > 0 {
+                        continue;
+                    }
+                }
                 state[entry.item.index()] = match entry.color {
                     None => State::Covered,
                     Some(color) => State::Colored(color),
@@ -51,12 +93,21 @@ impl Left {
             let number = ItemId(items.len() as u32);
             if state[item] == State::Open {
                 matrix.primary.push(whole.primary[item]);
+                matrix.bounds.extend(bounds.get(item));
                 items.push(ItemId(item as u32));
             }
             number
         })?;
+        let primary = matrix.primary.iter();
+        let once = |(&primary, &bounds)| bounds == (u32::from(primary), 1);
+        if primary.zip(&matrix.bounds).all(once) {
+            matrix.bounds = Vec::new();
+        }
         let mut options = Vec::new();
         for option in 0..whole.option_count() {
+            if gone.get(option) == Some(&true) {
+                continue;
+            }
             let entries = whole.option(option);
             let fits = |entry: &Entry| match state[entry.item.index()] {
                 State::Open => true,
@@ -123,13 +174,24 @@ pub(crate) fn ranked(matrix: &Matrix, settings: &Settings) -> Option<Matrix> {
             }
         })?,
         starts: listed_in_parts(matrix.starts.len(), &mut alarm, |k| matrix.starts[k])?,
-        bounds: Vec::new(),
+        bounds: {
+            let mut bounds = listed_in_parts(matrix.bounds.len(), &mut alarm, |_| (0, 0))?;
+            for (item, &bound) in matrix.bounds.iter().enumerate() {
+                if alarm.after(1) {
+                    return None;
+                }
+                bounds[number[item] as usize] = bound;
+            }
+            bounds
+        },
     })
 }
 
 /// A search below some choices that tells of it in terms of the whole problem.
 #[derive(Debug)]
 pub(crate) struct Below {
+    #[cfg(feature = "proof")]
+    way: Vec<Choice>,
     chosen: Vec<OptionId>,
     options: Vec<OptionId>,
     /// Ranks in what is left, as ranks in the whole.
@@ -143,10 +205,10 @@ impl Below {
         engine: Engine,
         matrix: &Matrix,
         settings: &Settings,
-        chosen: &[OptionId],
+        choices: &Choices,
     ) -> Box<dyn Machine> {
         let left = ranked(matrix, settings);
-        let left = left.and_then(|whole| Left::new(&whole, chosen, &settings.limits));
+        let left = left.and_then(|whole| Left::new(&whole, choices, &settings.limits));
         let left = match left {
             Some(left) => left,
             // A flag may have been lowered again.
@@ -158,7 +220,9 @@ impl Below {
         };
         Box::new(Below {
             machine: engine.start(&left.matrix, &settings),
-            chosen: chosen.to_vec(),
+            #[cfg(feature = "proof")]
+            way: choices.way.clone(),
+            chosen: choices.with.clone(),
             options: left.options,
             items: left.items,
         })
@@ -206,6 +270,10 @@ impl Machine for Below {
             level.depth += self.chosen.len();
             level.item = self.items[level.item as usize].0;
             level.untried = level.untried.iter().map(whole).collect();
+            let several = level.several.as_mut();
+            if let Some((tried, _)) = several.and_then(|several| several.tried.as_mut()) {
+                tried.iter_mut().for_each(|option| *option = whole(option));
+            }
         }
         Some(open)
     }
@@ -213,7 +281,7 @@ impl Machine for Below {
     #[cfg(feature = "proof")]
     fn prove(&mut self, observer: &mut dyn Observer) -> Step {
         self.machine.prove(&mut Above {
-            chosen: &self.chosen,
+            way: &self.way,
             options: &self.options,
             observer,
         })
@@ -223,7 +291,7 @@ impl Machine for Below {
 /// Who is told of the part below some choices, in terms of the whole.
 #[cfg(feature = "proof")]
 struct Above<'a> {
-    chosen: &'a [OptionId],
+    way: &'a [Choice],
     options: &'a [OptionId],
     observer: &'a mut dyn Observer,
 }
@@ -233,12 +301,12 @@ impl Above<'_> {
     /// What a clause below the choices says about the whole.
     fn whole(&self, clause: &[Literal]) -> Vec<Literal> {
         let number = |option: OptionId| option.0 as Literal + 1;
-        let chosen = self.chosen.iter().map(|&option| -number(option));
+        let begin = self.way.iter().map(|choice| choice.refuted());
         let below = clause.iter().map(|&literal| {
             let option = self.options[literal.unsigned_abs() as usize - 1];
             literal.signum() * number(option)
         });
-        chosen.chain(below).collect()
+        begin.chain(below).collect()
     }
 }
 
@@ -250,7 +318,7 @@ impl Observer for Above<'_> {
 
     fn trial(&mut self, trial: Trial) {
         self.observer.trial(Trial {
-            depth: self.chosen.len() + trial.depth,
+            depth: self.way.len() + trial.depth,
             option: self.options[trial.option.index()],
             ..trial
         });

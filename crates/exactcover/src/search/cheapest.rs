@@ -2,7 +2,9 @@
 
 use super::below::Left;
 use super::{Search, Solution};
-use crate::engine::links::cheapest::Cheapest;
+use crate::engine::links::cheapest::{Cheapest, Found, Ground};
+use crate::engine::links::Links;
+use crate::engine::tallies::Tallies;
 use crate::run::kernel::Steps;
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{Core, Goal, Machine, Step};
@@ -23,7 +25,6 @@ impl<'p, L> Search<'p, L> {
     /// These are the cheapest if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted).
     /// If a limit is reached first, they are the cheapest that were found until then, and
     /// [`Limits::solutions`](crate::Limits::solutions) counts all that were found on the way.
-    /// There are none with [`Limit::Multiplicities`].
     ///
     /// ```
     /// use exactcover::Problem;
@@ -51,8 +52,7 @@ impl<'p, L> Search<'p, L> {
             outcome: Outcome::LimitReached(limit),
             stats: Stats::default(),
         };
-        let refused = self.refused();
-        if let Some(limit) = refused.or_else(|| limits.reached(&Stats::default())) {
+        if let Some(limit) = limits.reached(&Stats::default()) {
             return late(limit);
         }
         // A flag may have been lowered again.
@@ -61,36 +61,46 @@ impl<'p, L> Search<'p, L> {
             Some(left) => left,
             None => return late(why()),
         };
-        let costs = left.options.iter().map(|&option| problem.cost(option));
-        let costs: Vec<u64> = costs.collect();
-        let kernel = match Cheapest::new(&left.matrix, &costs, k, &self.settings) {
-            Some(kernel) => kernel,
+        let searched = if left.matrix.has_multiplicities() {
+            self.cheapest_of::<Tallies>(&left, k)
+        } else {
+            self.cheapest_of::<Links>(&left, k)
+        };
+        let (outcome, mut stats, found) = match searched {
+            Some(searched) => searched,
             None => return late(why()),
         };
+        stats.max_depth += self.prefix.with.len();
+        let cost = |option: &_| u128::from(problem.cost(*option));
+        let before: u128 = self.prefix.with.iter().map(cost).sum();
+        let found = found.into_iter().map(|(cost, _, below)| {
+            let below = below.iter().map(|option| left.options[option.index()]);
+            let options = self.prefix.with.iter().copied().chain(below).collect();
+            (before + cost, Solution { problem, options })
+        });
+        Report {
+            answer: found.collect(),
+            outcome,
+            stats,
+        }
+    }
+
+    /// The cheapest solutions of what is left; `None` if the time is over before it begins.
+    fn cheapest_of<G: Ground>(
+        &self,
+        left: &Left,
+        k: usize,
+    ) -> Option<(Outcome, Stats, Vec<Found>)> {
+        let costs = left.options.iter().map(|&option| self.problem.cost(option));
+        let costs: Vec<u64> = costs.collect();
+        let kernel = Cheapest::<G>::new(&left.matrix, &costs, k, &self.settings)?;
         let mut core = Core::new(Steps::new(kernel), &left.matrix, &self.settings);
         let outcome = loop {
             if let Step::Done(outcome) = core.resume(Goal::Count) {
                 break outcome;
             }
         };
-        let mut stats = core.stats();
-        stats.max_depth += self.prefix.len();
-        let cost = |option: &_| u128::from(problem.cost(*option));
-        let before: u128 = self.prefix.iter().map(cost).sum();
-        let found = core
-            .drive
-            .kernel
-            .found()
-            .into_iter()
-            .map(|(cost, _, below)| {
-                let below = below.iter().map(|option| left.options[option.index()]);
-                let options = self.prefix.iter().copied().chain(below).collect();
-                (before + cost, Solution { problem, options })
-            });
-        Report {
-            answer: found.collect(),
-            outcome,
-            stats,
-        }
+        let stats = core.stats();
+        Some((outcome, stats, core.drive.kernel.found()))
     }
 }

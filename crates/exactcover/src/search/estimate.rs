@@ -1,10 +1,12 @@
 //! How large is the tree? A guess from a few random ways down.
 
 use super::Search;
+use crate::problem::ids::OptionId;
 use crate::random::SplitMix64;
 use crate::run::alarm::Alarm;
 use crate::run::limits::{Limit, Limits, Stats};
 use crate::run::outcome::{Outcome, Report};
+use alloc::vec::Vec;
 
 /// A guess at the size of a search tree ([`Search::estimate`]).
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,7 +33,7 @@ impl<L> Search<'_, L> {
     /// The random numbers come from `seed`, and the engine makes no difference. The outcome is
     /// [`Outcome::Exhausted`] after the last probe. Limits are looked at before each choice, and
     /// the nodes of the statistics are the choices of the probes; a probe that is cut off does not
-    /// count. A problem with multiplicities gets no probe.
+    /// count. With multiplicities, to cover an item no more is a choice as well, and no node.
     ///
     /// # Complexity
     /// A probe takes time linear in the entries of all options for each choice on its way.
@@ -57,16 +59,13 @@ impl<L> Search<'_, L> {
     #[track_caller]
     pub fn estimate(&self, probes: u32, seed: u64) -> Report<Estimate> {
         assert!(probes > 0, "an estimate takes a probe");
-        let refused = self.refused().map(Outcome::LimitReached);
-        let probes = if refused.is_some() { 0 } else { probes };
         let mut random = SplitMix64::new(seed);
         let (mut nodes, mut solutions) = (Sample::default(), Sample::default());
         let matrix = &self.problem.matrix;
         let mut alarm = Alarm::new(&Limits::none());
         let ranking = self.settings.ties.ranking(matrix, &mut alarm);
         let (rank, _) = ranking.expect("without limits, an alarm never rings");
-        let (mut stats, mut done, mut outcome) =
-            (Stats::default(), 0, refused.unwrap_or(Outcome::Exhausted));
+        let (mut stats, mut done, mut outcome) = (Stats::default(), 0, Outcome::Exhausted);
         while done < probes {
             match self.probe(&rank, &mut random, &mut stats) {
                 Ok((size, solved)) => {
@@ -101,29 +100,34 @@ impl<L> Search<'_, L> {
         stats: &mut Stats,
     ) -> Result<(f64, f64), Limit> {
         let mut partial = self.problem.partial();
-        let begun = partial.choose_all(&self.prefix);
+        let begun = partial.choose_all(&self.prefix.with);
         begun.expect("the prefix has been checked");
+        partial.leave_out(&self.prefix.without);
         let (mut weight, mut nodes) = (1.0, 0.0);
         loop {
             if let Some(limit) = self.settings.limits.reached(stats) {
                 return Err(limit);
             }
-            let items = partial.open_items().into_iter();
-            let (item, count) = match items.min_by_key(|&(item, count)| (count, rank[item.index()]))
-            {
+            let ways = partial.ways().into_iter();
+            let (item, ways) = match ways.min_by_key(|&(item, ways)| (ways, rank[item.index()])) {
                 Some(fewest) => fewest,
                 None => return Ok((nodes, weight)),
             };
-            if count == 0 {
+            if ways == 0 {
                 return Ok((nodes, 0.0));
             }
-            weight *= count as f64;
-            nodes += weight;
-            stats.nodes += 1;
-            let option = partial.options_of(item).nth(random.below(count));
-            partial
-                .choose(option.expect("there are so many"))
-                .expect("they go together");
+            let options: Vec<OptionId> = partial.options_of(item).take(ways).collect();
+            nodes += weight * options.len() as f64;
+            weight *= ways as f64;
+            let choice = random.below(ways);
+            // Those before it come first in other parts of the tree.
+            if self.problem.has_multiplicities() {
+                partial.leave_out(&options[..choice]);
+            }
+            if let Some(&option) = options.get(choice) {
+                stats.nodes += 1;
+                partial.choose(option).expect("they go together");
+            }
         }
     }
 }

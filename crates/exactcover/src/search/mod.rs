@@ -16,15 +16,15 @@ use crate::engine::Engine;
 use crate::problem::error::Violation;
 use crate::problem::ids::OptionId;
 use crate::problem::Problem;
-use crate::run::limits::{Limit, Limits, Stats};
-use crate::run::machine::{never, Goal, Machine, Step};
+use crate::run::limits::{Limits, Stats};
+use crate::run::machine::{Goal, Machine, Step};
 use crate::run::outcome::{First, Outcome, Report, Unique};
 use crate::run::progress::{Progress, Watch};
 use crate::run::settings::{Settings, Strategy, Ties};
-use below::Below;
+use below::{Below, Choices};
 
 pub use estimate::Estimate;
-pub use walk::{Level, Open, Walk};
+pub use walk::{Choice, Close, Level, Open, Walk};
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -53,16 +53,8 @@ pub struct Search<'p, L> {
     problem: &'p Problem<L>,
     engine: Engine,
     settings: Settings,
-    /// The options that are chosen before it begins.
-    prefix: Vec<OptionId>,
-}
-
-impl<L> Search<'_, L> {
-    /// Why a question is not asked that takes no problems with multiplicities.
-    fn refused(&self) -> Option<Limit> {
-        let refused = self.problem.has_multiplicities();
-        refused.then_some(Limit::Multiplicities)
-    }
+    /// What is chosen and what is left out before it begins.
+    prefix: Choices,
 }
 
 impl<L> Clone for Search<'_, L> {
@@ -97,7 +89,7 @@ impl<'p, L> Search<'p, L> {
             problem,
             engine,
             settings: Settings::default(),
-            prefix: Vec::new(),
+            prefix: Choices::default(),
         }
     }
 
@@ -165,8 +157,7 @@ impl<'p, L> Search<'p, L> {
     ///
     /// # Errors
     /// [`Violation::UnknownOption`], or [`Violation::CoveredTwice`] if they do not go together
-    /// ([`Violation::CoveredTooOften`] with multiplicities; but nothing is searched below choices then,
-    /// see [`Engine`]).
+    /// ([`Violation::CoveredTooOften`] with multiplicities).
     ///
     /// # Complexity
     /// To start such a search takes one more look at all entries of the problem.
@@ -187,8 +178,66 @@ impl<'p, L> Search<'p, L> {
     pub fn below(mut self, prefix: &[OptionId]) -> Result<Self, Violation> {
         let mut partial = self.problem.partial();
         partial.choose_all(prefix)?;
-        self.prefix = prefix.to_vec();
+        self.prefix = Choices::new(prefix, &self.prefix.without);
         Ok(self)
+    }
+
+    /// The part of the search behind these steps, in place of what [`Search::below`] and
+    /// [`Search::without`] have said before.
+    ///
+    /// # Errors
+    /// As [`Search::below`] for the options that are chosen, and [`Violation::UnknownOption`].
+    pub fn part(mut self, way: &[Choice]) -> Result<Self, Violation> {
+        let pick = |pick: fn(&Choice) -> Option<OptionId>| way.iter().filter_map(pick).collect();
+        let with: Vec<OptionId> = pick(|choice| match choice {
+            Choice::With(option) => Some(*option),
+            Choice::Without(_) => None,
+        });
+        let without: Vec<OptionId> = pick(|choice| match choice {
+            Choice::With(_) => None,
+            Choice::Without(option) => Some(*option),
+        });
+        let count = self.problem.option_count();
+        if let Some(&option) = without.iter().find(|option| option.index() >= count) {
+            return Err(Violation::UnknownOption { option });
+        }
+        self.prefix.without = without;
+        self = self.below(&with)?;
+        self.prefix.way = way.to_vec();
+        Ok(self)
+    }
+
+    /// The part of the search without these options: only the solutions that have none of them. What
+    /// is not there is not searched, as if the problem did not have it.
+    ///
+    /// With [multiplicities](crate::Builder::multiplicity), several options of an item can be chosen,
+    /// and the parts of a tree need this to have no solution in common ([`Open::parts`]).
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    ///
+    /// ```
+    /// use exactcover::Problem;
+    /// let mut builder = Problem::builder();
+    /// let items = builder.primaries(2);
+    /// let left = builder.option("left", [items[0]]);
+    /// builder.option("right", [items[1]]);
+    /// builder.option("all", items);
+    /// let problem = builder.build()?;
+    /// assert_eq!(problem.search().without(&[left]).count().answer, 1);
+    /// # Ok::<(), exactcover::BuildError>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn without(mut self, options: &[OptionId]) -> Self {
+        for option in options {
+            assert!(
+                option.index() < self.problem.option_count(),
+                "no such option"
+            );
+        }
+        self.prefix = Choices::new(&self.prefix.with, options);
+        self
     }
 
     /// This search for somebody to whom one solution is as good as another.
@@ -206,8 +255,6 @@ impl<'p, L> Search<'p, L> {
         let matrix = &self.problem.matrix;
         if self.prefix.is_empty() {
             self.engine.start(matrix, settings)
-        } else if matrix.has_multiplicities() {
-            never(Limit::Multiplicities, settings)
         } else {
             Below::start(self.engine, matrix, settings, &self.prefix)
         }

@@ -17,11 +17,13 @@ impl<'p, L> Search<'p, L> {
     ///
     /// It is a proof only if the outcome is [`Outcome::Exhausted`]. What it says is that the
     /// [`Model`](crate::proof::Model) of this problem has no solution once each that was shown is
-    /// left out ([`Block`](crate::proof::Block)). There is no model of multiplicities: then nothing is
+    /// left out ([`Block`](crate::proof::Block)). Multiplicities are for [`Format::VeriPb`]: there is
+    /// no model of them in clauses, so that in [`Format::Drat`] nothing is
     /// written, and the outcome has [`Limit::Multiplicities`](crate::Limit::Multiplicities).
     ///
     /// Of a search [below](Search::below) some choices, what it proves is the clause that no other
-    /// solution has all of these; the file ends with that clause and concludes nothing.
+    /// solution has all of these (and none of those that it is [without](Search::without)); the file
+    /// ends with that clause and concludes nothing.
     ///
     /// # Errors
     /// Whatever `out` fails with; the search ends then.
@@ -34,21 +36,21 @@ impl<'p, L> Search<'p, L> {
     where
         F: FnMut(&Solution<'p, L>) -> ControlFlow<()>,
     {
-        if let Some(limit) = self.refused() {
+        if self.problem.has_multiplicities() && format != Format::VeriPb {
             return Ok(Report {
                 answer: (),
-                outcome: Outcome::LimitReached(limit),
+                outcome: Outcome::LimitReached(Limit::Multiplicities),
                 stats: Stats::default(),
             });
         }
         let mut machine = self.start();
         let mut log = Log::new(format, self.problem, out);
-        log.begin_below(&self.prefix);
+        log.begin_below(&self.prefix.way);
         let outcome = observed(self.problem, &mut *machine, &mut log, &mut visit);
         // It pauses for nobody.
         let outcome = outcome.unwrap_or(Outcome::Stopped);
         if outcome == Outcome::Exhausted {
-            log.conclude(&self.prefix);
+            log.conclude(&self.prefix.way);
         }
         log.finish()?;
         Ok(Report {
@@ -84,7 +86,7 @@ impl<'p, L> Walk<'p, L> {
             return Ok(Some(Outcome::LimitReached(Limit::Multiplicities)));
         }
         self.pause_after(nodes);
-        let mut log = Log::part(self.problem, &self.prefix, out);
+        let mut log = Log::part(self.problem, &self.prefix.way, out);
         let outcome = observed(self.problem, &mut *self.machine, &mut log, &mut visit);
         log.finish()?;
         Ok(outcome)

@@ -6,7 +6,7 @@
 //! [`Strategy::Mrv`](crate::Strategy::Mrv) the choice of the next item does not depend on the past, and the
 //! pieces have together the nodes of the whole, whatever they are.
 
-use super::below::{ranked, Left};
+use super::below::{ranked, Choices, Left};
 use crate::engine::cells::Cells;
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
@@ -25,6 +25,8 @@ const MOST_ENTRIES: usize = 1 << 30;
 pub(crate) struct Split {
     /// The problem, with its items in the order in which ties prefer them.
     matrix: Matrix,
+    /// The options that no piece has.
+    without: Vec<OptionId>,
     pub(crate) pieces: Vec<Piece>,
     /// What a single search does behind the last piece.
     pub(crate) behind: Stats,
@@ -61,7 +63,7 @@ impl Split {
     /// so many; `None` if the time is over first.
     pub(crate) fn new(
         matrix: &Matrix,
-        prefix: &[OptionId],
+        prefix: &Choices,
         settings: &Settings,
         wanted: usize,
     ) -> Option<Self> {
@@ -72,13 +74,14 @@ impl Split {
             ..Settings::default()
         };
         let root = Piece {
-            chosen: prefix.to_vec(),
+            chosen: prefix.with.clone(),
             share: 1.0,
             above: Stats::default(),
             closed: false,
         };
         let mut split = Split {
             matrix,
+            without: prefix.without.clone(),
             pieces: vec![root],
             behind: Stats::default(),
         };
@@ -128,7 +131,8 @@ impl Split {
 
     /// What is left of the whole in this piece; `None` if the time is over first.
     pub(crate) fn below(&self, piece: &Piece, limits: &Limits) -> Option<Left> {
-        Left::new(&self.matrix, &piece.chosen, limits)
+        let choices = Choices::new(&piece.chosen, &self.without);
+        Left::new(&self.matrix, &choices, limits)
     }
 
     /// Replaces a piece by those that it consists of; `None` if the time is over first.
@@ -207,7 +211,7 @@ pub(crate) fn add_since(stats: &mut Stats, depth: usize, now: &Stats, before: &S
 
 #[cfg(test)]
 mod tests {
-    use super::Split;
+    use super::{Choices, Split};
     use crate::engine::Engine;
     use crate::run::machine::Goal;
     use crate::run::settings::Settings;
@@ -218,7 +222,8 @@ mod tests {
     fn gain(text: &str) -> f64 {
         let problem = crate::format::read(text).expect("a valid problem").problem;
         let settings = Settings::default();
-        let split = Split::new(&problem.matrix, &[], &settings, 12).expect("there is no limit");
+        let split = Split::new(&problem.matrix, &Choices::default(), &settings, 12)
+            .expect("there is no limit");
         let mut busy = [0; 2];
         for (_, piece) in split.largest_first() {
             let below = split.below(piece, &settings.limits);

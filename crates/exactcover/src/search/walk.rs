@@ -1,12 +1,14 @@
 //! A search that is walked in steps, and says at every one what is left.
 
-use super::below::Below;
+use super::below::{Below, Choices};
 use super::{Search, Solution};
 use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::Problem;
 use crate::run::alarm::Alarm;
 use crate::run::limits::{Limits, Stats};
-use crate::run::machine::{never, Goal, Machine, Step};
+use crate::run::machine::{Goal, Machine, Step};
+#[cfg(feature = "proof")]
+use crate::run::observer::Literal;
 use crate::run::outcome::Outcome;
 use alloc::boxed::Box;
 use alloc::vec;
@@ -15,8 +17,8 @@ use core::ops::ControlFlow;
 
 /// A search that goes on for as many nodes as its caller likes, and then says what it has not
 /// searched yet ([`Walk::open`]). Whoever writes that down can drop the search and go on another day,
-/// or elsewhere, or in several places at once; no node is searched twice. It takes no problems with
-/// multiplicities ([`Engine`](crate::Engine) has a table).
+/// or elsewhere, or in several places at once; no node is searched twice. With multiplicities, its
+/// parts are those of [`Open::parts`].
 ///
 /// ```
 /// use exactcover::{Engine, Problem};
@@ -43,9 +45,8 @@ use core::ops::ControlFlow;
 #[derive(Debug)]
 pub struct Walk<'p, L> {
     pub(super) problem: &'p Problem<L>,
-    /// The options that are chosen before it begins.
-    #[cfg(feature = "proof")]
-    pub(super) prefix: Vec<OptionId>,
+    /// What is chosen and what is left out before it begins.
+    pub(super) prefix: Choices,
     /// Whether it has gone on.
     #[cfg(feature = "proof")]
     pub(super) begun: bool,
@@ -57,6 +58,8 @@ pub struct Walk<'p, L> {
 /// What a search has not searched yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Open {
+    /// The choices with which the search begins.
+    pub begin: Vec<Choice>,
     /// The options chosen on the way to the deepest branching node.
     pub chosen: Vec<OptionId>,
     /// The branching nodes on this way, from the root on; those at which a single option is left to
@@ -64,9 +67,44 @@ pub struct Open {
     pub levels: Vec<Level>,
 }
 
+/// A step on the way to a part of a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Choice {
+    /// The option is chosen.
+    With(OptionId),
+    /// The option is left out: it comes first in another part.
+    Without(OptionId),
+}
+
+#[cfg(feature = "proof")]
+impl Choice {
+    /// Its opposite.
+    pub(crate) fn refuted(self) -> Literal {
+        match self {
+            Choice::With(option) => -(option.0 as Literal + 1),
+            Choice::Without(option) => option.0 as Literal + 1,
+        }
+    }
+}
+
+/// Whether a search can go on at a level without choosing another option of the item.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Close {
+    /// The item has no multiplicity: its options exclude each other.
+    Once,
+    /// The item has one, and must be covered more often. As many of its options as are needed beyond
+    /// the next one are not listed: they cannot be the first.
+    No,
+    /// It need not be covered more often, and that has not been searched.
+    Open,
+    /// That has been searched, or is what leads to the next level.
+    Done,
+}
+
 /// A branching node on the way to where a search is. Its options are those of `done`, those of
 /// `open`, and the one that leads to the next level, if there is one: all that go together with the
-/// options chosen before and have the item.
+/// options chosen before and have the item. With a multiplicity, they are the *first* ones of the
+/// item, in this order: what has been tried at a level is left out of all that comes later there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
     /// How many of the chosen options lead to it.
@@ -77,12 +115,17 @@ pub struct Level {
     pub done: Vec<OptionId>,
     /// The options that have not been tried, ascending.
     pub open: Vec<OptionId>,
+    /// Whether it can go on without another one.
+    pub close: Close,
 }
 
 impl Open {
     /// The choices on the way to each part of the tree that has not been searched: what to hand to
     /// [`Search::below`], in the order in which the search would have come to them. Each part has one
     /// node more than the search below it: the last option of its prefix.
+    ///
+    /// With multiplicities, options that are chosen are not enough to tell the parts apart:
+    /// [`Open::parts`].
     pub fn pieces(&self) -> impl Iterator<Item = Vec<OptionId>> + '_ {
         let levels = self.levels.iter().rev();
         levels.flat_map(move |level| {
@@ -90,6 +133,75 @@ impl Open {
             let open = level.open.iter();
             open.map(move |option| prefix.iter().chain([option]).copied().collect())
         })
+    }
+
+    /// The way to each part of the tree that has not been searched, for any problem: what to hand to
+    /// [`Search::part`], in the order in which the search would have come to them. A part whose last step
+    /// is an option that is chosen has one node more than the search there.
+    ///
+    /// ```
+    /// use exactcover::{Choice, Problem};
+    /// // Two or three of five.
+    /// let mut builder = Problem::builder();
+    /// let item = builder.primary("seats");
+    /// builder.multiplicity(item, 2..=3);
+    /// for name in ["Ada", "Bob", "Cy", "Di", "Eve"] {
+    ///     builder.option(name, [item]);
+    /// }
+    /// let problem = builder.build()?;
+    /// let whole = problem.search().count().stats;
+    ///
+    /// let mut walk = problem.search().walk();
+    /// assert_eq!(walk.count(3), None);
+    /// let (mut solutions, mut nodes) = (walk.stats().solutions, walk.stats().nodes);
+    /// for part in walk.open().unwrap().parts() {
+    ///     let below = problem.search().part(&part)?.count().stats;
+    ///     solutions += below.solutions;
+    ///     nodes += below.nodes + u64::from(matches!(part.last(), Some(Choice::With(_))));
+    /// }
+    /// assert_eq!((solutions, nodes), (whole.solutions, whole.nodes));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn parts(&self) -> Vec<Vec<Choice>> {
+        let mut way = self.begin.clone();
+        let begun = |choice: &&Choice| matches!(choice, Choice::With(_));
+        let mut chosen = self.begin.iter().filter(begun).count();
+        let mut parts = Vec::new();
+        for (k, level) in self.levels.iter().enumerate() {
+            let before = &self.chosen[chosen.min(level.depth)..level.depth];
+            way.extend(before.iter().copied().map(Choice::With));
+            chosen = level.depth;
+            let next = self
+                .levels
+                .get(k + 1)
+                .map_or(self.chosen.len(), |next| next.depth);
+            let via = self.chosen.get(chosen).filter(|_| next > chosen).copied();
+            let several = level.close != Close::Once;
+            let mut here = Vec::new();
+            let mut part = way.clone();
+            let first = level.done.iter().copied();
+            if several {
+                part.extend(first.map(Choice::Without));
+                way.clone_from(&part);
+                part.extend(via.map(Choice::Without));
+            }
+            for &option in &level.open {
+                let last = [Choice::With(option)];
+                here.push(part.iter().chain(&last).copied().collect());
+                part.extend(several.then_some(Choice::Without(option)));
+            }
+            match (level.close, via) {
+                (Close::Open, _) => here.push(part),
+                // The item is closed on the way to the next level.
+                (Close::Done, None) => way = part,
+                _ => {}
+            }
+            // The deepest level comes first.
+            here.append(&mut parts);
+            parts = here;
+        }
+        parts
     }
 }
 
@@ -109,15 +221,11 @@ impl<'p, L> Search<'p, L> {
         }
         Walk {
             problem: self.problem,
-            #[cfg(feature = "proof")]
             prefix: self.prefix.clone(),
             #[cfg(feature = "proof")]
             begun: false,
             items,
-            machine: match self.refused() {
-                Some(limit) => never(limit, &self.settings),
-                None => Below::start(self.engine, matrix, &self.settings, &self.prefix),
-            },
+            machine: Below::start(self.engine, matrix, &self.settings, &self.prefix),
         }
     }
 }
@@ -186,8 +294,11 @@ impl<'p, L> Walk<'p, L> {
     pub fn open(&self) -> Option<Open> {
         let open = self.machine.open()?;
         let mut partial = self.problem.partial();
+        partial.leave_out(&self.prefix.without);
         let mut levels = Vec::new();
-        for level in open.levels {
+        let next = open.levels.iter().skip(1).map(|level| level.depth);
+        let next: Vec<usize> = next.chain([open.chosen.len()]).collect();
+        for (level, next) in open.levels.into_iter().zip(next) {
             let before = partial.chosen().len();
             for &option in &open.chosen[before..level.depth] {
                 partial
@@ -195,22 +306,56 @@ impl<'p, L> Walk<'p, L> {
                     .expect("an engine chooses what goes together");
             }
             let item = self.items[level.item as usize];
-            let via = open.chosen.get(level.depth);
+            let via = open.chosen.get(level.depth).filter(|_| next > level.depth);
             let mut untried = level.untried;
+            let tried = level
+                .several
+                .as_ref()
+                .and_then(|several| several.tried.as_ref());
+            let mut done: Vec<OptionId> = match tried {
+                Some((tried, count)) => {
+                    let new = |option: &OptionId| !tried.contains(option);
+                    if untried.is_empty() {
+                        let options = partial.options_of(item).filter(new);
+                        untried = options.take(*count).collect();
+                    }
+                    tried.clone()
+                }
+                None => {
+                    untried.sort_unstable();
+                    let tried = |option: &OptionId| untried.binary_search(option).is_err();
+                    partial.options_of(item).filter(tried).collect()
+                }
+            };
             untried.sort_unstable();
-            let tried = |option: &OptionId| untried.binary_search(option).is_err();
-            let done = partial.options_of(item).filter(tried);
-            let done: Vec<OptionId> = done.filter(|option| Some(option) != via).collect();
-            if via.is_none() || done.len() + untried.len() > 0 {
+            done.sort_unstable();
+            done.retain(|option| Some(option) != via);
+            let close = match level.several.map(|several| several.closes) {
+                None => Close::Once,
+                Some(None) => Close::No,
+                Some(Some(false)) => Close::Open,
+                Some(Some(true)) => Close::Done,
+            };
+            if close != Close::Once {
+                partial.leave_out(&done);
+                if via.is_none() && close == Close::Done {
+                    let rest: Vec<OptionId> = partial.options_of(item).collect();
+                    partial.leave_out(&rest);
+                }
+            }
+            let closes = matches!(close, Close::Open | Close::Done);
+            if via.is_none() || closes || done.len() + untried.len() > 0 {
                 levels.push(Level {
                     depth: level.depth,
                     item,
                     done,
                     open: untried,
+                    close,
                 });
             }
         }
         Some(Open {
+            begin: self.prefix.way.clone(),
             chosen: open.chosen,
             levels,
         })

@@ -58,7 +58,7 @@ impl<L> Search<'_, L> {
     /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted); else there are at least so many.
     /// With [`Limit::Memory`](crate::Limit::Memory), no order that was tried fits in
     /// [`Limits::memory`], and the enumeration was not at its end by then. A limit of solutions or
-    /// nodes is one of enumeration, which then is all that runs, as for a problem with multiplicities. Answer, outcome and statistics are
+    /// nodes is one of enumeration, which then is all that runs. Answer, outcome and statistics are
     /// the same on every run, unless time or a flag ends it. [`Stats::engine`](crate::Stats::engine)
     /// is `"diagram"` if the answer comes from elimination; a node then is a state, and an update a
     /// step from one state to another.
@@ -70,8 +70,7 @@ impl<L> Search<'_, L> {
     #[must_use]
     pub fn count_all(&self) -> Report<Count> {
         let limits = &self.settings.limits;
-        let enumerates = limits.solutions < u128::MAX || limits.nodes < u64::MAX;
-        if enumerates || self.problem.has_multiplicities() {
+        if limits.solutions < u128::MAX || limits.nodes < u64::MAX {
             return self.count().map(Count::from);
         }
         let mut settings = self.settings.clone();
@@ -86,7 +85,7 @@ impl<L> Search<'_, L> {
     /// Engine, strategy, ties, and limits of nodes and solutions make no difference.
     ///
     /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted), else it
-    /// is 0. It takes no problems with multiplicities.
+    /// is 0.
     #[must_use]
     pub fn count_by_diagram(&self) -> Report<Count> {
         self.matrix()
@@ -99,7 +98,6 @@ impl<L> Search<'_, L> {
     /// difference.
     ///
     /// The answer is `None` unless the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted).
-    /// [`Limit::Multiplicities`](crate::Limit::Multiplicities): the problem has some.
     /// [`Limit::Memory`](crate::Limit::Memory): tables, steps and circuit do not fit in
     /// [`Limits::memory`] in any order that was tried.
     ///
@@ -108,15 +106,12 @@ impl<L> Search<'_, L> {
     #[must_use]
     pub fn compile(&self) -> Report<Option<Circuit>> {
         let (problem, limits) = (self.problem, &self.settings.limits);
-        if let Some(limit) = self.refused() {
-            return too_late(limit).map(|_| None);
-        }
         match Left::new(&problem.matrix, &self.prefix, limits) {
             Some(left) => count::compiled(
                 &left.matrix,
                 &self.settings,
                 problem.option_count(),
-                &self.prefix,
+                &self.prefix.with,
                 &left.options,
             ),
             // A flag may have been lowered again.
@@ -128,16 +123,13 @@ impl<L> Search<'_, L> {
     fn matrix(&self) -> Result<Cow<'_, Matrix>, Limit> {
         let whole = &self.problem.matrix;
         let limits = &self.settings.limits;
-        if let Some(limit) = self.refused() {
-            return Err(limit);
+        if self.prefix.is_empty() {
+            return Ok(Cow::Borrowed(whole));
         }
-        match self.prefix.as_slice() {
-            [] => Ok(Cow::Borrowed(whole)),
-            prefix => match Left::new(whole, prefix, limits) {
-                Some(left) => Ok(Cow::Owned(left.matrix)),
-                // A flag may have been lowered again.
-                None => Err(limits.late().unwrap_or(Limit::Cancelled)),
-            },
+        match Left::new(whole, &self.prefix, limits) {
+            Some(left) => Ok(Cow::Owned(left.matrix)),
+            // A flag may have been lowered again.
+            None => Err(limits.late().unwrap_or(Limit::Cancelled)),
         }
     }
 }

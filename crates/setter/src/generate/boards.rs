@@ -308,7 +308,7 @@ pub(super) fn regions(random: &mut SplitMix64, exchanges: usize) -> Vec<u8> {
                 .filter(|&cell| regions[cell] == region)
                 .map(|cell| (cell / 9, cell % 9))
                 .collect();
-            crate::validate::is_connected(&cells)
+            referee::validate::is_connected(&cells)
         };
         if regions[a] != regions[b] && whole(regions[a]) && whole(regions[b]) {
             left -= 1;

@@ -1,8 +1,8 @@
 //! Problems that are exact covers.
 
 use super::{group, line, one_of, percent, sample, within, Group};
-use crate::check::placements;
 use exactcover::{Engine, First, Limits, Problem, SplitMix64, Ties, Unique};
+use referee::check::placements;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) const EXACT_COVER: &[Group] = &[
@@ -375,6 +375,22 @@ pub(crate) const TILING: &[Group] = &[
     group("full", "7 tiles, sides up to 10", |random| {
         tiling(random, 7, 10)
     }),
+    group(
+        "area",
+        "7 tiles: some have the area of the grid, and none cover it",
+        |random| {
+            let input = tiling(random, 7, 10)?;
+            let numbers = input.split_whitespace().map(str::parse);
+            let numbers: Vec<usize> = numbers.collect::<Result<_, _>>().ok()?;
+            let mut sums = BTreeSet::from([0]);
+            for sides in numbers[3..].chunks(2) {
+                let more: Vec<usize> = sums.iter().map(|sum| sum + sides[0] * sides[1]).collect();
+                sums.extend(more);
+            }
+            let fits = sums.contains(&(numbers[1] * numbers[2]));
+            (fits && referee::check::tiling(&input, "No\n").is_ok()).then_some(input)
+        },
+    ),
 ];
 
 /// Left, lower, right and upper side.
@@ -437,6 +453,11 @@ pub(crate) const TREASURE_MAP: &[Group] = &[
         "full",
         "20 maps of up to 30 by 30, up to 500 pieces",
         |random| Some(maps(random, 20, 30, |random| within(random, 100..=500))),
+    ),
+    group(
+        "many",
+        "500 maps of up to 30 by 30, up to 500 pieces",
+        |random| Some(maps(random, 500, 30, |random| within(random, 100..=500))),
     ),
 ];
 

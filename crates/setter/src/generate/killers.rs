@@ -1,9 +1,9 @@
 //! Boards with cages, and boards of dominoes.
 
 use super::{group, line, sample, within, Group};
-use crate::check::Tiles;
 use crate::Place;
 use exactcover::{Engine, First, Problem, SplitMix64};
+use referee::check::Tiles;
 use std::collections::{BTreeMap, BTreeSet};
 use sudoku_model::{
     killer, Backend, Grid, KillerGenerator, Limits, Model, RowLetters, Shape, Ties, Unique,

@@ -146,13 +146,19 @@ impl Grid {
 
     /// The first digit that two of the cells hold, and those two.
     pub(crate) fn repeated_digit(&self, cells: &[Cell]) -> Option<(u8, [Cell; 2])> {
-        let mut seen = [None; Digits::MAX as usize + 1];
-        for &cell in cells {
-            if let Some(digit) = self.get(cell) {
-                if let Some(earlier) = seen[usize::from(digit)].replace(cell) {
-                    return Some((digit, [earlier, cell]));
-                }
+        let nothing = Grid::nothing(self.shape);
+        let digit_in = |cell: &Cell| self.cells[self.shape.index_of(*cell)];
+        let mut seen = Digits::empty();
+        for cell in cells {
+            let digit = digit_in(cell);
+            if digit == nothing {
+                continue;
             }
+            if seen.has(digit) {
+                let earlier = cells.iter().find(|cell| digit_in(cell) == digit);
+                return earlier.map(|earlier| (digit, [*earlier, *cell]));
+            }
+            seen |= Digits::single(digit);
         }
         None
     }

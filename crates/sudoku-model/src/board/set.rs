@@ -25,3 +25,16 @@ pub(crate) fn insert(words: &mut [u64], element: usize) {
 pub(crate) fn has(words: &[u64], element: usize) -> bool {
     words[element / 64] >> (element % 64) & 1 == 1
 }
+
+/// Adds a set to another one of as many words.
+#[inline]
+pub(crate) fn unite(set: &mut [u64], more: &[u64]) {
+    match (&mut *set, more) {
+        // Most sets have two words, and this is asked for some hundred of them on each board.
+        ([a, b], [c, d]) => {
+            *a |= c;
+            *b |= d;
+        }
+        _ => set.iter_mut().zip(more).for_each(|(a, b)| *a |= b),
+    }
+}

@@ -354,7 +354,10 @@ impl Shape {
     /// Whether `cell` is a cell of a board with as many columns, and rows enough.
     #[must_use]
     pub fn contains(self, cell: Cell) -> bool {
-        self.try_cell(cell.row(), cell.column()) == Some(cell)
+        let (row, column) = (cell.row(), cell.column());
+        row < self.row_count()
+            && column < self.column_count()
+            && row * self.column_count() + column == cell.index()
     }
 
     /// The index of a cell, which must be one of this board.

@@ -345,7 +345,8 @@ impl Builder {
         let others = self.boxes.iter().chain(&self.more_houses);
         let houses = lines.chain(others.cloned());
         let mut parts: Vec<Part> = houses.map(Part::House).collect();
-        let mut rules = Vec::new();
+        parts.reserve(self.rules.len());
+        let mut rules = Vec::with_capacity(self.rules.len());
         let mut owners = vec![None; self.shape.cell_count()];
         for rule in &self.rules {
             let name = rule.name();
@@ -370,7 +371,9 @@ impl Builder {
             rules,
             givens: self.collect_givens()?,
         };
-        for house in model.houses() {
+        // Without givens there is nothing to look for.
+        let given = model.houses().filter(|_| !self.givens.is_empty());
+        for house in given {
             if let Some((digit, cells)) = model.givens.repeated_digit(house.cells()) {
                 let subject = Subject::House(house.kind());
                 return Err(subject.error(Fault::GivenTwice { digit, cells }));

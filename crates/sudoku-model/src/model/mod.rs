@@ -183,6 +183,7 @@ impl Model {
                 | Part::Relation { .. }
                 | Part::Automaton { .. }
                 | Part::AnyOf(_)
+                | Part::Ranked(_)
                 | Part::Tiling(_) => false,
             })
     }

@@ -11,6 +11,7 @@
 //! ```
 
 use smallvec::SmallVec;
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -29,6 +30,10 @@ const MAX_STATES: usize = 10_000;
 
 /// Numbers in a run that was split.
 const RUN: usize = 256;
+
+/// So many automata with so many numbers each are [kept](Automaton::remembered): 2.6 MB at most.
+const MAX_KEPT: usize = 64;
+const MAX_KEPT_SIZE: usize = 20_000;
 
 /// A finite automaton that reads the digits of a sequence of cells.
 ///
@@ -256,6 +261,16 @@ impl Shifts {
     }
 }
 
+/// In the module of the page a comparison of arrays would be a call, and one of bytes.
+#[inline(always)]
+fn are_same<const W: usize>(one: &[u64; W], other: &[u64; W]) -> bool {
+    let mut differ = 0;
+    for k in 0..W {
+        differ |= one[k] ^ other[k];
+    }
+    differ == 0
+}
+
 impl Automaton {
     /// The automaton that begins in `start`, reads `length` of the digits, each by `step`, which says
     /// what follows, and accepts what ends where `accepts` says so.
@@ -295,6 +310,40 @@ impl Automaton {
         Automaton::none(digits).of_states(length, &mut known)
     }
 
+    /// The automaton of a rule of this name with these numbers, on which it depends beside the digits
+    /// and how many it reads. The last ones are kept: a puzzle has mostly rules of few kinds, and a page
+    /// builds it anew at each stroke of a key.
+    pub(crate) fn remembered(
+        digits: Digits,
+        length: usize,
+        (rule, numbers): (&'static str, &[u32]),
+        make: Box<dyn FnOnce() -> Automaton + '_>,
+    ) -> Automaton {
+        type Key = (&'static str, Vec<u32>, Digits, usize);
+        thread_local! {
+            static LAST: RefCell<Vec<(Key, Automaton)>> = const { RefCell::new(Vec::new()) };
+        }
+        let key = (rule, numbers, digits, length);
+        LAST.with(|last| {
+            let found = last.borrow().iter().rev().find_map(|(known, automaton)| {
+                let known = (known.0, &known.1[..], known.2, known.3);
+                (known == key).then(|| automaton.clone())
+            });
+            found.unwrap_or_else(|| {
+                let automaton = make();
+                let sizes = automaton.steps().iter().map(Vec::len);
+                if sizes.sum::<usize>() <= MAX_KEPT_SIZE {
+                    let last = &mut *last.borrow_mut();
+                    if last.len() == MAX_KEPT {
+                        last.remove(0);
+                    }
+                    last.push(((rule, numbers.into(), digits, length), automaton.clone()));
+                }
+                automaton
+            })
+        })
+    }
+
     fn of_states(self, length: usize, states: &mut dyn States) -> Automaton {
         // Forward: all states that can be reached, with numbers as they come, and those that can be
         // reached after each cell.
@@ -302,6 +351,7 @@ impl Automaton {
         let mut count = 1;
         let mut arrows: Vec<u32> = Vec::new();
         let mut layers: Vec<Vec<u32>> = vec![vec![0]];
+        let mut is_next = Vec::new();
         for cell in 0..length {
             let (first, end) = ((arrows.len() / width) as u32, count);
             for number in first..end {
@@ -314,12 +364,16 @@ impl Automaton {
                 }
             }
             let mut next = Vec::new();
-            let mut is_next = vec![false; count as usize];
+            is_next.clear();
+            is_next.resize(count as usize, false);
             for &number in &layers[cell] {
-                let leaving = arrows[number as usize * width..][..width].iter();
-                for &after in leaving.filter(|&&after| after != NOWHERE) {
-                    if !core::mem::replace(&mut is_next[after as usize], true) {
-                        next.push(after);
+                for &after in &arrows[number as usize * width..][..width] {
+                    match is_next.get_mut(after as usize) {
+                        Some(known) if !*known => {
+                            *known = true;
+                            next.push(after);
+                        }
+                        _ => {}
                     }
                 }
             }
@@ -329,29 +383,32 @@ impl Automaton {
             layers.push(next);
         }
         // Backward: those that accept the same endings become one, and those that accept none go.
-        let mut names = vec![NONE; count as usize];
+        let (mut names, mut new_names) = (vec![NONE; count as usize], Vec::new());
         for &end in &layers[length] {
             if states.accepts(end) {
                 names[end as usize] = 0;
             }
         }
         let mut steps: Vec<Step> = Vec::with_capacity(length);
-        let mut found = Step::new();
+        let mut row: Vec<u16> = vec![NONE; width];
         for layer in layers[..length].iter().rev() {
-            found.clear();
-            for &number in layer {
-                let leaving = &arrows[number as usize * width..][..width];
-                let name = |&after| names.get(after as usize).copied().unwrap_or(NONE);
-                found.extend(leaving.iter().map(name));
-            }
-            let mut kept = Step::with_capacity(found.len());
+            let mut kept = Step::new();
             let mut kinds = Kinds::with_room_for(layer.len());
-            let mut name = |arrows: &[u16]| match arrows.iter().all(|&to| to == NONE) {
-                true => NONE,
-                false => kinds.find(arrows, &mut kept),
-            };
-            for (&number, arrows) in layer.iter().zip(found.chunks_exact(width)) {
-                names[number as usize] = name(arrows);
+            new_names.clear();
+            for &number in layer {
+                let mut any = false;
+                for (name, &after) in row.iter_mut().zip(&arrows[number as usize * width..]) {
+                    *name = names.get(after as usize).copied().unwrap_or(NONE);
+                    any |= *name != NONE;
+                }
+                new_names.push(if any {
+                    kinds.find(&row, &mut kept)
+                } else {
+                    NONE
+                });
+            }
+            for (&number, &name) in layer.iter().zip(&new_names) {
+                names[number as usize] = name;
             }
             steps.push(kept);
         }
@@ -359,27 +416,30 @@ impl Automaton {
         // Forward again: only what can still be reached, numbered as it comes.
         let start = names[0];
         let mut states: Vec<u16> = (start != NONE).then_some(start).into_iter().collect();
-        for step in &mut steps {
-            let mut next = Vec::new();
-            let mut numbers: Vec<u16> = Vec::new();
-            let old = core::mem::replace(step, Step::with_capacity(step.len()));
-            for state in states {
-                let first = usize::from(state) * width;
-                for &to in &old[first..first + width] {
+        let (mut next, mut numbers) = (Vec::new(), Vec::new());
+        for cell in 0..length {
+            let most = steps.get(cell + 1).map_or(1, |step| step.len() / width);
+            numbers.clear();
+            numbers.resize(most, NONE);
+            next.clear();
+            let old = &steps[cell];
+            let mut step = Step::with_capacity(states.len() * width);
+            for &state in &states {
+                let arrows = &old[usize::from(state) * width..][..width];
+                step.extend(arrows.iter().map(|&to| {
                     if to == NONE {
-                        step.push(NONE);
-                        continue;
+                        return NONE;
                     }
-                    let place = usize::from(to);
-                    numbers.resize(numbers.len().max(place + 1), NONE);
-                    if numbers[place] == NONE {
-                        numbers[place] = next.len() as u16;
+                    let number = &mut numbers[usize::from(to)];
+                    if *number == NONE {
+                        *number = next.len() as u16;
                         next.push(to);
                     }
-                    step.push(numbers[place]);
-                }
+                    *number
+                }));
             }
-            states = next;
+            steps[cell] = step;
+            core::mem::swap(&mut states, &mut next);
         }
         let steps = Some(steps.into());
         Automaton { steps, ..self }
@@ -511,6 +571,7 @@ impl Automaton {
     }
 
     /// The state after a cell.
+    #[inline]
     fn after(&self, step: &Step, before: usize, digit: u8) -> Option<usize> {
         let arrow = before * self.width + usize::from(digit - self.least);
         let after = step.get(arrow).copied();
@@ -542,15 +603,25 @@ impl Automaton {
             _ if to == NONE => (0, 0),
             _ => (usize::from(to / 64), 1 << (to % 64)),
         };
+        // As many states as there are before a cell.
+        let all = |cell: usize| {
+            let (mut most, count) = ([0; W], self.states(cell));
+            let (full, rest) = (count / 64, count % 64);
+            most[..full].fill(!0);
+            if rest > 0 {
+                most[full] = (1 << rest) - 1;
+            }
+            most
+        };
         // Forward: the states before each cell that can be reached. Where nothing is accepted there
         // is not even one to begin with.
         let mut here = [0; W];
         here[0] = u64::from(self.states(0) > 0);
         let mut reached: SmallVec<[[u64; W]; 16]> = SmallVec::new();
-        for (step, digits) in self.steps().iter().zip(&*candidates) {
+        for (cell, (step, digits)) in self.steps().iter().zip(&*candidates).enumerate() {
             reached.push(here);
             let read = (*digits & self.digits).bits() >> self.least;
-            let mut next = [0; W];
+            let (mut next, most) = ([0; W], all(cell + 1));
             for state in elements(&here) {
                 let arrows = &step[state * self.width..][..self.width];
                 let mut left = read;
@@ -558,6 +629,10 @@ impl Automaton {
                     let (word, bit) = after(arrows[left.trailing_zeros() as usize]);
                     next[word] |= bit;
                     left &= left - 1;
+                }
+                // From the others there is nothing new.
+                if are_same(&next, &most) {
+                    break;
                 }
             }
             here = next;
@@ -575,6 +650,10 @@ impl Automaton {
                     if here[word] & bit != 0 {
                         kept |= left & left.wrapping_neg();
                         leads = true;
+                        // All else that it could show is known.
+                        if kept == read {
+                            break;
+                        }
                     }
                     left &= left - 1;
                 }

@@ -73,6 +73,7 @@ where
             | Part::Relation { .. }
             | Part::Automaton { .. }
             | Part::AnyOf(_)
+            | Part::Ranked(_)
             | Part::Tiling(_) => {}
         }
     }
@@ -102,6 +103,10 @@ where
                 }
             }
             Part::AnyOf(cases) => encoder.any_of(cases, None, &|| name.to_string()),
+            Part::Ranked(ranked) => {
+                let cases = [ranked.spelled_out(model.shape())];
+                encoder.any_of(&cases, None, &|| name.to_string());
+            }
             Part::House(_) | Part::AllDifferent(_) | Part::DigitSets { .. } | Part::Tiling(_) => {}
         }
     }
@@ -374,6 +379,10 @@ impl<P: for<'a> From<&'a [(Cell, u8)]>> Encoder<'_, P> {
         let verdict = self.item(false, || format!("the verdict on {}", name()));
         match (part, part.to_automaton(self.all())) {
             (Part::AnyOf(cases), _) => self.any_of(cases, Some(verdict), name),
+            (Part::Ranked(ranked), _) => {
+                let cases = [ranked.spelled_out(self.model.shape())];
+                self.any_of(&cases, Some(verdict), name);
+            }
             (_, Some((cells, automaton))) => {
                 let cells: Vec<_> = cells.iter().map(|&cell| self.reading(cell)).collect();
                 self.read(&cells, &automaton, Some(verdict), name);

@@ -7,6 +7,7 @@ pub(crate) mod area;
 pub(crate) mod automaton;
 pub(crate) mod cover;
 mod pattern;
+pub(crate) mod ranked;
 pub(crate) mod relation;
 pub(crate) mod sums;
 #[cfg(test)]
@@ -15,6 +16,7 @@ mod tiling;
 
 pub use self::automaton::Automaton;
 pub use self::pattern::{Pattern, PatternError};
+pub use self::ranked::Ranked;
 pub use self::relation::Table;
 pub use self::tiling::{Domino, Tiling};
 
@@ -33,6 +35,7 @@ use crate::model::{Fault, Subject};
 /// | [`Relation`](Part::Relation) | exact | an item for each digit of the first cell |
 /// | [`Automaton`](Part::Automaton) | exact | an option for each arrow, colors for digits and states |
 /// | [`AnyOf`](Part::AnyOf) | what some case leaves, each filtered by itself | an option for each case, in which its cells are read |
+/// | [`Ranked`](Part::Ranked) | compares with each line by the first digits that may differ | alternatives of the lines that begin with the digit |
 /// | [`Tiling`](Part::Tiling) | no | an option for each place of a domino |
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -84,6 +87,8 @@ pub enum Part {
     /// Several lists of parts, the cases, of which one at least holds with all its parts: see
     /// [`Part::any_of`]. No part of a case is a tiling.
     AnyOf(Vec<Vec<Part>>),
+    /// A row or column, and its place among the others by the numbers that they show.
+    Ranked(Ranked),
     /// A tiling with dominoes.
     Tiling(Tiling),
 }
@@ -182,6 +187,27 @@ impl Part {
         Part::Automaton { cells, automaton }
     }
 
+    /// The same for a rule with a name and numbers on which `step` and `accepts` depend, beside the
+    /// digits and the number of the cells: see [`Automaton::remembered`].
+    pub(crate) fn remembered<S: Ord>(
+        key: (&'static str, &[u32]),
+        cells: Vec<Cell>,
+        shape: Shape,
+        start: S,
+        step: impl Fn(&S, u8) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Part {
+        let (digits, length) = (shape.digits(), cells.len());
+        let automaton = match check_distinct(shape, &cells) {
+            Ok(()) => {
+                let new = move || Automaton::new(digits, length, start, step, accepts);
+                Automaton::remembered(digits, length, key, Box::new(new))
+            }
+            Err(_) => Automaton::none(digits),
+        };
+        Part::Automaton { cells, automaton }
+    }
+
     /// What one at least of several lists of parts says. On very few cells, three of a 9 x 9 board,
     /// it becomes a relation or an automaton, whose filters are exact.
     #[must_use]
@@ -260,7 +286,7 @@ impl Part {
                 Automaton::new(all, 2, None, read, |_| true)
             }
             Part::Automaton { automaton, .. } => automaton.clone(),
-            Part::AnyOf(_) | Part::Tiling(_) => return None,
+            Part::AnyOf(_) | Part::Ranked(_) | Part::Tiling(_) => return None,
         };
         Some((cells, automaton))
     }
@@ -276,6 +302,7 @@ impl Part {
             Part::Linear { terms, .. } => terms.iter().map(|term| term.1).collect(),
             Part::Relation { cells, .. } => cells.to_vec(),
             Part::AnyOf(cases) => cases.iter().flatten().flat_map(Part::cells).collect(),
+            Part::Ranked(ranked) => ranked.cells(),
             Part::Tiling(_) => Vec::new(),
         }
     }
@@ -318,6 +345,7 @@ impl Part {
                 let mut parts = cases.iter().flatten();
                 parts.try_for_each(|part| part.check_case(shape))
             }
+            Part::Ranked(ranked) => check_cells(shape, &ranked.cells()),
             Part::Tiling(tiling) => {
                 let mut placed = tiling.placed().iter();
                 placed.try_for_each(|domino| check_cells(shape, &domino.cells))
@@ -332,9 +360,11 @@ impl Part {
                 true
             }
             Part::DigitSets { cells, .. } => !sums::has_many_sets(shape.digits(), cells.len()),
-            Part::Automaton { .. } | Part::Sum { .. } | Part::Linear { .. } | Part::AnyOf(_) => {
-                self.arrows(shape.digits()) <= MAX_ARROWS
-            }
+            Part::Automaton { .. }
+            | Part::Sum { .. }
+            | Part::Linear { .. }
+            | Part::AnyOf(_)
+            | Part::Ranked(_) => self.arrows(shape.digits()) <= MAX_ARROWS,
         }
     }
 
@@ -361,6 +391,7 @@ impl Part {
                 automaton => automaton.map_or(0, |(_, automaton)| automaton.size()),
             },
             Part::AnyOf(cases) => cases.iter().flatten().map(|part| part.arrows(all)).sum(),
+            Part::Ranked(ranked) => ranked.arrows(digits),
             Part::Tiling(_) => 0,
         }
     }
@@ -383,6 +414,7 @@ impl Part {
             | Part::Relation { .. }
             | Part::Automaton { .. }
             | Part::AnyOf(_)
+            | Part::Ranked(_)
             | Part::Tiling(_) => None,
         }
     }

@@ -22,8 +22,16 @@ pub fn totals(digits: Digits, size: usize) -> RangeInclusive<u32> {
     if size > digits.len() {
         return RangeInclusive::new(1, 0);
     }
-    let least = |count| -> u32 { digits.digits().take(count).map(u32::from).sum() };
-    least(size)..=digits.sum() - least(digits.len() - size)
+    let (mut least, mut most) = (0, 0);
+    let (mut rising, mut falling) = (digits.bits(), digits.bits());
+    for _ in 0..size {
+        least += rising.trailing_zeros();
+        rising &= rising - 1;
+        let greatest = 31 - falling.leading_zeros();
+        most += greatest;
+        falling ^= 1 << greatest;
+    }
+    least..=most
 }
 
 /// The sets of `size` of the digits that add up to `total`: the table that setters and solvers of

@@ -105,24 +105,30 @@ fn what_follows_from_overlapping_totals_holds() {
 #[test]
 fn the_filter_of_an_automaton_is_exact() {
     let mut random = SplitMix64::new(11);
-    let (mut some, mut none) = (0, 0);
-    for length in (0..400).map(|k| 1 + k % 5) {
-        let states = 1 + random.below(5);
-        let arrows: Vec<usize> = (0..4 * states).map(|_| random.below(states + 1)).collect();
+    let (mut some, mut none, mut wide) = (0, 0, 0);
+    for k in 0..420 {
+        // Most are small; in the others a set of states has more than one word.
+        let (side, length, states) = match k {
+            0..=399 => (4, 1 + k % 5, 1 + random.below(5)),
+            _ => (9, 3, 1000),
+        };
+        let arrows: Vec<usize> = (0..side * states)
+            .map(|_| random.below(states + 1))
+            .collect();
         let accepting: Vec<bool> = (0..states).map(|_| random.below(2) == 0).collect();
         let step = |&state: &usize, digit: u8| {
-            let next = arrows[4 * state + usize::from(digit) - 1];
+            let next = arrows[side * state + usize::from(digit) - 1];
             Some(next).filter(|&next| next < states)
         };
-        let automaton =
-            Automaton::new(Digits::up_to(4), length, 0, step, |&state| accepting[state]);
+        let all = Digits::up_to(side);
+        let automaton = Automaton::new(all, length, 0, step, |&state| accepting[state]);
         let mut digits: Vec<Digits> = Vec::new();
         digits.resize_with(length, || {
-            Digits::from_bits_truncate(2 + 2 * random.below(15) as u32)
+            Digits::from_bits_truncate(2 + 2 * random.below((1 << side) - 1) as u32)
         });
         let mut expected = vec![Digits::empty(); length];
-        for number in 0..4usize.pow(length as u32) {
-            let digit = |k: usize| (number / 4usize.pow(k as u32) % 4) as u8 + 1;
+        for number in 0..side.pow(length as u32) {
+            let digit = |k: usize| (number / side.pow(k as u32) % side) as u8 + 1;
             let read: Vec<u8> = (0..length).map(digit).collect();
             let fits = read.iter().zip(&digits).all(|(&it, set)| set.has(it));
             if fits && automaton.accepts(&read) {
@@ -132,12 +138,50 @@ fn the_filter_of_an_automaton_is_exact() {
             }
         }
         none += usize::from(expected[0].is_empty());
-        let shifts = Shifts::new(&automaton).expect("few states");
-        let mut again = digits.clone();
-        shifts.filter(&automaton, &mut again);
-        assert_eq!(again, expected, "{automaton:?}");
+        match Shifts::new(&automaton) {
+            Some(shifts) => {
+                let mut again = digits.clone();
+                shifts.filter(&automaton, &mut again);
+                assert_eq!(again, expected, "{automaton:?}");
+            }
+            None => wide += 1,
+        }
         automaton.filter(&mut digits);
         assert_eq!(digits, expected, "{automaton:?}");
     }
-    assert!(some > 100 && none > 20, "{some}, {none}");
+    assert!(
+        some > 100 && none > 20 && wide > 10,
+        "{some}, {none}, {wide}"
+    );
+}
+
+/// Also when there have been many others in between.
+#[test]
+fn what_is_remembered_of_automata_depends_on_all_that_they_depend_on() {
+    let add = |&sum: &u32, digit| Some(sum + u32::from(digit));
+    let new = |digits, length, total| Automaton::new(digits, length, 0, add, |&sum| sum == total);
+    let any = |digits, length| Automaton::new(digits, length, 0, add, |_| true);
+    let remembered = |rule, digits, length, total| {
+        let make = move || match rule {
+            "sum" => new(digits, length, total),
+            _ => any(digits, length),
+        };
+        Automaton::remembered(digits, length, (rule, &[total]), Box::new(make))
+    };
+    for total in (0..40).chain(0..40) {
+        for side in [4, 5] {
+            for length in [2, 3] {
+                let digits = Digits::up_to(side);
+                assert_eq!(
+                    remembered("any", digits, length, total),
+                    any(digits, length)
+                );
+                let sum = remembered("sum", digits, length, total);
+                assert_eq!(sum, new(digits, length, total));
+                let never = Box::new(|| unreachable!("it was there a moment ago"));
+                let again = Automaton::remembered(digits, length, ("sum", &[total]), never);
+                assert_eq!(again, sum);
+            }
+        }
+    }
 }

@@ -57,7 +57,8 @@ impl Rule for Between {
             Ends::One(end) => Some(Ends::both(end, digit)),
             Ends::Both(low, high) => (low < digit && digit < high).then_some(ends),
         };
-        vec![Part::automaton(
+        vec![Part::remembered(
+            (self.name(), &[]),
             ends_first(&self.cells),
             shape,
             Ends::None,

@@ -86,7 +86,8 @@ impl Rule for CountingCircles {
             Some(more).filter(|more| more.sum() as usize <= circles)
         };
         let end = |set: &Digits| set.sum() as usize == circles;
-        let sets = Part::automaton(self.cells.clone(), shape, Digits::empty(), read, end);
+        let (key, cells) = ((self.name(), &[][..]), self.cells.clone());
+        let sets = Part::remembered(key, cells, shape, Digits::empty(), read, end);
         all.digits().map(part).chain([sets]).collect()
     }
 

@@ -60,7 +60,14 @@ impl Rule for EqualityCage {
         };
         let cells = self.cells.clone();
         let equal = |more: &[i32; 2]| *more == [0, 0];
-        let halves = Part::automaton(cells.clone(), shape, [0, 0], read, equal);
+        let halves = Part::remembered(
+            (self.name(), &[]),
+            cells.clone(),
+            shape,
+            [0, 0],
+            read,
+            equal,
+        );
         vec![Part::AllDifferent(cells), halves]
     }
 

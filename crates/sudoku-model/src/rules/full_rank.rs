@@ -4,8 +4,8 @@ use super::draw::Mark;
 use super::{digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
-use crate::parts::{Automaton, Part};
-use std::collections::HashMap;
+use crate::parts::ranked::{Compared, Comparisons};
+use crate::parts::{Part, Ranked};
 
 /// All rows and columns are read as numbers, each from both ends, and ranked, the smallest first: a
 /// clue at one of these ends says which rank the number has that is read from there. A rank is one
@@ -77,76 +77,6 @@ fn sides(shape: Shape) -> [Vec<Vec<Cell>>; 4] {
     [left, right, top, bottom]
 }
 
-/// How a number compares with another that begins with the same digit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Compared {
-    Less,
-    /// Greater, or equal in the end.
-    NotLess,
-    Greater,
-    Different,
-}
-
-impl Compared {
-    /// What comparing two digits decides.
-    fn holds(self, one: u8, other: u8) -> bool {
-        match self {
-            Compared::Less => one < other,
-            Compared::NotLess | Compared::Greater => one > other,
-            Compared::Different => one != other,
-        }
-    }
-}
-
-/// Makes the parts that compare numbers; there are few different automata.
-struct Comparisons {
-    shape: Shape,
-    automata: HashMap<(Compared, usize, bool), Automaton>,
-}
-
-impl Comparisons {
-    /// One number compared with another; `None` if it is always so.
-    ///
-    /// Pairs of digits are read until they differ. A cell where a row and a column cross says
-    /// nothing if it has the same place in both. If not, the numbers differ where the first of them
-    /// comes to it: the other has its digit later, and none twice.
-    fn part(&mut self, what: Compared, one: &[Cell], other: &[Cell]) -> Option<Part> {
-        let mut pairs: Vec<[Cell; 2]> = Vec::new();
-        let mut may_tie = true;
-        for (&a, &b) in one.iter().zip(other).filter(|(a, b)| a != b) {
-            pairs.push([a, b]);
-            if other.contains(&a) || one.contains(&b) {
-                may_tie = false;
-                break;
-            }
-        }
-        if what == Compared::Different && !may_tie {
-            return None;
-        }
-        let (all, length) = (self.shape.digits(), 2 * pairs.len());
-        let ties = may_tie && what == Compared::NotLess;
-        let automaton = self
-            .automata
-            .entry((what, length, ties))
-            .or_insert_with(|| {
-                // While all pairs are equal it is nothing, or the first digit of a pair.
-                let decided = u8::MAX;
-                let read = |&state: &Option<u8>, digit: u8| match state {
-                    None => Some(Some(digit)),
-                    Some(first) if first == digit => Some(None),
-                    Some(first) if first == decided || what.holds(first, digit) => {
-                        Some(Some(decided))
-                    }
-                    Some(_) => None,
-                };
-                let end = |&state: &Option<u8>| state == Some(decided) || ties;
-                Automaton::new(all, length, None, read, end)
-            });
-        let (cells, automaton) = (pairs.concat(), automaton.clone());
-        Some(Part::Automaton { cells, automaton })
-    }
-}
-
 impl Rule for FullRank {
     fn name(&self) -> &'static str {
         "full rank"
@@ -185,57 +115,31 @@ impl Rule for FullRank {
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
         let sides = sides(shape);
-        let mut compare = Comparisons {
-            shape,
-            automata: HashMap::new(),
-        };
         let mut parts = Vec::new();
         for (rank, line) in &self.clues {
+            // As many numbers begin with each digit as there are sides: one on each of the others.
             let (place, smaller) = ((rank - 1) / 4, (rank - 1) % 4);
-            let first = shape.digits().digits().nth(place);
-            let begins = |cell| {
-                let read = |_: &(), digit| (Some(digit) == first).then_some(());
-                Part::automaton(vec![cell], shape, (), read, |_| true)
-            };
-            parts.push(begins(line[0]));
-            // On each of the other sides, one number begins with the same digit.
-            let others: Vec<&Vec<Vec<Cell>>> =
-                sides.iter().filter(|lines| !lines.contains(line)).collect();
-            let more = match self.ties {
-                RankTies::Any => Compared::NotLess,
-                RankTies::None | RankTies::OnlyUnclued => Compared::Greater,
-            };
-            let mut cases = Vec::new();
-            for less in 0..8u8 {
-                if less.count_ones() as usize != smaller {
-                    continue;
-                }
-                let mut case = Vec::new();
-                for (k, lines) in others.iter().enumerate() {
-                    let what = if less >> k & 1 == 1 {
-                        Compared::Less
-                    } else {
-                        more
-                    };
-                    let places = lines.iter().map(|other| {
-                        let mut place = vec![begins(other[0])];
-                        place.extend(compare.part(what, other, line));
-                        place
-                    });
-                    case.push(Part::any_of(places.collect(), shape));
-                }
-                cases.push(case);
-            }
-            match cases.pop() {
-                Some(case) if cases.is_empty() => parts.extend(case),
-                last => {
-                    cases.extend(last);
-                    parts.push(Part::any_of(cases, shape));
+            let others = sides.iter().filter(|lines| !lines.contains(line));
+            if let Some(first) = shape.digits().digits().nth(place) {
+                let may_tie = self.ties == RankTies::Any;
+                let others = others.cloned().collect();
+                let ranked = Ranked::new(line.clone(), first, others, smaller, may_tie);
+                parts.push(Part::Ranked(ranked));
+                // What ranks before it with the same digit is smaller.
+                for (_, other) in self
+                    .clues
+                    .iter()
+                    .filter(|(r, _)| (1..=smaller).contains(&rank.wrapping_sub(*r)))
+                {
+                    let before = vec![vec![other.clone()]];
+                    let ranked = Ranked::new(line.clone(), first, before, 1, may_tie);
+                    parts.push(Part::Ranked(ranked));
                 }
             }
         }
         if self.ties == RankTies::None {
             // Numbers that begin on the same side differ there, and what is equal is so backward.
+            let mut compare = Comparisons::new(shape);
             let [left, right, top, bottom] = &sides;
             for (lines, others) in [(left, right), (top, bottom)] {
                 for (k, one) in (1..).zip(lines) {

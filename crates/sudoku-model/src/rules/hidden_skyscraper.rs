@@ -61,7 +61,8 @@ impl Rule for HiddenSkyscraper {
             None => Some(None),
         };
         let cells = self.cells.clone();
-        vec![Part::automaton(
+        vec![Part::remembered(
+            (self.name(), &[self.digit.into()]),
             cells,
             shape,
             Some(None),

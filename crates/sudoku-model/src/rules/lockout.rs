@@ -64,7 +64,15 @@ impl Rule for Lockout {
             Ends::Both(low, high) => (digit < low || high < digit).then_some(ends),
         };
         let cells = ends_first(&self.cells);
-        vec![Part::automaton(cells, shape, Ends::None, read, |_| true)]
+        let key = (self.name(), &[self.difference.into()][..]);
+        vec![Part::remembered(
+            key,
+            cells,
+            shape,
+            Ends::None,
+            read,
+            |_| true,
+        )]
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

@@ -125,7 +125,8 @@ impl Rule for Lunchbox {
         };
         let end = |bread: &Option<Bread>| bread.map_or(false, |bread| bread.sums[0] == self.total);
         let cells = self.cells.clone();
-        let line = Part::automaton(cells.clone(), shape, None, read, end);
+        let key = (self.name(), &[self.total][..]);
+        let line = Part::remembered(key, cells.clone(), shape, None, read, end);
         vec![Part::AllDifferent(cells), line]
     }
 

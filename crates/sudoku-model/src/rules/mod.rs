@@ -305,8 +305,14 @@ fn rank(shape: Shape, digit: u8) -> usize {
 
 /// A cell that may hold some of the digits only.
 fn marked(cell: Cell, shape: Shape, allowed: impl Fn(u8) -> bool) -> Part {
-    let read = |_: &(), digit| allowed(digit).then_some(());
-    Part::automaton(vec![cell], shape, (), read, |_| true)
+    let digits: Digits = shape
+        .digits()
+        .digits()
+        .filter(|&digit| allowed(digit))
+        .collect();
+    let read = |_: &(), digit| digits.has(digit).then_some(());
+    let key = ("pencil marks", &[digits.bits()][..]);
+    Part::remembered(key, vec![cell], shape, (), read, |_| true)
 }
 
 /// Refuses digits that the board does not have.
@@ -340,8 +346,10 @@ fn counted(
 ) -> Part {
     let most = most.saturating_add(1);
     let read = |&count: &usize, found| Some(most.min(count + usize::from(found == digit)));
+    let mut numbers = vec![digit.into()];
+    numbers.extend((0..=most.min(cells.len())).map(|count| u32::from(allowed(count))));
     let (cells, end) = (cells.to_vec(), |&count: &usize| allowed(count));
-    Part::automaton(cells, shape, 0, read, end)
+    Part::remembered(("count", &numbers), cells, shape, 0, read, end)
 }
 
 /// Refuses a rule without cells.

@@ -72,7 +72,16 @@ impl Rule for Quadruple {
             Some(missing)
         };
         let (cells, start) = (self.cells.clone(), self.digits.clone());
-        vec![Part::automaton(cells, shape, start, read, Vec::is_empty)]
+        let numbers: Vec<u32> = start.iter().copied().map(u32::from).collect();
+        let key = (self.name(), &numbers[..]);
+        vec![Part::remembered(
+            key,
+            cells,
+            shape,
+            start,
+            read,
+            Vec::is_empty,
+        )]
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

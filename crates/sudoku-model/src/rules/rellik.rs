@@ -70,7 +70,8 @@ impl Rule for Rellik {
             (!hits && !set.has(digit)).then_some(next)
         };
         let (cells, start) = (self.cells.clone(), (Digits::empty(), vec![0]));
-        let sums = Part::automaton(cells.clone(), shape, start, read, |_| true);
+        let key = (self.name(), &[self.total][..]);
+        let sums = Part::remembered(key, cells.clone(), shape, start, read, |_| true);
         vec![Part::AllDifferent(cells), sums]
     }
 

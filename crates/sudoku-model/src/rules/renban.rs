@@ -60,7 +60,14 @@ impl Rule for Renban {
             Some(more).filter(|&more| more != set && spread(more) < size)
         };
         let different = Part::AllDifferent(cells.clone());
-        let line = Part::automaton(cells, shape, Digits::empty(), read, |_| true);
+        let line = Part::remembered(
+            (self.name(), &[]),
+            cells,
+            shape,
+            Digits::empty(),
+            read,
+            |_| true,
+        );
         vec![different, line]
     }
 

@@ -86,7 +86,8 @@ impl Rule for Rossini {
         };
         let end = |&(_, rises, falls): &(_, bool, bool)| !rises && !falls;
         let (cells, start) = (self.cells.clone(), (None, true, true));
-        vec![Part::automaton(cells, shape, start, read, end)]
+        let key = (self.name(), &[][..]);
+        vec![Part::remembered(key, cells, shape, start, read, end)]
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

@@ -72,7 +72,8 @@ impl Rule for Sandwich {
         };
         let (cells, start) = (self.cells.clone(), Place::Before);
         let end = |&at: &Place| at == Place::Behind;
-        vec![Part::automaton(cells, shape, start, read, end)]
+        let key = (self.name(), &[self.total][..]);
+        vec![Part::remembered(key, cells, shape, start, read, end)]
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

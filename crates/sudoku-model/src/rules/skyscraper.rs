@@ -58,7 +58,11 @@ impl Rule for Skyscraper {
             Some((count, digit.max(highest))).filter(|_| count <= self.visible)
         };
         let (cells, end) = (self.cells.clone(), |state: &(_, _)| state.0 == self.visible);
-        vec![Part::automaton(cells, shape, (0, 0), read, end)]
+        let key = (
+            self.name(),
+            &[u32::try_from(self.visible).unwrap_or(u32::MAX)][..],
+        );
+        vec![Part::remembered(key, cells, shape, (0, 0), read, end)]
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

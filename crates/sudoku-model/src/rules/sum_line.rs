@@ -60,7 +60,8 @@ impl Rule for SumLine {
             rest => Some(rest),
         };
         let whole = |&rest: &u32| rest == self.total;
-        vec![Part::automaton(
+        vec![Part::remembered(
+            (self.name(), &[self.total]),
             self.cells.clone(),
             shape,
             self.total,

@@ -64,7 +64,8 @@ impl Rule for XSum {
             (count > 0 || rest == 0).then_some(Some((count, rest)))
         };
         let (cells, end) = (self.cells.clone(), |&state: &_| state == Some((0, 0)));
-        vec![Part::automaton(cells, shape, None, read, end)]
+        let key = (self.name(), &[self.total][..]);
+        vec![Part::remembered(key, cells, shape, None, read, end)]
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

@@ -207,6 +207,16 @@ fn keeps(part: &Part, grid: &Grid) -> bool {
             let holds = |case: &Vec<Part>| case.iter().all(|part| keeps(part, grid));
             cases.iter().any(holds)
         }
+        Part::Ranked(ranked) => {
+            let number = digits(ranked.line());
+            let begins = |line: &&Vec<Cell>| digit(&line[0]) == ranked.first();
+            let others = ranked.sides().iter().flatten().filter(begins);
+            let others: Vec<Vec<u8>> = others.map(|line| digits(line)).collect();
+            let smaller = others.iter().filter(|&other| *other < number).count();
+            number[0] == ranked.first()
+                && smaller == ranked.smaller()
+                && (ranked.may_tie() || !others.contains(&number))
+        }
         Part::Tiling(tiling) => {
             let mut covered = vec![false; grid.digits().len()];
             tiling

@@ -282,6 +282,7 @@ impl Kernel for Cells {
                     .copied()
                     .map(OptionId)
                     .collect(),
+                several: None,
             })
             .collect();
         let depth = levels.last().map_or(0, |level| level.depth);

@@ -1,6 +1,7 @@
 //! Dancing links that turn back where nothing cheap can follow: branch and bound.
 
 use super::{uncovered, Links};
+use crate::engine::tallies::Tallies;
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
 use crate::run::alarm::{each_in_parts, filled_in_parts, listed_in_parts, sort, Alarm};
@@ -23,16 +24,79 @@ const ROUNDS: usize = 32;
 /// A solution: what it costs, how many were found before it, and its options.
 pub(crate) type Found = (u128, u128, Vec<OptionId>);
 
+/// What walks through the tree: dancing links, or those that count.
+pub(crate) trait Ground: Kernel {
+    /// With these options; in a list, they come in this order. `None` if the time is over first.
+    fn ground(
+        matrix: &Matrix,
+        options: impl Iterator<Item = usize>,
+        settings: &Settings,
+    ) -> Option<Self>;
+    fn links(&mut self) -> &mut Links;
+    /// How many levels there are, and the option of the last one, if there is any.
+    fn last(&self) -> (usize, Option<u32>);
+    /// How often the item of this rank still has to be covered.
+    fn need(&self, rank: u32) -> u32;
+}
+
+impl Ground for Links {
+    fn ground(
+        matrix: &Matrix,
+        options: impl Iterator<Item = usize>,
+        settings: &Settings,
+    ) -> Option<Self> {
+        Links::with_options(matrix, options, settings)
+    }
+
+    fn links(&mut self) -> &mut Links {
+        self
+    }
+
+    fn last(&self) -> (usize, Option<u32>) {
+        let last = self.levels.last();
+        let option = last.map(|level| self.option_of[level.trial as usize]);
+        (self.levels.len(), option)
+    }
+
+    fn need(&self, _rank: u32) -> u32 {
+        1
+    }
+}
+
+impl Ground for Tallies {
+    fn ground(
+        matrix: &Matrix,
+        options: impl Iterator<Item = usize>,
+        settings: &Settings,
+    ) -> Option<Self> {
+        Tallies::with_options(matrix, options, settings)
+    }
+
+    fn links(&mut self) -> &mut Links {
+        &mut self.links
+    }
+
+    fn last(&self) -> (usize, Option<u32>) {
+        self.last_choice()
+    }
+
+    fn need(&self, rank: u32) -> u32 {
+        self.needed(rank)
+    }
+}
+
 /// A search for the cheapest solutions.
 ///
 /// An item can be *taxed*: every option of it costs so much less, and every solution, since it has
 /// one of these options (Knuth's DLX5). No option may come to cost less than nothing. So every item
 /// takes the cheapest share that its options have for it, if each divides its cost by its primary
 /// items; and again, of what is left. Then the taxes are paid for sure, and an open item costs at
-/// least the first share in its list, in which the cheapest come first.
+/// least the first share in its list, in which the cheapest come first. With multiplicities, an item
+/// pays as often as it has to be covered; what it is covered beyond is for nothing here, and counts
+/// when the solution is there.
 #[derive(Debug)]
-pub(crate) struct Cheapest<'a> {
-    links: Links,
+pub(crate) struct Cheapest<'a, G> {
+    ground: G,
     costs: &'a [u64],
     /// Per option, what is left of its cost, and the share of each of its primary items.
     net: Vec<u128>,
@@ -43,7 +107,7 @@ pub(crate) struct Cheapest<'a> {
     found: BinaryHeap<Found>,
 }
 
-impl<'a> Cheapest<'a> {
+impl<'a, G: Ground> Cheapest<'a, G> {
     /// `None` if the time is over first.
     pub(crate) fn new(
         matrix: &Matrix,
@@ -71,7 +135,7 @@ impl<'a> Cheapest<'a> {
             ..settings.clone()
         };
         Some(Cheapest {
-            links: Links::with_options(matrix, order.iter().map(|&(_, o)| o), &settings)?,
+            ground: G::ground(matrix, order.iter().map(|&(_, o)| o), &settings)?,
             costs,
             net,
             shares,
@@ -88,14 +152,12 @@ impl<'a> Cheapest<'a> {
 
     /// Adds the cost of the last trial.
     fn pay(&mut self) {
-        let Links {
-            levels, option_of, ..
-        } = &self.links;
-        if let Some(level) = levels.last() {
-            self.spent.truncate(levels.len());
-            let before = self.spent[levels.len() - 1];
-            let option = option_of[level.trial as usize];
-            self.spent.push(before + self.net[option as usize]);
+        let (levels, option) = self.ground.last();
+        if levels > 0 {
+            self.spent.truncate(levels);
+            let before = self.spent[levels - 1];
+            let cost = option.map_or(0, |option| self.net[option as usize]);
+            self.spent.push(before + cost);
         }
     }
 
@@ -109,29 +171,33 @@ impl<'a> Cheapest<'a> {
             Some(&(cost, ..)) if cost > 0 => (cost - 1) << PLACES,
             _ => return true,
         };
-        let Links {
-            nodes,
-            items,
-            option_of,
-            alarm,
-            ..
-        } = &mut self.links;
-        let (mut next, mut total) = (items[0].rlink, self.spent[self.spent.len() - 1]);
-        for (rank, len) in uncovered(items, &mut next) {
+        let mut total = self.spent[self.spent.len() - 1];
+        let mut next = self.ground.links().items[0].rlink;
+        loop {
+            let (rank, len) = match uncovered(&self.ground.links().items, &mut next).next() {
+                Some(item) => item,
+                None => return total > most,
+            };
+            let need = self.ground.need(rank);
+            let Links {
+                nodes,
+                option_of,
+                alarm,
+                ..
+            } = self.ground.links();
             if total > most || alarm.after(1) {
                 return true;
             }
             if len > 0 {
                 let first = nodes[rank as usize + 1].dlink;
-                total += self.shares[option_of[first as usize] as usize];
+                total += self.shares[option_of[first as usize] as usize] * u128::from(need);
             }
         }
-        total > most
     }
 
     fn keep(&mut self, before: u128) {
         let mut options = Vec::new();
-        self.links.chosen(&mut options);
+        self.ground.chosen(&mut options);
         let costs = options.iter().map(|option| self.costs[option.index()]);
         let cost = costs.map(u128::from).sum();
         self.found.push((cost, before, options));
@@ -141,14 +207,14 @@ impl<'a> Cheapest<'a> {
     }
 }
 
-impl Kernel for Cheapest<'_> {
-    const NAME: &'static str = Links::NAME;
+impl<G: Ground> Kernel for Cheapest<'_, G> {
+    const NAME: &'static str = G::NAME;
 
     fn descend(&mut self, stats: &mut Stats) -> Node {
         if self.too_expensive() {
             return Node::Dead;
         }
-        let node = self.links.descend(stats);
+        let node = self.ground.descend(stats);
         if node == Node::Solved {
             self.keep(stats.solutions);
         }
@@ -156,7 +222,7 @@ impl Kernel for Cheapest<'_> {
     }
 
     fn advance(&mut self, stats: &mut Stats) -> bool {
-        let more = self.links.advance(stats);
+        let more = self.ground.advance(stats);
         if more && self.late().is_none() {
             self.pay();
         }
@@ -164,23 +230,23 @@ impl Kernel for Cheapest<'_> {
     }
 
     fn chosen(&self, options: &mut Vec<OptionId>) {
-        self.links.chosen(options);
+        self.ground.chosen(options);
     }
 
     fn seen(&self) -> f64 {
-        self.links.seen()
+        self.ground.seen()
     }
 
     fn open(&self) -> Open {
-        self.links.open()
+        self.ground.open()
     }
 
     fn late(&self) -> Option<Limit> {
-        self.links.late()
+        self.ground.late()
     }
 
     fn trial(&self) -> Option<Trial> {
-        self.links.trial()
+        self.ground.trial()
     }
 }
 
@@ -188,8 +254,8 @@ impl Kernel for Cheapest<'_> {
 fn tax(matrix: &Matrix, net: &mut [u128], alarm: &mut Alarm) -> Option<u128> {
     let mut taxes = filled_in_parts(u128::MAX, matrix.primary.len(), alarm)?;
     each_option(matrix, alarm, |option, items| {
+        let share = net[option] / items.len().max(1) as u128;
         for &item in items {
-            let share = net[option] / items.len() as u128;
             taxes[item] = share.min(taxes[item]);
         }
     })?;
@@ -197,10 +263,12 @@ fn tax(matrix: &Matrix, net: &mut [u128], alarm: &mut Alarm) -> Option<u128> {
         net[option] -= items.iter().map(|&item| taxes[item]).sum::<u128>();
     })?;
     // An item without options makes every search short.
-    Some(taxes.iter().filter(|&&tax| tax < u128::MAX).sum())
+    let times = |item: usize| u128::from(matrix.bounds.get(item).map_or(1, |bounds| bounds.0));
+    let paid = taxes.iter().enumerate().filter(|(_, &tax)| tax < u128::MAX);
+    Some(paid.map(|(item, &tax)| tax * times(item)).sum())
 }
 
-/// Shows each option and its primary items; `None` if the alarm rings.
+/// Shows each option and those of its items that every solution covers; `None` if the alarm rings.
 fn each_option(
     matrix: &Matrix,
     alarm: &mut Alarm,
@@ -210,8 +278,9 @@ fn each_option(
     for option in 0..matrix.option_count() {
         items.clear();
         each_in_parts(matrix.option(option), alarm, |entry, _| {
-            if matrix.primary[entry.item.index()] {
-                items.push(entry.item.index());
+            let item = entry.item.index();
+            if matrix.primary[item] && matrix.bounds.get(item).map_or(true, |&(low, _)| low > 0) {
+                items.push(item);
             }
         })?;
         f(option, &items);

@@ -59,7 +59,7 @@ pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Links {
+pub(crate) struct Links {
     pub(super) nodes: Vec<LinkNode>,
     pub(super) items: Vec<Item>,
     /// Per node, the option that it belongs to; unused for headers and spacers.
@@ -193,6 +193,7 @@ impl Kernel for Links {
                 depth,
                 item: level.item - 1,
                 untried,
+                several: None,
             });
         }
         open

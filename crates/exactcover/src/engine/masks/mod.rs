@@ -198,6 +198,7 @@ impl Drive for Masks {
                 untried: untried
                     .map(|(mask, twin)| self.options.find(mask, twin))
                     .collect(),
+                several: None,
             });
         };
         self.wide.open_levels(twins, |depth, item, untried| {

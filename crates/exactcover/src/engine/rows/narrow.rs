@@ -564,6 +564,7 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
                 depth: frame.depth,
                 item: self.item_names[v][place],
                 untried,
+                several: None,
             });
         }
     }

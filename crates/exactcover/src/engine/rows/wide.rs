@@ -864,6 +864,7 @@ impl<L: Lanes, C: Count> Stage for Wide<L, C> {
                 depth: frame.depth,
                 item: self.item_names[frame.item],
                 untried,
+                several: None,
             });
         }
     }

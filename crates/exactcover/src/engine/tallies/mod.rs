@@ -16,11 +16,11 @@ use super::links::{uncovered, Item, LinkNode, Links, PURIFIED};
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
 use crate::run::alarm::{filled_in_parts, Alarm, CHUNK, ONE_GO};
-use crate::run::drive::{seen, Open, OpenLevel};
+use crate::run::drive::{seen, Open, OpenLevel, Several};
 use crate::run::kernel::{Kernel, Node, Steps};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
-use crate::run::observer::Trial;
+use crate::run::observer::{Observer, Trial};
 use crate::run::settings::Settings;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -38,8 +38,8 @@ pub(super) fn start(matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
 }
 
 #[derive(Clone, Debug)]
-struct Tallies {
-    links: Links,
+pub(crate) struct Tallies {
+    pub(super) links: Links,
     /// Per item as the links number it.
     tallies: Vec<Tally>,
     levels: Vec<Level>,
@@ -47,6 +47,8 @@ struct Tallies {
     tweaked: Vec<u32>,
     /// How many options are chosen.
     depth: usize,
+    /// What to tell of the trials, once somebody has asked for it.
+    notes: Option<Vec<Trial>>,
 }
 
 /// How often an item may still be covered, and how many of these times it need not be.
@@ -54,6 +56,8 @@ struct Tallies {
 struct Tally {
     left: u32,
     slack: u32,
+    /// Whether it has a multiplicity.
+    several: bool,
 }
 
 impl Tally {
@@ -82,6 +86,9 @@ struct Level {
     untried: u32,
     /// Whether the last of them closes the item.
     closes: bool,
+    /// Whether the item has a multiplicity, and whether it may be covered again below the trials.
+    several: bool,
+    again: bool,
     /// How many nodes had been tweaked before.
     tweaked: u32,
 }
@@ -111,13 +118,16 @@ impl Kernel for Tallies {
             return Node::Dead;
         }
         let item = rank + 1;
-        let closes = self.tallies[item as usize].need() == 0;
+        let tally = self.tallies[item as usize];
+        let closes = tally.need() == 0;
         self.levels.push(Level {
             item,
             trial: item,
             trials,
             untried: trials,
             closes,
+            several: tally.several,
+            again: tally.left > 1,
             tweaked: self.tweaked.len() as u32,
         });
         if self.links.chooser.orders() {
@@ -161,11 +171,15 @@ impl Kernel for Tallies {
                 self.end(level);
                 continue;
             }
-            let again = self.tallies[item].left > 0;
+            let again = level.again;
             let next = self.next_trial(level);
             level.trial = next;
             level.untried -= 1;
             self.levels.push(level);
+            if self.notes.is_some() {
+                let trial = self.told(self.levels.len() - 1);
+                self.notes.get_or_insert_with(Vec::new).push(trial);
+            }
             if next == CLOSE {
                 if again {
                     self.unlist(level.item);
@@ -194,31 +208,43 @@ impl Kernel for Tallies {
         seen(levels.map(|level| (level.trials as usize, level.untried as usize)))
     }
 
-    /// Of a problem without multiplicities: others are not cut into pieces.
     fn open(&self) -> Open {
         let mut open = Open::default();
-        self.chosen(&mut open.chosen);
-        // The trial of the deepest level is over.
-        open.chosen.truncate(self.levels.len().saturating_sub(1));
         let mut ordered = &self.links.trials[..];
-        for (depth, level) in self.levels.iter().enumerate() {
-            let mut untried = Vec::with_capacity(level.untried as usize);
+        for (k, level) in self.levels.iter().enumerate() {
+            let closes = level.closes.then_some(level.untried == 0);
+            let count = level.untried - u32::from(closes == Some(false));
+            let mut untried = Vec::with_capacity(count as usize);
+            let mut tried = None;
+            // Where it may be covered again, its list changes with what is chosen below.
+            if level.again {
+                let next = self.levels.get(k + 1);
+                let end = next.map_or(self.tweaked.len(), |next| next.tweaked as usize);
+                let tweaked = self.tweaked[level.tweaked as usize..end].iter();
+                let options = tweaked.map(|&node| self.links.option_at(node));
+                tried = Some((options.collect(), count as usize));
+            }
             if self.links.chooser.orders() {
-                let (mine, others) = ordered.split_at(level.untried as usize);
+                let (mine, others) = ordered.split_at(count as usize);
                 untried.extend(mine.iter().map(|&node| self.links.option_at(node)));
                 ordered = others;
-            } else {
+            } else if tried.is_none() {
                 let mut node = level.trial;
-                for _ in 0..level.untried {
+                for _ in 0..count {
                     node = self.links.nodes[node as usize].dlink;
                     untried.push(self.links.option_at(node));
                 }
             }
             open.levels.push(OpenLevel {
-                depth,
+                depth: open.chosen.len(),
                 item: level.item - 1,
                 untried,
+                several: level.several.then_some(Several { tried, closes }),
             });
+            // The trial of the deepest level is over.
+            if k + 1 < self.levels.len() && level.trial != CLOSE {
+                open.chosen.push(self.links.option_at(level.trial));
+            }
         }
         open
     }
@@ -228,24 +254,37 @@ impl Kernel for Tallies {
     }
 
     fn trial(&self) -> Option<Trial> {
-        let tried = |level: &Level| level.trial != level.item && level.trial != CLOSE;
+        let tried = |level: &Level| level.trial != level.item;
         let last = self.levels.iter().rposition(tried)?;
-        let Level { trial, untried, .. } = self.levels[last];
-        Some(Trial {
-            start: self.links.chooser.starts(),
-            depth: last,
-            option: self.links.option_at(trial),
-            forced: untried == 0,
-        })
+        Some(self.told(last))
+    }
+
+    /// Between two pauses there may be several trials, as to close an item is no node.
+    fn explain<O: Observer + ?Sized>(&mut self, observer: &mut O) {
+        let notes = self.notes.get_or_insert_with(Vec::new);
+        notes.drain(..).for_each(|trial| observer.trial(trial));
     }
 }
 
 impl Tallies {
     /// `None` if the alarm rings.
     fn new(matrix: &Matrix, settings: &Settings) -> Option<Self> {
-        let links = Links::with_options(matrix, 0..matrix.option_count(), settings)?;
+        Tallies::with_options(matrix, 0..matrix.option_count(), settings)
+    }
+
+    /// With the options in this order; `None` if the alarm rings.
+    pub(super) fn with_options(
+        matrix: &Matrix,
+        options: impl Iterator<Item = usize>,
+        settings: &Settings,
+    ) -> Option<Self> {
+        let links = Links::with_options(matrix, options, settings)?;
         let mut alarm = Alarm::new(&settings.limits);
-        let once = Tally { left: 1, slack: 0 };
+        let once = Tally {
+            left: 1,
+            slack: 0,
+            several: false,
+        };
         let mut tallies = filled_in_parts(once, links.items.len(), &mut alarm)?;
         if matrix.has_multiplicities() {
             let (number, _) = settings.ties.ranking(matrix, &mut alarm)?;
@@ -260,6 +299,7 @@ impl Tallies {
                     tallies[rank as usize + 1] = Tally {
                         left: high,
                         slack: high - low,
+                        several: (low, high) != (1, 1),
                     };
                 }
             }
@@ -270,7 +310,35 @@ impl Tallies {
             levels: Vec::new(),
             tweaked: Vec::new(),
             depth: 0,
+            notes: None,
         })
+    }
+
+    /// The trial of a level.
+    fn told(&self, depth: usize) -> Trial {
+        let Level { trial, untried, .. } = self.levels[depth];
+        Trial {
+            start: self.links.chooser.starts(),
+            depth,
+            // To close an item is its last trial, and forced: nobody looks at the option.
+            option: match trial {
+                CLOSE => OptionId::new(0),
+                _ => self.links.option_at(trial),
+            },
+            forced: untried == 0,
+        }
+    }
+
+    /// How many levels there are, and the option of the last trial, if it has one.
+    pub(super) fn last_choice(&self) -> (usize, Option<u32>) {
+        let trial = self.levels.last().map(|level| level.trial);
+        let option = trial.and_then(|trial| self.links.option_of.get(trial as usize));
+        (self.levels.len(), option.copied())
+    }
+
+    /// How often the item of this rank still has to be covered.
+    pub(super) fn needed(&self, rank: u32) -> u32 {
+        self.tallies[rank as usize + 1].need()
     }
 
     /// The item to branch on, as its 0-based rank, with the number of trials.

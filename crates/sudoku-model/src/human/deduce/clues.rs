@@ -147,59 +147,72 @@ fn fills(cells: &[Digits], digits: Digits) -> bool {
 pub(super) fn clues(model: &Model, filters: &Filters) -> Vec<Clue> {
     let mut clues = Vec::new();
     for (rule, part) in model.named_parts() {
-        let (technique, cells, says) = match part {
-            Part::House(_) | Part::AllDifferent(_) | Part::Tiling(_) => continue,
-            Part::Relation { cells, table } => {
-                let tables = [table.clone(), table.turned()];
-                (Technique::Partner, cells.to_vec(), Says::Relation(tables))
+        match part {
+            Part::Ranked(ranked) => {
+                for part in ranked.spelled_out(model.shape()) {
+                    clues.extend(clue(model, filters, rule, &part));
+                }
             }
-            Part::Linear { terms, total } => {
-                let says = Says::Line(filters.linear(terms, *total));
-                (Technique::Line, part.cells(), says)
-            }
-            Part::Automaton { cells, automaton } => {
-                let says = Says::Line(filters.line(automaton, cells));
-                (Technique::Line, cells.clone(), says)
-            }
-            // What is too large to write down says nothing here.
-            Part::AnyOf(_) if !part.has_cover(model.shape()) => continue,
-            Part::AnyOf(cases) => {
-                let all = model.shape().digits();
-                let automata = |case: &Vec<Part>| {
-                    let automata = case.iter().filter_map(|part| part.to_automaton(all));
-                    automata.collect()
-                };
-                let mut cells = part.cells();
-                cells.sort();
-                cells.dedup();
-                let says = Says::AnyOf(cases.iter().map(automata).collect());
-                (Technique::Line, cells, says)
-            }
-            Part::DigitSets { .. } | Part::Sum { .. } => {
-                let (plus, minus, total) = match (part, part.total()) {
-                    (_, Some((cells, total))) => (cells, &[][..], total),
-                    (Part::Sum { plus, minus, total }, None) => (&plus[..], &minus[..], *total),
-                    _ => continue,
-                };
-                let says = sum(filters, plus, minus, clamped(total));
-                let technique = match minus.is_empty() && all_differ(plus, |a, b| model.sees(a, b))
-                {
-                    true => Technique::Combination,
-                    false => Technique::Sum,
-                };
-                (technique, [plus, minus].concat(), says)
-            }
-        };
-        clues.push(Clue {
-            technique,
-            rules: vec![rule],
-            houses: Vec::new(),
-            cells,
-            says,
-        });
+            _ => clues.extend(clue(model, filters, rule, part)),
+        }
     }
     add_consequences(model, filters, &mut clues);
     clues
+}
+
+/// What a part says beside the houses.
+fn clue(model: &Model, filters: &Filters, rule: Subject, part: &Part) -> Option<Clue> {
+    let (technique, cells, says) = match part {
+        Part::House(_) | Part::AllDifferent(_) | Part::Ranked(_) | Part::Tiling(_) => {
+            return None;
+        }
+        Part::Relation { cells, table } => {
+            let tables = [table.clone(), table.turned()];
+            (Technique::Partner, cells.to_vec(), Says::Relation(tables))
+        }
+        Part::Linear { terms, total } => {
+            let says = Says::Line(filters.linear(terms, *total));
+            (Technique::Line, part.cells(), says)
+        }
+        Part::Automaton { cells, automaton } => {
+            let says = Says::Line(filters.line(automaton, cells));
+            (Technique::Line, cells.clone(), says)
+        }
+        // What is too large to write down says nothing here.
+        Part::AnyOf(_) if !part.has_cover(model.shape()) => return None,
+        Part::AnyOf(cases) => {
+            let all = model.shape().digits();
+            let automata = |case: &Vec<Part>| {
+                let automata = case.iter().filter_map(|part| part.to_automaton(all));
+                automata.collect()
+            };
+            let mut cells = part.cells();
+            cells.sort();
+            cells.dedup();
+            let says = Says::AnyOf(cases.iter().map(automata).collect());
+            (Technique::Line, cells, says)
+        }
+        Part::DigitSets { .. } | Part::Sum { .. } => {
+            let (plus, minus, total) = match (part, part.total()) {
+                (_, Some((cells, total))) => (cells, &[][..], total),
+                (Part::Sum { plus, minus, total }, None) => (&plus[..], &minus[..], *total),
+                _ => return None,
+            };
+            let says = sum(filters, plus, minus, clamped(total));
+            let technique = match minus.is_empty() && all_differ(plus, |a, b| model.sees(a, b)) {
+                true => Technique::Combination,
+                false => Technique::Sum,
+            };
+            (technique, [plus, minus].concat(), says)
+        }
+    };
+    Some(Clue {
+        technique,
+        rules: vec![rule],
+        houses: Vec::new(),
+        cells,
+        says,
+    })
 }
 
 /// The rule of 45.

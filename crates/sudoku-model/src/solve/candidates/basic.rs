@@ -3,6 +3,7 @@
 use super::any_of;
 use super::board::Board;
 use super::families;
+use super::ranked::Rank;
 use super::region::{Cells, Constraint, Group, Region, MAX_GROUP};
 use super::relation::Relation;
 use super::sets::are_few;
@@ -17,7 +18,9 @@ use std::sync::Arc;
 /// The regions of the model, and redundant ones of single houses.
 pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
     let place = |cell: Cell| cell.index() as u16;
-    let mut regions = Vec::with_capacity(128);
+    // One for most parts, and one more for each house and each band.
+    let room = model.parts().len() + board.houses().count() + 8;
+    let mut regions = Vec::with_capacity(room);
     let cages = add_parts(model.parts(), board, &place, &mut regions);
     for house in board.houses() {
         regions.push(Region::new(Constraint::Hidden, house.into(), 52));
@@ -50,6 +53,7 @@ fn add_parts(
 ) -> Vec<(Cells, u32)> {
     let places = |cells: &[Cell]| -> Cells { cells.iter().map(|&cell| place(cell)).collect() };
     let mut cages: Vec<(Cells, u32)> = Vec::new();
+    let mut known = families::Known::new();
     for part in parts {
         match part {
             // The board knows them.
@@ -79,9 +83,13 @@ fn add_parts(
                 regions.push(relation(board, table, places(cells), regions));
             }
             Part::Automaton { cells, automaton } => {
-                families::add_automaton(board, automaton, places(cells), regions);
+                families::add_automaton(board, automaton, places(cells), &mut known, regions);
             }
             Part::AnyOf(cases) => regions.push(any_of::region(cases, board, place)),
+            Part::Ranked(ranked) => {
+                let rank = Constraint::Rank(Rank::new(ranked, place));
+                regions.push(Region::new(rank, places(&ranked.cells()), 70));
+            }
             Part::Tiling(_) => unreachable!("this backend does not take it"),
         }
     }
@@ -138,12 +146,9 @@ fn add_locked(model: &Model, board: &Board, regions: &mut Vec<Region>) {
         let (width, height) = (shape.box_width(), shape.box_height());
         for (houses, lines, width) in [(rows, height, width), (columns, width, height)] {
             for band in houses.chunks(lines) {
-                let cells = band.iter().flat_map(|(cells, _)| cells.iter().copied());
-                regions.push(Region::new(
-                    Constraint::Band { lines, width },
-                    cells.collect(),
-                    58,
-                ));
+                let mut cells = Cells::with_capacity(lines * size);
+                band.iter().for_each(|line| cells.extend_from_slice(line.0));
+                regions.push(Region::new(Constraint::Band { lines, width }, cells, 58));
             }
         }
     }
@@ -171,28 +176,46 @@ fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) 
     for (set, (cells, _)) in sets.chunks_exact_mut(board.words).zip(cages) {
         cells.iter().for_each(|&cell| insert(set, cell.into()));
     }
+    // Most cages are elsewhere: only those that begin in a house can be inside. Per cell, the last
+    // cage that begins there, and per cage the one before it at the same cell, from 1.
+    let (mut last, mut before) = (vec![0; board.cell_count], vec![0; cages.len() + 1]);
+    for (k, first) in (1..).zip(cages.iter().map(|(cells, _)| cells.first())) {
+        if let Some(&cell) = first {
+            before[k] = core::mem::replace(&mut last[usize::from(cell)], k);
+        }
+    }
+    let mut begun: Vec<usize> = Vec::new();
     let mut free: Vec<u64> = Vec::new();
     for (house, house_set) in board.houses().zip(board.house_sets()) {
+        begun.clear();
+        for &cell in house {
+            let mut next = last[usize::from(cell)];
+            while next != 0 {
+                begun.push(next - 1);
+                next = before[next];
+            }
+        }
+        begun.sort_unstable();
         let mut cells = Cells::new();
         let mut checks = Vec::new();
-        let mut rest: Cells = house.into();
         let mut sum = 0;
         // The cells that no cage has taken: of cages that share one, the first counts.
         free.clear();
         free.extend_from_slice(house_set);
-        for (set, (inside, total)) in sets.chunks_exact(board.words).zip(cages) {
+        for &cage in &begun {
+            let (set, (inside, total)) = (&sets[cage * board.words..][..board.words], &cages[cage]);
             if set.iter().zip(&free).all(|(set, free)| set & !free == 0) {
                 free.iter_mut()
                     .zip(set)
                     .for_each(|(free, set)| *free &= !set);
                 cells.extend_from_slice(inside);
-                rest.retain(|cell| !has(set, (*cell).into()));
                 sum += total;
                 checks.push((cells.len(), sum));
             }
         }
         if !checks.is_empty() {
-            cells.extend_from_slice(&rest);
+            let rest = house.iter().filter(|&&cell| has(&free, cell.into()));
+            cells.extend(rest.copied());
             regions.push(Region::new(Constraint::House(checks), cells, 200).redundant());
         }
     }

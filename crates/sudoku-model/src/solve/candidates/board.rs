@@ -1,6 +1,6 @@
 //! The cells and who sees whom, and the candidates at one point of a search.
 
-use crate::board::set::{self, has, insert};
+use crate::board::set::{self, has, insert, unite};
 use crate::board::{Digits, House, HouseKind};
 use crate::model::Model;
 use crate::parts::Part;
@@ -9,6 +9,7 @@ use crate::parts::Part;
 pub(super) type Mask = u32;
 
 /// Whether at most one candidate is left.
+#[inline(always)]
 pub(super) fn is_decided(mask: Mask) -> bool {
     mask & mask.wrapping_sub(1) == 0
 }
@@ -34,12 +35,13 @@ impl Board {
         let shape = model.shape();
         let (digits, cell_count) = (shape.digits(), shape.cell_count());
         let words = set::words(cell_count);
+        let lines = model.houses().count();
         let mut board = Board {
             digits,
             cell_count,
             words,
-            houses: Vec::new(),
-            house_sets: Vec::new(),
+            houses: Vec::with_capacity(lines * digits.len()),
+            house_sets: Vec::with_capacity(lines * words),
             sees: vec![0; cell_count * words],
         };
         let mut set = vec![0; words];
@@ -55,10 +57,7 @@ impl Board {
             set.fill(0);
             cells.iter().for_each(|cell| insert(&mut set, cell.index()));
             for cell in cells {
-                let sees = &mut board.sees[cell.index() * words..][..words];
-                sees.iter_mut()
-                    .zip(&set)
-                    .for_each(|(sees, set)| *sees |= set);
+                unite(&mut board.sees[cell.index() * words..][..words], &set);
             }
             if cells.len() == digits.len()
                 && (is_new || board.house_sets().all(|house| house != set))
@@ -119,6 +118,7 @@ impl Board {
     }
 
     /// The cells that `cell` sees, without itself.
+    #[inline(always)]
     pub(super) fn seen_by(&self, cell: usize) -> &[u64] {
         &self.sees[cell * self.words..][..self.words]
     }

@@ -8,7 +8,7 @@ use super::board::Board;
 use super::count;
 use super::region::{Cells, Constraint, Region};
 use super::sets::{are_few, digits_of};
-use crate::board::set::{has, insert, words};
+use crate::board::set::{elements, has, insert, words};
 use crate::model::Model;
 use crate::parts::automaton::Reader;
 use crate::parts::{Automaton, Part, Table};
@@ -23,11 +23,15 @@ fn has_sets(board: &Board) -> bool {
 /// Automata with more arrows take longer than they are worth, in a product with the sets.
 const MAX_ARROWS: usize = 20_000;
 
+/// Automata with the sets of digits that they accept, if they do not depend on the order.
+pub(super) type Known<'p> = Vec<(&'p Automaton, Option<Vec<u64>>)>;
+
 /// Adds what an automaton says of its cells.
-pub(super) fn add_automaton(
+pub(super) fn add_automaton<'p>(
     board: &Board,
-    automaton: &Automaton,
+    automaton: &'p Automaton,
     cells: Cells,
+    known: &mut Known<'p>,
     regions: &mut Vec<Region>,
 ) {
     let size = cells.len() as u32;
@@ -37,8 +41,14 @@ pub(super) fn add_automaton(
         return;
     }
     if has_sets(board) && size > 1 && all_see_each_other(board, &cells) {
-        if let Some(sets) = accepted_sets(board, automaton, cells.len()) {
-            regions.push(family(sets, cells));
+        let place = known.iter().position(|known| known.0 == automaton);
+        let place = place.unwrap_or_else(|| {
+            let sets = accepted_sets(board, automaton, cells.len());
+            known.push((automaton, sets));
+            known.len() - 1
+        });
+        if let Some(sets) = &known[place].1 {
+            regions.push(family(sets.clone(), cells));
             return;
         }
         if automaton.size() <= MAX_ARROWS {
@@ -143,9 +153,13 @@ fn add_cliques(table: &Table, parts: &[Part], board: &Board, regions: &mut Vec<R
             continue;
         }
         let mut cells = pair.clone();
-        for other in 0..board.cell_count as u16 {
-            if cells.iter().all(|&cell| related(cell, other)) {
-                cells.push(other);
+        let [one, other] = [0, 1].map(|k| &neighbors[usize::from(pair[k]) * board.words..]);
+        for word in 0..board.words {
+            for k in elements(&[one[word] & other[word]]) {
+                let other = (64 * word + k) as u16;
+                if cells.iter().all(|&cell| related(cell, other)) {
+                    cells.push(other);
+                }
             }
         }
         if cells.len() > 2 && cells.len() <= board.digits.len() {

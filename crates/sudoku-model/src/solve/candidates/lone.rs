@@ -2,7 +2,7 @@
 
 use super::basic::{indices, linear, total};
 use super::board::{Board, State};
-use super::families::add_automaton;
+use super::families::{add_automaton, Known};
 use super::region::Region;
 use super::sets::SumTable;
 use crate::board::{Cell, Digits};
@@ -38,7 +38,8 @@ impl Filters {
     /// The filter of cells that an automaton reads.
     pub(crate) fn line(&self, automaton: &Automaton, cells: &[Cell]) -> Filter {
         let mut regions = Vec::new();
-        add_automaton(&self.0, automaton, indices(cells), &mut regions);
+        let cells = indices(cells);
+        add_automaton(&self.0, automaton, cells, &mut Known::new(), &mut regions);
         Filter(regions)
     }
 }

@@ -12,6 +12,7 @@ mod families;
 mod lone;
 mod product;
 mod propagate;
+mod ranked;
 mod region;
 mod relation;
 mod rule45;
@@ -41,7 +42,8 @@ pub(crate) fn fits(model: &Model) -> bool {
         | Part::Linear { .. }
         | Part::Relation { .. }
         | Part::Automaton { .. }
-        | Part::AnyOf(_) => true,
+        | Part::AnyOf(_)
+        | Part::Ranked(_) => true,
         Part::Tiling(_) => false,
     })
 }
@@ -83,10 +85,8 @@ impl<'m> Search<'m> {
             if let Some(outcome) = search.resume() {
                 break outcome;
             }
-            let mut grid = Grid::empty(shape);
-            for (cell, digit) in shape.cells().zip(search.digits()) {
-                grid.set(cell, digit);
-            }
+            let digits: Vec<u8> = search.digits().collect();
+            let grid = Grid::from_digits(shape, &digits).expect("every cell has a digit");
             if visit(grid).is_break() {
                 break Outcome::Stopped;
             }

@@ -5,7 +5,7 @@
 //! change the state alone, because no other cell can have their digits.
 
 use super::board::{is_decided, Mask};
-use super::sets::{digits_of, extend, lacks, retract};
+use super::sets::{digits_of, extend, is_none, lacks, retract};
 use crate::parts::Automaton;
 
 /// Leaves the candidates that occur in some filling, and returns the digits that are in open cells
@@ -35,7 +35,7 @@ fn run<const W: usize>(automaton: &Automaton, cells: &mut [Mask], union: Mask) -
         let next = start + automaton.states(k);
         let (before, after) = reached.split_at_mut(next);
         for (state, sets) in before[start..].iter().enumerate() {
-            if *sets == [0; W] {
+            if is_none(sets) {
                 continue;
             }
             for digit in digits_of(mask) {
@@ -51,7 +51,7 @@ fn run<const W: usize>(automaton: &Automaton, cells: &mut [Mask], union: Mask) -
         start = next;
     }
     let last = reached[start];
-    if last == [0; W] {
+    if is_none(&last) {
         return None;
     }
     let open = |digit: &usize| !lacks(&last, index[*digit]);
@@ -64,7 +64,7 @@ fn run<const W: usize>(automaton: &Automaton, cells: &mut [Mask], union: Mask) -
         let mut leading = vec![[0u64; W]; automaton.states(k)];
         let mut kept = 0;
         for (state, (leading, sets)) in leading.iter_mut().zip(&reached[start..]).enumerate() {
-            if *sets == [0; W] {
+            if is_none(sets) {
                 continue;
             }
             for digit in digits_of(*mask) {
@@ -72,7 +72,7 @@ fn run<const W: usize>(automaton: &Automaton, cells: &mut [Mask], union: Mask) -
                     let found = if is_decided(*mask) {
                         let both = meet(&alive[to], sets);
                         join(leading, &both);
-                        both != [0; W]
+                        !is_none(&both)
                     } else {
                         retract(leading, &alive[to], sets, index[digit])
                     };
@@ -87,15 +87,15 @@ fn run<const W: usize>(automaton: &Automaton, cells: &mut [Mask], union: Mask) -
 }
 
 fn join<const W: usize>(sets: &mut [u64; W], more: &[u64; W]) {
-    sets.iter_mut()
-        .zip(more)
-        .for_each(|(sets, more)| *sets |= more);
+    for word in 0..W {
+        sets[word] |= more[word];
+    }
 }
 
 fn meet<const W: usize>(sets: &[u64; W], others: &[u64; W]) -> [u64; W] {
     let mut both = *sets;
-    both.iter_mut()
-        .zip(others)
-        .for_each(|(both, others)| *both &= others);
+    for word in 0..W {
+        both[word] &= others[word];
+    }
     both
 }

@@ -5,7 +5,7 @@ use super::basic;
 use super::board::{is_decided, Board, Mask, State};
 use super::region::{Constraint, Region};
 use super::sets::SumTable;
-use crate::board::set::insert;
+use crate::board::set::{insert, unite};
 use crate::board::Digits;
 use crate::model::Model;
 use exactcover::{Limit, Limits};
@@ -93,8 +93,16 @@ impl Propagator {
 
     /// Adds regions, and lets all run.
     pub(super) fn add(&mut self, regions: Vec<Region>) {
-        self.regions.extend(regions);
-        self.regions.sort_by_key(|region| region.rank);
+        if self.regions.is_empty() {
+            self.regions = regions;
+        } else {
+            self.regions.extend(regions);
+        }
+        // They are large: keys are sorted, and each region moves once at most.
+        let in_order = |pair: &[Region]| pair[0].rank <= pair[1].rank;
+        if !self.regions.windows(2).all(in_order) {
+            self.regions.sort_by_cached_key(|region| region.rank);
+        }
         let words = (self.regions.len() + 63) / 64;
         self.listeners = vec![0; words * self.board.cell_count];
         self.patient.clear();
@@ -161,6 +169,7 @@ impl Propagator {
     /// Removes candidates until no region has any to remove, or the time is over: see `late`.
     pub(super) fn run(&mut self) -> Result<(), Failure> {
         let mut last = None;
+        // A power of 2: a division takes longer than many a filter.
         let stride = if self.board.digits.len() > 9 { 4 } else { 256 };
         loop {
             self.absorb(last)?;
@@ -180,7 +189,7 @@ impl Propagator {
                 region.hits /= 2;
             }
             self.runs += 1;
-            if self.runs % stride == 0 {
+            if self.runs & (stride - 1) == 0 {
                 self.late = self.limits.late();
                 if self.late.is_some() {
                     return Ok(());
@@ -223,15 +232,9 @@ impl Propagator {
                         self.decided.push(cell as u16);
                     }
                     if is_patient && mask.count_ones() <= 2 {
-                        let patient = &self.patient[cell * words..][..words];
-                        for (queue, set) in self.queue.iter_mut().zip(patient) {
-                            *queue |= set;
-                        }
+                        unite(&mut self.queue, &self.patient[cell * words..][..words]);
                     }
-                    let listeners = &self.listeners[cell * words..][..words];
-                    for (queue, set) in self.queue.iter_mut().zip(listeners) {
-                        *queue |= set;
-                    }
+                    unite(&mut self.queue, &self.listeners[cell * words..][..words]);
                 }
             }
             if let Some(last) = last.take() {

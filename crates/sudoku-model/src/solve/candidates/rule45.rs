@@ -23,11 +23,91 @@ pub(super) fn derived(model: &Model, board: &Board) -> Option<Vec<Region>> {
     })?;
     for part in model.parts() {
         if let Part::Sum { .. } = part {
+            beside_houses(model, board, &mut regions)?;
             combine(model, board, &mut regions)?;
             break;
         }
     }
     Some(regions)
+}
+
+/// Adds what sums that cross a house say beside it: their sum, less that of the house, and less
+/// those of houses that lie in the rest. Cells of the house in none of them are filled by houses
+/// that go through these alone. `None` if a sum is beyond reach.
+///
+/// Of four neighboring diagonals that cross the main diagonal, together they fill three boxes,
+/// twelve cells are left.
+fn beside_houses(model: &Model, board: &Board, regions: &mut Vec<Region>) -> Option<()> {
+    let sums = area::totals(model);
+    if sums.len() > MAX_SUMS || !are_few(board.digits) {
+        return Some(());
+    }
+    let house_sum = board.house_total() as i32;
+    let meets = |a: &[u64], b: &[u64]| a.iter().zip(b).any(|(a, b)| a & b != 0);
+    let common = |a: &[u64], b: &[u64]| -> usize {
+        let both = a.iter().zip(b).map(|(a, b)| (a & b).count_ones() as usize);
+        both.sum()
+    };
+    let add = |set: &mut [u64], more: &[u64]| set.iter_mut().zip(more).for_each(|(a, b)| *a |= b);
+    let remove = |set: &mut [u64], less: &[u64]| {
+        set.iter_mut().zip(less).for_each(|(a, b)| *a &= !b);
+    };
+    let mut known: Vec<area::Set> = Vec::new();
+    for house in board.house_sets() {
+        // Those first that share a cell with fewest others, as more of them fit then.
+        let crossing = sums.iter().filter(|(cells, _)| meets(cells, house));
+        let mut crossing: Vec<&(area::Set, i32)> = crossing.collect();
+        let overlaps = |one: &(area::Set, i32)| {
+            let others = crossing.iter().filter(|other| meets(&one.0, &other.0));
+            others.count()
+        };
+        let mut by_overlaps: Vec<(usize, &(area::Set, i32))> = Vec::new();
+        by_overlaps.extend(crossing.iter().map(|&sum| (overlaps(sum), sum)));
+        by_overlaps.sort_by_key(|&(count, _)| count);
+        crossing.clear();
+        crossing.extend(by_overlaps.iter().map(|&(_, sum)| sum));
+        let mut cells = area::Set::from_elem(0, board.words);
+        let mut total = -house_sum;
+        for (own, sum) in crossing {
+            if !meets(own, &cells) {
+                add(&mut cells, own);
+                total += sum;
+            }
+        }
+        let mut open = area::Set::from_slice(house);
+        remove(&mut open, &cells);
+        for gap in board.house_sets() {
+            let shared = common(&open, gap);
+            if shared > 1 && shared == common(house, gap) && !meets(&cells, gap) {
+                add(&mut cells, gap);
+                remove(&mut open, gap);
+                total += house_sum;
+            }
+        }
+        if area::size(&open) > 0 {
+            continue;
+        }
+        remove(&mut cells, house);
+        for inside in board.house_sets() {
+            if common(&cells, inside) == board.digits.len() {
+                remove(&mut cells, inside);
+                total -= house_sum;
+            }
+        }
+        if area::size(&cells) == 0
+            || known.contains(&cells)
+            || sums.iter().any(|sum| sum.0 == cells)
+        {
+            continue;
+        }
+        known.push(cells.clone());
+        let cells: Cells = elements(&cells).map(|cell| cell as u16).collect();
+        let few = cells.len() <= 2 * board.digits.len();
+        if Loose::new(board, cells.clone(), total, true)?.is_tight() && few {
+            regions.push(region_of(board, total, &cells, &[]).redundant());
+        }
+    }
+    Some(())
 }
 
 /// More sums are not put together, as there are too many pairs.
@@ -40,6 +120,9 @@ struct Loose {
     cells: Cells,
     total: i32,
     gain: i32,
+    /// How far the sum could be from the least, and how far it is from the nearer bound.
+    width: i32,
+    slack: i32,
     is_new: bool,
 }
 
@@ -60,8 +143,15 @@ impl Loose {
             cells,
             total,
             gain,
+            width: high - low,
+            slack,
             is_new,
         })
+    }
+
+    /// Whether so little is left of what the cells could add up to that it is worth a look.
+    fn is_tight(&self) -> bool {
+        self.width > 4 * self.slack
     }
 
     /// Both together, if that says more.

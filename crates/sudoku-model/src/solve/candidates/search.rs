@@ -2,7 +2,8 @@
 
 use super::board::{is_decided, Mask};
 use super::propagate::{Failure, Propagator};
-use super::region::{Constraint, Region};
+use super::ranked::Rank;
+use super::region::{Cells, Constraint, Region};
 use super::rule45;
 use crate::board::set::insert;
 use crate::board::Digits;
@@ -100,6 +101,8 @@ pub(super) struct CandidateSearch<'m> {
     /// How often each digit has led to a contradiction, if the model has rules of variants. These
     /// make some digits harder to place than others, as the ends of thermometers.
     blamed: Option<Vec<f64>>,
+    /// Cells of which one has a digit, by rules, and what their weights are multiplied by.
+    starts: Vec<(Mask, Cells, f64)>,
 }
 
 impl<'m> CandidateSearch<'m> {
@@ -113,6 +116,7 @@ impl<'m> CandidateSearch<'m> {
         let cell_weight = if is_variant { VARIANT_CELL_WEIGHT } else { 1.0 };
         let mut weights = vec![cell_weight; cell_count];
         weigh(&mut weights, &propagator.regions, is_variant);
+        let starts = starts(&propagator.regions);
         CandidateSearch {
             model,
             limits: settings.limits.clone(),
@@ -133,6 +137,7 @@ impl<'m> CandidateSearch<'m> {
             weights,
             contradictions: 0,
             learns: settings.strategy != Some(Strategy::Mrv),
+            starts,
             blamed: is_variant.then(|| vec![0.0; Digits::MAX as usize + 1]),
         }
     }
@@ -395,11 +400,12 @@ impl<'m> CandidateSearch<'m> {
         let cell = best?;
         if size > 2 {
             // Places have nothing of what counts for the digits of a cell.
-            let least = match self.blamed {
+            let mut least = match self.blamed {
                 Some(_) => PLACE_SHARE * self.weights[cell] * SHARES[size as usize % 32],
                 None => most,
             };
-            if let Some(guess) = self.choose_place(least) {
+            let start = self.choose_start(&mut least);
+            if let Some(guess) = self.choose_place(least).or(start) {
                 return Some(guess);
             }
         }
@@ -414,19 +420,49 @@ impl<'m> CandidateSearch<'m> {
         })
     }
 
+    /// A place of a digit that some rule asks for, if it is worth `least` at least.
+    fn choose_start(&self, least: &mut f64) -> Option<Guess> {
+        let mut best = None;
+        for (digit, cells, factor) in &self.starts {
+            let (mut count, mut heaviest, mut most) = (0, 0, 0.0);
+            for cell in cells.iter().map(|&cell| usize::from(cell)) {
+                if self.propagator.state.masks[cell] & digit != 0 {
+                    count += 1;
+                    if self.weights[cell] > most {
+                        (heaviest, most) = (cell, self.weights[cell]);
+                    }
+                }
+            }
+            let score = factor * most * SHARES[count % 32];
+            if count > 1 && score >= *least {
+                *least = score;
+                best = Some(Guess {
+                    cell: heaviest,
+                    digit: *digit,
+                    other: None,
+                    last: false,
+                });
+            }
+        }
+        best
+    }
+
     /// A digit with two places in a house, if its heavier place is worth `least` at least.
     fn choose_place(&self, mut least: f64) -> Option<Guess> {
         let masks = &self.propagator.state.masks;
         let mut best = None;
         for house in self.propagator.board.houses() {
-            let (mut once, mut twice, mut more) = (0, 0, 0);
+            let (mut once, mut twice, mut more, mut heavy) = (0, 0, 0, 0);
             for &cell in house {
                 let mask = masks[usize::from(cell)];
                 more |= twice & mask;
                 twice |= once & mask;
                 once |= mask;
+                if self.weights[usize::from(cell)] / 2.0 >= least {
+                    heavy |= mask;
+                }
             }
-            let mut pairs = twice & !more;
+            let mut pairs = twice & !more & heavy;
             while pairs != 0 {
                 let digit = pairs & pairs.wrapping_neg();
                 pairs ^= digit;
@@ -452,6 +488,28 @@ impl<'m> CandidateSearch<'m> {
     }
 }
 
+/// The places where lines begin that are ranked. The more of them have clues with the same digit,
+/// the more follows.
+fn starts(regions: &[Region]) -> Vec<(Mask, Cells, f64)> {
+    let ranks = regions
+        .iter()
+        .filter_map(|region| match &region.constraint {
+            Constraint::Rank(rank) => Some(rank),
+            _ => None,
+        });
+    let mut starts: Vec<(Mask, Cells, f64)> = Vec::new();
+    for (digit, cells) in ranks.flat_map(Rank::starts) {
+        match starts
+            .iter_mut()
+            .find(|start| (start.0, &start.1) == (digit, &cells))
+        {
+            Some(start) => start.2 += 1.0,
+            None => starts.push((digit, cells, 1.0)),
+        }
+    }
+    starts
+}
+
 /// Whether a part is of a variant: killers and plain boards have none.
 fn is_variant(part: &Part) -> bool {
     matches!(
@@ -461,6 +519,7 @@ fn is_variant(part: &Part) -> bool {
             | Part::Relation { .. }
             | Part::Automaton { .. }
             | Part::AnyOf(_)
+            | Part::Ranked(_)
     )
 }
 

@@ -218,7 +218,7 @@ impl Task<'_> {
                 }
             }
         }
-        if sets == [0; W] {
+        if is_none(&sets) {
             return None;
         }
         if list {
@@ -252,12 +252,23 @@ impl Task<'_> {
     }
 }
 
+/// Whether there is no set.
+// In the module of the page a comparison of arrays would be a call, and one of bytes.
+#[inline(always)]
+pub(super) fn is_none<const W: usize>(sets: &[u64; W]) -> bool {
+    let mut any = 0;
+    for word in sets {
+        any |= word;
+    }
+    any == 0
+}
+
 /// Adds to `next` every set of `sets` without the digit, together with it.
 #[inline(always)]
 pub(super) fn extend<const W: usize>(next: &mut [u64; W], sets: &[u64; W], digit: u8) {
     if let Some(&without) = WITHOUT.get(usize::from(digit)) {
-        for (next, &sets) in next.iter_mut().zip(sets) {
-            *next |= (sets & without) << (1 << digit);
+        for word in 0..W {
+            next[word] |= (sets[word] & without) << (1 << digit);
         }
     } else {
         let step = 1 << (digit - 6);

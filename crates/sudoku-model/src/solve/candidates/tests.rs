@@ -14,6 +14,7 @@ use fastrand::Rng;
 mod any_of;
 mod count;
 mod pauses;
+mod ranked;
 mod relation;
 mod rules;
 
@@ -189,7 +190,8 @@ fn an_automaton_of_cells_that_see_each_other_keeps_what_occurs_and_nothing_else(
         let mut left = fillings(&state.masks[..size], &|_, _| true);
         left.retain(|filling| measure(filling) == wanted);
         let mut regions = Vec::new();
-        families::add_automaton(&board, &automaton, cells, &mut regions);
+        let known = &mut families::Known::new();
+        families::add_automaton(&board, &automaton, cells, known, &mut regions);
         let found = keeps_what_occurs(&regions[0], &board, &mut state, &left);
         hits[seed as usize % 3][usize::from(found)] += 1;
     }
@@ -341,6 +343,70 @@ fn no_filter_removes_a_digit_of_a_solution() {
         }
     }
     assert!(combined > 20, "{combined} diagonals together");
+}
+
+#[test]
+fn diagonals_that_fill_boxes_together_leave_a_sum_of_twelve_cells() {
+    let shape = Shape::new(3, 3).expect("a shape");
+    let mut found = 0;
+    for seed in 0..300 {
+        let mut builder = Model::builder(shape);
+        builder.diagonals();
+        let model = builder.build().expect("a model");
+        let search = model.solver_with(crate::Backend::CANDIDATES);
+        let grid = match search.ties(crate::Ties::Random(seed)).first().answer {
+            First::Found(grid) => grid,
+            other => panic!("seed {seed}: {other:?}"),
+        };
+        // With the main diagonal the four beside it fill three boxes.
+        let mut left = Vec::new();
+        for offset in [1, 2] {
+            for turned in [false, true] {
+                let cells: Vec<Cell> = (offset..9)
+                    .map(|k| match turned {
+                        true => shape.cell(k, k - offset),
+                        false => shape.cell(k - offset, k),
+                    })
+                    .collect();
+                let digits = cells.iter().filter_map(|&cell| grid.get(cell));
+                builder.rule(LittleKiller::new(
+                    digits.map(u32::from).sum(),
+                    cells.clone(),
+                ));
+                left.extend(
+                    cells
+                        .into_iter()
+                        .filter(|it| it.row() / 3 != it.column() / 3),
+                );
+            }
+        }
+        left.sort();
+        let total: i64 = left
+            .iter()
+            .filter_map(|&cell| grid.get(cell))
+            .map(i64::from)
+            .sum();
+        let model = builder.build().expect("the sums of a grid");
+        let more = rule45::derived(&model, &Board::new(&model)).expect("there is a solution");
+        for region in more {
+            let mut cells = region.cells.to_vec();
+            cells.sort_unstable();
+            if cells
+                == left
+                    .iter()
+                    .map(|cell| cell.index() as u16)
+                    .collect::<Vec<u16>>()
+            {
+                found += 1;
+                match region.constraint {
+                    Constraint::Sums { total: other, .. } => assert_eq!(other, total),
+                    _ => panic!("seed {seed}: no sum"),
+                }
+            }
+        }
+    }
+    // Sums in the middle of what is possible say too little.
+    assert!((5..300).contains(&found), "{found} of 300");
 }
 
 #[test]

@@ -28,7 +28,8 @@ pub(crate) fn fits(model: &Model) -> bool {
         | Part::Linear { .. }
         | Part::Relation { .. }
         | Part::Automaton { .. }
-        | Part::AnyOf(_) => false,
+        | Part::AnyOf(_)
+        | Part::Ranked(_) => false,
     };
     let (side, digits) = (model.shape().side(), model.shape().digits());
     let usual = side <= MAX_SIDE && digits == Digits::up_to(side);

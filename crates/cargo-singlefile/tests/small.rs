@@ -1,0 +1,135 @@
+//! What the small form does to modules and to the names of variables, on programs where that is hard.
+
+mod common;
+
+use cargo_singlefile::{bundle, CrateInfo, Form, Rustc};
+use common::{current, scratch, Run};
+use std::fs;
+
+/// The small form of a program, which must compile without a warning and print this.
+#[track_caller]
+fn small(name: &str, program: &str, expected: &str) -> String {
+    let folder = scratch(&format!("small-{name}"));
+    let main = folder.join("main.rs");
+    fs::write(&main, program).unwrap();
+    let crates = vec![CrateInfo::new("main", main, 2021)];
+    let text = bundle(crates, &[Form::Minified], Rustc::find(2021).as_ref());
+    let text = text.unwrap().remove(0);
+    let (source, program) = (folder.join("bundle.rs"), folder.join("bundle"));
+    fs::write(&source, &text).unwrap();
+    current().build(&source, "2021", &program);
+    assert_eq!(Run::new(&program).succeed(), expected, "{text}");
+    text
+}
+
+/// Whether one of these words stands in a text.
+fn has(text: &str, word: &str) -> bool {
+    let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    words.any(|found| found == word)
+}
+
+#[test]
+fn modules_go_and_what_has_the_same_name_stays_apart() {
+    let program = r#"
+mod first {
+    use std::fmt::{self, Result, Write as _};
+    pub struct Size(pub u8);
+    impl fmt::Display for Size {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> Result { write!(f, "first {}", self.0) }
+    }
+    pub fn totals(list: &[u8]) -> String {
+        let mut text = String::new();
+        let totals = list.iter().map(|x| x + 1).sum::<u8>();
+        write!(text, "{totals}").unwrap();
+        text
+    }
+    pub(crate) mod inner {
+        pub const LIMIT: usize = 3;
+        pub fn up() -> super::Size { super::Size(crate::second::inner::LIMIT as u8) }
+    }
+}
+mod second {
+    pub use self::inner::Kind;
+    use self::inner::Kind::{Even, Odd};
+    pub struct Size { pub width: usize }
+    pub fn totals(size: Size) -> Result<usize, ()> {
+        let Size { width } = size;
+        match kind(width) { Even => Ok(width), Odd => Err(()) }
+    }
+    fn kind(number: usize) -> Kind { if number % 2 == 0 { Even } else { Odd } }
+    pub mod inner {
+        pub const LIMIT: usize = 5;
+        pub enum Kind { Even, Odd }
+        impl Kind { pub fn name(&self) -> &'static str { use self::Kind::*; match self { Even => "even", Odd => "odd" } } }
+    }
+    pub fn told(of: impl Into<usize>) -> &'static str { kind(of.into()).name() }
+}
+use second::{totals, Size};
+fn main() {
+    let pair = (totals(Size { width: 4 }), totals(second::Size { width: 5 }));
+    println!("{pair:?} {} {} {}", first::totals(&[1, 2]), first::inner::up(), first::inner::LIMIT);
+    println!("{} {}", second::told(7usize), matches!(second::Kind::Odd, second::inner::Kind::Odd));
+}
+"#;
+    let expected = "(Ok(4), Err(())) 5 first 5 3\nodd true\n";
+    let text = small("modules", program, expected);
+    for word in ["mod", "pub", "crate", "super"] {
+        assert!(!has(&text, word), "{word}: {text}");
+    }
+}
+
+#[test]
+fn modules_with_macros_and_with_code_for_a_target_stay() {
+    let program = r#"
+mod with_macro {
+    macro_rules! double { ($x:expr) => { helper($x) * 2 }; }
+    fn helper(x: u32) -> u32 { x + 1 }
+    pub fn run(x: u32) -> u32 { double!(x) }
+}
+mod for_target {
+    #[cfg(target_arch = "sparc")]
+    pub fn run() -> u32 { other() }
+    #[cfg(target_arch = "sparc")]
+    fn other() -> u32 { 1 }
+    #[cfg(not(target_arch = "sparc"))]
+    pub fn run() -> u32 { 2 }
+}
+mod plain { pub fn helper() -> u32 { 3 } }
+fn main() { println!("{} {} {}", with_macro::run(4), for_target::run(), plain::helper()) }
+"#;
+    let text = small("stay", program, "10 2 3\n");
+    assert_eq!(text.matches("mod ").count(), 2, "{text}");
+}
+
+#[test]
+fn each_function_has_all_letters_for_its_variables() {
+    let program = r#"
+struct Pair { left: u32, right: u32 }
+fn sum(numbers: &[u32]) -> u32 {
+    let mut total = 0;
+    for number in numbers { total += number; }
+    total
+}
+fn product(factors: &[u32]) -> u32 {
+    let mut result = 1;
+    for factor in factors { result *= factor; }
+    assert!(result > 0);
+    result
+}
+fn pair(left: u32, right: u32) -> Pair { Pair { left, right } }
+fn main() {
+    let (width, count) = (6, 2);
+    let swap = |Pair { left: first, right: second }: Pair| pair(second, first);
+    let Pair { left, right } = swap(pair(sum(&[1, 2]), product(&[3, 4])));
+    println!("{left}|{:>width$}|{named}|{count:?}", right, named = left + right);
+}
+"#;
+    let text = small("variables", program, "12|     3|15|2\n");
+    for word in [
+        "numbers", "total", "number", "factors", "factor", "width", "count", "first",
+    ] {
+        assert!(!has(&text, word), "{word}: {text}");
+    }
+    // It shows in the message of the assertion.
+    assert!(has(&text, "result"), "{text}");
+}

@@ -1,0 +1,358 @@
+//! Problems that are exact covers, by trying what covers the item with the fewest choices.
+
+use crate::{Place, Verdict};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Whether some options have each of these items once, and every other at most once.
+fn has_cover<T: Ord + Clone>(items: &BTreeSet<T>, options: &[BTreeSet<T>]) -> bool {
+    let count = |item: &&T| {
+        options
+            .iter()
+            .filter(|option| option.contains(*item))
+            .count()
+    };
+    let item = match items.iter().min_by_key(count) {
+        None => return true,
+        Some(item) => item,
+    };
+    options
+        .iter()
+        .filter(|option| option.contains(item))
+        .any(|option| {
+            let items = items.difference(option).cloned().collect();
+            let mut others = options.to_vec();
+            others.retain(|other| other.is_disjoint(option));
+            has_cover(&items, &others)
+        })
+}
+
+fn numbers(text: &str) -> Result<Vec<usize>, String> {
+    let number = |word: &str| word.parse().map_err(|_| format!("{word:?} is no number"));
+    text.split_whitespace().map(number).collect()
+}
+
+pub fn exact_cover(input: &str, answer: &str) -> Verdict {
+    let mut words = input.split_whitespace();
+    let mut number = || words.next().unwrap().parse::<usize>().unwrap();
+    let (count, columns) = (number(), number());
+    let digits: Vec<char> = words.flat_map(str::chars).collect();
+    let ones = |row: &[char]| (0..columns).filter(|&k| row[k] == '1').collect();
+    let rows: Vec<BTreeSet<usize>> = digits.chunks(columns).map(ones).collect();
+    assert_eq!(rows.len(), count, "as many rows as announced");
+    if answer == "No Solution!\n" {
+        return match has_cover(&(0..columns).collect(), &rows) {
+            true => Err("there is a solution".into()),
+            false => Ok(()),
+        };
+    }
+    if answer.lines().count() != 1 {
+        return Err("not one line".into());
+    }
+    let mut left: BTreeSet<usize> = (0..columns).collect();
+    for row in numbers(answer)? {
+        let row = rows.get(row.wrapping_sub(1)).ok_or("no such row")?;
+        if !row.is_subset(&left) {
+            return Err("a column twice".into());
+        }
+        left.retain(|column| !row.contains(column));
+    }
+    match left.is_empty() {
+        true => Ok(()),
+        false => Err("columns are left".into()),
+    }
+}
+
+pub fn power_stations(input: &str, answer: &str) -> Verdict {
+    let mut words = input
+        .split_whitespace()
+        .map(|word| word.parse::<usize>().unwrap());
+    let mut cases = answer.split_terminator("\n\n");
+    while let Some(towns) = words.next() {
+        let mut next = || words.next().unwrap();
+        let (cables, days) = (next(), next());
+        let mut feeds: Vec<BTreeSet<usize>> = (0..towns).map(|town| [town].into()).collect();
+        for _ in 0..cables {
+            let (a, b) = (next() - 1, next() - 1);
+            feeds[a].insert(b);
+            feeds[b].insert(a);
+        }
+        let spans: Vec<(usize, usize)> = (0..towns).map(|_| (next(), next())).collect();
+        // What a station covers that works on these days, and itself.
+        let covered = |station: usize, from: usize, to: usize| -> BTreeSet<(usize, usize)> {
+            let fed = feeds[station].iter();
+            let mut covered: BTreeSet<_> = fed
+                .flat_map(|&town| (from..=to).map(move |day| (town, day)))
+                .collect();
+            covered.insert((station, 0));
+            covered
+        };
+        let mut left: BTreeSet<(usize, usize)> = (0..towns)
+            .flat_map(|town| (1..=days).map(move |day| (town, day)))
+            .collect();
+        let case = cases.next().ok_or("a case has no answer")?;
+        if case == "No solution" {
+            let mut options = Vec::new();
+            for (station, &(first, last)) in spans.iter().enumerate() {
+                for from in first..=last {
+                    options.extend((from..=last).map(|to| covered(station, from, to)));
+                }
+            }
+            if has_cover(&left, &options) {
+                return Err("there is a solution".into());
+            }
+            continue;
+        }
+        let lines: Vec<&str> = case.lines().collect();
+        if lines.len() != towns {
+            return Err(format!("{} lines for {towns} stations", lines.len()));
+        }
+        for (station, line) in lines.into_iter().enumerate() {
+            let (from, to) = match numbers(line)?[..] {
+                [0, 0] => continue,
+                [from, to] => (from, to),
+                _ => return Err(format!("{line:?} are not two days")),
+            };
+            if from < spans[station].0 || to > spans[station].1 || from > to {
+                return Err(format!("station {station} does not work on {from} to {to}"));
+            }
+            for fed in covered(station, from, to) {
+                if fed.1 > 0 && !left.remove(&fed) {
+                    return Err(format!("{fed:?} is fed twice"));
+                }
+            }
+        }
+        if !left.is_empty() {
+            return Err(format!("{left:?} are not fed"));
+        }
+    }
+    match cases.next() {
+        None => Ok(()),
+        Some(case) => Err(format!("{case:?} after the last case")),
+    }
+}
+
+pub fn crossword(input: &str, answer: &str) -> Verdict {
+    let mut words = input.split_whitespace();
+    let mut number = || words.next().unwrap().parse::<usize>().unwrap();
+    let (rows, columns) = (number(), number());
+    let grid: Vec<&str> = words.by_ref().take(rows).collect();
+    let mut list: Vec<&str> = words.skip(1).collect();
+    let filled: Vec<&str> = answer.lines().collect();
+    if filled.len() != rows || filled.iter().any(|line| line.len() != columns) {
+        return Err(format!("not {rows} lines of {columns} symbols"));
+    }
+    for (symbol, letter) in grid.concat().chars().zip(filled.concat().chars()) {
+        if symbol == '#' && letter != '#' || symbol == '.' && !letter.is_ascii_uppercase() {
+            return Err(format!("{letter} for {symbol}"));
+        }
+    }
+    let turned = (0..columns).map(|k| filled.iter().map(|line| &line[k..=k]).collect());
+    let lines: Vec<String> = filled
+        .iter()
+        .map(|line| (*line).to_string())
+        .chain(turned)
+        .collect();
+    let runs = lines.iter().flat_map(|line| line.split('#'));
+    let mut runs: Vec<&str> = runs.filter(|run| run.len() > 1).collect();
+    runs.sort_unstable();
+    list.sort_unstable();
+    match runs == list {
+        true => Ok(()),
+        false => Err(format!("{runs:?} are not the words")),
+    }
+}
+
+pub(super) fn tiling(input: &str) -> String {
+    let input = numbers(input).unwrap();
+    let (height, width) = (input[1], input[2]);
+    let mut options: Vec<BTreeSet<(usize, Place)>> = Vec::new();
+    for (tile, sides) in input[3..].chunks(2).enumerate() {
+        for (tall, wide) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+            for top in 0..(height + 1).saturating_sub(tall) {
+                for left in 0..(width + 1).saturating_sub(wide) {
+                    let rows = top..top + tall;
+                    let cells =
+                        rows.flat_map(|row| (left..left + wide).map(move |c| (0, (row, c))));
+                    options.push(cells.chain([(1, (tile, 0))]).collect());
+                }
+            }
+        }
+    }
+    let cells = (0..height).flat_map(|row| (0..width).map(move |column| (0, (row, column))));
+    let can = has_cover(&cells.collect(), &options);
+    if can { "Yes\n" } else { "No\n" }.into()
+}
+
+/// The fewest pieces that cover what is left of a map of this width, row by row, on top of `used`,
+/// if they are fewer than `best`. `seen` is the fewest with which each state was reached.
+fn fewest_pieces(
+    covered: &[u32],
+    width: usize,
+    pieces: &[[usize; 4]],
+    used: usize,
+    best: &mut usize,
+    seen: &mut BTreeMap<Vec<u32>, usize>,
+) {
+    let whole = |&row: &u32| row == (1 << width) - 1;
+    let row = match covered.iter().position(|row| !whole(row)) {
+        None => {
+            *best = used.min(*best);
+            return;
+        }
+        Some(row) => row,
+    };
+    let known = seen.entry(covered.to_vec()).or_insert(usize::MAX);
+    if used + 1 >= *best || *known <= used {
+        return;
+    }
+    *known = used;
+    let column = covered[row].trailing_ones() as usize;
+    for &[left, bottom, right, top] in pieces {
+        let mask = (1 << right) - (1 << left);
+        let mut rows = covered[bottom..top].iter();
+        if (left, bottom) == (column, row) && rows.all(|row| row & mask == 0) {
+            let mut covered = covered.to_vec();
+            covered[bottom..top].iter_mut().for_each(|row| *row |= mask);
+            fewest_pieces(&covered, width, pieces, used + 1, best, seen);
+        }
+    }
+}
+
+pub(super) fn treasure_map(input: &str) -> String {
+    let mut words = numbers(input).unwrap().into_iter();
+    let mut number = || words.next().unwrap();
+    let mut answer = String::new();
+    for _ in 0..number() {
+        let (width, height, count) = (number(), number(), number());
+        let mut pieces: Vec<[usize; 4]> = (0..count).map(|_| [(); 4].map(|()| number())).collect();
+        pieces.sort_unstable_by_key(|piece| (piece[0] + piece[1]).abs_diff(piece[2] + piece[3]));
+        pieces.reverse();
+        let mut best = usize::MAX;
+        let empty = vec![0; height];
+        fewest_pieces(&empty, width, &pieces, 0, &mut best, &mut BTreeMap::new());
+        match best {
+            usize::MAX => answer += "-1\n",
+            best => answer += &format!("{best}\n"),
+        }
+    }
+    answer
+}
+
+/// The pieces of the wisdom beads, as the statement's figure of a full board shows them.
+const BEADS: &str = "B BK BKK BJKK JJJDD GJGDDC GGGCCCI EEEHHIIA ELHHHIAAF ELLLLIFFFF";
+
+/// The distances between all pairs of cells, which no turn and no mirror changes, and which tell
+/// these twelve pieces apart.
+fn distances(cells: &[Place]) -> Vec<usize> {
+    let apart = |a: usize, b: usize| a.abs_diff(b).pow(2);
+    let pairs = cells.iter().flat_map(|a| cells.iter().map(move |b| (a, b)));
+    let mut distances: Vec<usize> = pairs
+        .map(|(a, b)| apart(a.0, b.0) + apart(a.1, b.1))
+        .collect();
+    distances.sort_unstable();
+    distances
+}
+
+fn beads<'t>(lines: impl IntoIterator<Item = &'t str>) -> BTreeMap<char, Vec<usize>> {
+    let mut pieces: BTreeMap<char, Vec<Place>> = BTreeMap::new();
+    for (row, line) in lines.into_iter().enumerate() {
+        for (column, piece) in line.chars().enumerate() {
+            pieces.entry(piece).or_default().push((row, column));
+        }
+    }
+    pieces
+        .into_iter()
+        .map(|(piece, cells)| (piece, distances(&cells)))
+        .collect()
+}
+
+/// Whether these cells have the shape of this piece, and are as many.
+#[must_use]
+pub fn is_whole_bead(piece: char, cells: &[Place]) -> bool {
+    beads(BEADS.split(' ')).get(&piece) == Some(&distances(cells))
+}
+
+/// All ways to lay the pieces on what is free, and each of the others as it lies.
+#[must_use]
+pub fn placements(given: &[&str]) -> Vec<BTreeSet<(char, Place)>> {
+    let cells = |lines: &[&str], piece: char| -> Vec<Place> {
+        let places = (0..10).flat_map(|row| (0..=row).map(move |column| (row, column)));
+        let symbol = |&(row, column): &Place| lines[row].as_bytes()[column] as char == piece;
+        places.filter(symbol).collect()
+    };
+    let free: BTreeSet<Place> = cells(given, '.').into_iter().collect();
+    let full: Vec<&str> = BEADS.split(' ').collect();
+    let mut placements = BTreeSet::new();
+    for piece in 'A'..='L' {
+        let lies = cells(given, piece);
+        let named = |cells: &[Place]| -> BTreeSet<(char, Place)> {
+            let cells = cells.iter().map(|&cell| ('.', cell));
+            cells.chain([(piece, (0, 0))]).collect()
+        };
+        if !lies.is_empty() {
+            placements.insert(named(&lies));
+            continue;
+        }
+        let mut shape: Vec<(i32, i32)> = cells(&full, piece)
+            .into_iter()
+            .map(|(row, column)| (row as i32, column as i32))
+            .collect();
+        for turn in 0..8 {
+            shape.iter_mut().for_each(|cell| *cell = (cell.1, -cell.0));
+            if turn == 4 {
+                shape.iter_mut().for_each(|cell| cell.1 = -cell.1);
+            }
+            let (top, left) = (
+                shape.iter().map(|cell| cell.0).min().unwrap(),
+                shape.iter().map(|cell| cell.1).min().unwrap(),
+            );
+            for row in 0..10 {
+                for column in 0..=row {
+                    let moved = shape.iter().map(|cell| {
+                        (
+                            (cell.0 - top + row) as usize,
+                            (cell.1 - left + column) as usize,
+                        )
+                    });
+                    let moved: Vec<Place> = moved.collect();
+                    if moved.iter().all(|cell| free.contains(cell)) {
+                        placements.insert(named(&moved));
+                    }
+                }
+            }
+        }
+    }
+    placements.into_iter().collect()
+}
+
+pub fn wisdom_beads(input: &str, answer: &str) -> Verdict {
+    let given: Vec<&str> = input.split_whitespace().collect();
+    let mut lines = answer.lines();
+    for given in given.chunks(10) {
+        let first = lines.next().ok_or("a board has no answer")?;
+        if first == "No solution" {
+            let cells = (0..10).flat_map(|row| (0..=row).map(move |column| ('.', (row, column))));
+            let pieces = ('A'..='L').map(|piece| (piece, (0, 0)));
+            if has_cover(&cells.chain(pieces).collect(), &placements(given)) {
+                return Err("there is a solution".into());
+            }
+            continue;
+        }
+        let board: Vec<&str> = [first].into_iter().chain(lines.by_ref().take(9)).collect();
+        if board.iter().map(|line| line.len()).ne(1..=10) {
+            return Err("not ten lines of 1 to 10 pieces".into());
+        }
+        for (given, found) in given.concat().chars().zip(board.concat().chars()) {
+            if given != '.' && given != found {
+                return Err(format!("{found} for {given}"));
+            }
+        }
+        if beads(board) != beads(BEADS.split(' ')) {
+            return Err("pieces are missing or have other shapes".into());
+        }
+    }
+    match lines.next() {
+        None => Ok(()),
+        Some(line) => Err(format!("{line:?} after the last board")),
+    }
+}

@@ -1,0 +1,2 @@
+# Finds nothing.
+print(-1)

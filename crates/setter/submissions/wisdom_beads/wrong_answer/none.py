@@ -1,0 +1,5 @@
+# Finds nothing.
+import sys
+
+for _ in range(len(sys.stdin.read().split()) // 10):
+    print("No solution")

@@ -1,0 +1,360 @@
+//! `setter package`: what it writes, and that the programs in it do what judges ask of them.
+
+use insta::assert_snapshot;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A folder that is gone in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("setter-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir(&path).unwrap();
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn setter(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_setter"))
+        .args(arguments)
+        .output()
+        .unwrap();
+    assert_eq!(output.stdout, b"");
+    let message = String::from_utf8(output.stderr).unwrap();
+    (output.status.code(), message)
+}
+
+/// The files of a folder and of those in it, by their names from there.
+fn files(folder: &Path) -> BTreeSet<String> {
+    let mut open = vec![folder.to_path_buf()];
+    let mut files = BTreeSet::new();
+    while let Some(path) = open.pop() {
+        match path.is_dir() {
+            true => open.extend(fs::read_dir(path).unwrap().map(|it| it.unwrap().path())),
+            false => {
+                let name = path.strip_prefix(folder).unwrap();
+                files.insert(name.to_str().unwrap().replace('\\', "/"));
+            }
+        }
+    }
+    files
+}
+
+fn lines(files: &BTreeSet<String>) -> String {
+    files.iter().map(|name| name.clone() + "\n").collect()
+}
+
+/// Compiles a program of a package as judges do.
+fn compiled(source: &Path, folder: &Folder) -> PathBuf {
+    let program = folder.0.join(source.file_stem().unwrap());
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let status = Command::new(rustc)
+        .args(["--edition", "2021", "-D", "warnings", "-o"])
+        .args([&program, source])
+        .status();
+    assert!(status.unwrap().success());
+    program
+}
+
+fn code(program: &Path, input: &Path) -> Option<i32> {
+    let status = Command::new(program)
+        .stdin(fs::File::open(input).unwrap())
+        .stderr(Stdio::null())
+        .status();
+    status.unwrap().code()
+}
+
+#[test]
+fn a_kattis_package_has_all_parts_and_its_validator_says_yes_and_no() {
+    let folder = Folder::new("kattis");
+    let package = folder.0.join("exactcover");
+    let (status, message) = setter(&[
+        "package",
+        "exact_cover",
+        "--count",
+        "1",
+        "-o",
+        package.to_str().unwrap(),
+    ]);
+    assert_eq!((status, &*message), (Some(0), ""));
+    let files = files(&package);
+    assert_snapshot!(lines(&files), @"
+    LICENSE-APACHE
+    LICENSE-MIT
+    data/sample/1.ans
+    data/sample/1.in
+    data/sample/2.ans
+    data/sample/2.in
+    data/secret/none-1.ans
+    data/secret/none-1.in
+    data/secret/own1.ans
+    data/secret/own1.in
+    data/secret/own2.ans
+    data/secret/own2.in
+    data/secret/own3.ans
+    data/secret/own3.in
+    data/secret/own_big.ans
+    data/secret/own_big.in
+    data/secret/own_zero.ans
+    data/secret/own_zero.in
+    data/secret/planted-1.ans
+    data/secret/planted-1.in
+    data/secret/tiny-1.ans
+    data/secret/tiny-1.in
+    input_validators/validator.rs
+    output_validators/checker/checker.cpp
+    output_validators/checker/testlib.h
+    problem.yaml
+    problem_statement/problem.en.tex
+    submissions/accepted/exact_cover.rs
+    submissions/time_limit_exceeded/in_order.py
+    submissions/wrong_answer/greedy.py
+    ");
+    let yaml = fs::read_to_string(package.join("problem.yaml")).unwrap();
+    assert_snapshot!(yaml, @"
+    name: Exact cover
+    uuid: d25a6db3-1df0-8e5c-b071-457a174924fa
+    author: The exactcover developers
+    source: Luogu P4929
+    license: educational
+    validation: custom
+    limits:
+      memory: 256
+    ");
+    let statement = package.join("problem_statement/problem.en.tex");
+    assert_snapshot!(fs::read_to_string(statement).unwrap(), @r"
+    \problemname{Exact cover}
+
+    Choose some rows of a table of zeros and ones, so that each column has a one in exactly one of the
+    rows that were chosen.
+
+    \section*{Input}
+    The first line has the numbers of rows and columns, both from 1 to 500. Each further line is a row:
+    zeros and ones with single blanks between them. There are at most 5000 ones in all.
+
+    \section*{Output}
+    One line with the numbers of the rows in any order, with blanks between them; the first row has
+    number 1. If there are several choices, any will do. If there is none, print \texttt{No Solution!}.
+    ");
+
+    let validator = compiled(&package.join("input_validators/validator.rs"), &folder);
+    for input in files.iter().filter(|name| name.ends_with(".in")) {
+        let input = package.join(input);
+        let answer = input.with_extension("ans");
+        assert_eq!(code(&validator, &input), Some(42), "{input:?}");
+        assert_eq!(code(&validator, &answer), Some(43), "{answer:?}");
+    }
+}
+
+#[test]
+fn a_polygon_package_names_what_is_in_it() {
+    let folder = Folder::new("polygon");
+    let package = folder.0.join("tiling");
+    let (status, message) = setter(&[
+        "package",
+        "tiling",
+        "--form",
+        "polygon",
+        "--count",
+        "0",
+        "-o",
+        package.to_str().unwrap(),
+    ]);
+    assert_eq!((status, &*message), (Some(0), ""));
+    let files = files(&package);
+    assert_snapshot!(lines(&files), @"
+    LICENSE-APACHE
+    LICENSE-MIT
+    check.cpp
+    files/check.cpp
+    files/validator.rs
+    problem.xml
+    solutions/area.py
+    solutions/tiling.rs
+    statement-sections/english/example.01
+    statement-sections/english/example.01.a
+    statement-sections/english/example.02
+    statement-sections/english/example.02.a
+    statement-sections/english/example.03
+    statement-sections/english/example.03.a
+    statement-sections/english/example.04
+    statement-sections/english/example.04.a
+    statement-sections/english/input.tex
+    statement-sections/english/legend.tex
+    statement-sections/english/name.tex
+    statement-sections/english/output.tex
+    statements/english/example.01
+    statements/english/example.01.a
+    statements/english/example.02
+    statements/english/example.02.a
+    statements/english/example.03
+    statements/english/example.03.a
+    statements/english/example.04
+    statements/english/example.04.a
+    statements/english/problem-properties.json
+    statements/english/problem.tex
+    tests/01
+    tests/01.a
+    tests/02
+    tests/02.a
+    tests/03
+    tests/03.a
+    tests/04
+    tests/04.a
+    tests/05
+    tests/05.a
+    tests/06
+    tests/06.a
+    tests/07
+    tests/07.a
+    ");
+    let xml = fs::read_to_string(package.join("problem.xml")).unwrap();
+    assert_snapshot!(xml, @r#"
+    <?xml version="1.0" encoding="utf-8" standalone="no"?>
+    <problem revision="1" short-name="tiling">
+      <names>
+        <name language="english" value="Tiling"/>
+      </names>
+      <statements>
+        <statement charset="UTF-8" language="english" mathjax="true" path="statements/english/problem.tex" type="application/x-tex"/>
+      </statements>
+      <judging input-file="" output-file="" run-count="1">
+        <testset name="tests">
+          <time-limit>2000</time-limit>
+          <memory-limit>268435456</memory-limit>
+          <test-count>7</test-count>
+          <input-path-pattern>tests/%02d</input-path-pattern>
+          <answer-path-pattern>tests/%02d.a</answer-path-pattern>
+          <tests>
+            <test method="manual" sample="true"/>
+            <test method="manual" sample="true"/>
+            <test method="manual" sample="true"/>
+            <test method="manual" sample="true"/>
+            <test method="manual"/>
+            <test method="manual"/>
+            <test method="manual"/>
+          </tests>
+        </testset>
+      </judging>
+      <files>
+        <resources/>
+        <executables/>
+      </files>
+      <assets>
+        <checker type="testlib">
+          <source path="files/check.cpp" type="cpp.g++17"/>
+          <copy path="check.cpp"/>
+        </checker>
+        <validators>
+          <validator>
+            <source path="files/validator.rs" type="rust.2021"/>
+          </validator>
+        </validators>
+        <solutions>
+          <solution tag="main">
+            <source path="solutions/tiling.rs" type="rust.2021"/>
+          </solution>
+          <solution tag="wrong-answer">
+            <source path="solutions/area.py" type="python.3"/>
+          </solution>
+        </solutions>
+      </assets>
+      <properties/>
+      <stresses>
+        <stress-count>0</stress-count>
+        <stress-path-pattern>stresses/%03d</stress-path-pattern>
+        <list/>
+      </stresses>
+      <tags/>
+    </problem>
+    "#);
+    let named = xml.split("path=\"").skip(1);
+    for name in named.map(|rest| rest.split('"').next().unwrap()) {
+        assert!(files.contains(name), "{name}");
+    }
+    let properties = package.join("statements/english/problem-properties.json");
+    let text = fs::read_to_string(properties).unwrap();
+    let properties: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(properties["timeLimit"], 2000);
+    assert_eq!(properties["sampleTests"].as_array().unwrap().len(), 4);
+    let tex = fs::read_to_string(package.join("statements/english/problem.tex")).unwrap();
+    assert_snapshot!(tex, @r"
+    \begin{problem}{Tiling}{standard input}{standard output}{2 seconds}{256 megabytes}
+
+    Can some of the given tiles cover a grid exactly? Each tile may be used once or not at all, and may
+    be turned. Tiles lie on whole cells, do not overlap and do not stand out of the grid.
+
+    \InputFile
+    The first line has the number of tiles, from 1 to 7, and the height and the width of the grid, both
+    from 1 to 10. Each further line has the two sides of a tile, both from 1 to 10.
+
+    \OutputFile
+    \texttt{Yes} or \texttt{No}.
+
+    \Example
+
+    \begin{example}
+    \exmpfile{example.01}{example.01.a}%
+    \exmpfile{example.02}{example.02.a}%
+    \exmpfile{example.03}{example.03.a}%
+    \exmpfile{example.04}{example.04.a}%
+    \end{example}
+
+    \end{problem}
+    ");
+
+    let validator = compiled(&package.join("files/validator.rs"), &folder);
+    let (test, answer) = (package.join("tests/01"), package.join("tests/01.a"));
+    let codes = [&test, &answer].map(|input| code(&validator, input));
+    assert_eq!(codes, [Some(0), Some(3)]);
+}
+
+#[test]
+fn a_folder_that_is_there_stays_as_it_is() {
+    let folder = Folder::new("full");
+    fs::write(folder.0.join("mine"), "").unwrap();
+    let (status, message) = setter(&["package", "tiling", "-o", folder.0.to_str().unwrap()]);
+    assert_eq!(status, Some(2));
+    assert!(message.contains("is there and not empty"), "{message}");
+    assert_eq!(lines(&files(&folder.0)), "mine\n");
+    let (status, message) = setter(&["package", "chess", "-o", "nowhere"]);
+    assert_eq!(status, Some(2));
+    assert!(message.contains("found \"chess\""), "{message}");
+    let (status, message) = setter(&["package", "tiling", "--form", "ioi", "-o", "nowhere"]);
+    assert_eq!(status, Some(2));
+    assert!(message.contains("kattis, polygon"), "{message}");
+    assert!(!Path::new("nowhere").exists());
+}
+
+#[test]
+fn every_problem_has_what_its_package_needs() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let names = |folder: &str| -> BTreeSet<String> {
+        let files = fs::read_dir(here.join(folder)).unwrap();
+        let names = files.map(|file| file.unwrap().path().file_stem().unwrap().to_owned());
+        names.map(|name| name.into_string().unwrap()).collect()
+    };
+    let problems = || setter::PROBLEMS.iter();
+    let all: BTreeSet<String> = problems().map(|problem| problem.name.into()).collect();
+    assert_eq!(names("statements"), all);
+    assert_eq!(names("submissions"), all);
+    for name in &all {
+        let wrong = here.join("submissions").join(name).join("wrong_answer");
+        assert!(wrong.is_dir(), "{name} has no wrong answer");
+    }
+    let several = problems().filter(|problem| problem.has_several_answers);
+    let several: BTreeSet<String> = several.map(|problem| problem.name.into()).collect();
+    let mut checkers = names("testlib");
+    assert!(checkers.remove("one_answer") && checkers.remove("kattis"));
+    assert_eq!(checkers, several);
+}
