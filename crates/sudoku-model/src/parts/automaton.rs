@@ -206,7 +206,7 @@ impl Shifts {
                         states[distance] |= 1 << state;
                     }
                 }
-                for (distance, &states) in (0..).zip(&states).filter(|(_, &states)| states != 0) {
+                for (distance, &states) in (0..).zip(&states).filter(|at| *at.1 != 0) {
                     let is_same = |it: &&mut Move| (it.states, it.distance) == (states, distance);
                     let digits = 1 << place;
                     match moves[start..].iter_mut().find(is_same) {

@@ -87,8 +87,9 @@ pub enum Part {
     /// Several lists of parts, the cases, of which one at least holds with all its parts: see
     /// [`Part::any_of`]. No part of a case is a tiling.
     AnyOf(Vec<Vec<Part>>),
-    /// A row or column, and its place among the others by the numbers that they show.
-    Ranked(Ranked),
+    /// A row or column, and its place among the others by the numbers that they show. It is rare,
+    /// and would make every part larger.
+    Ranked(Box<Ranked>),
     /// A tiling with dominoes.
     Tiling(Tiling),
 }

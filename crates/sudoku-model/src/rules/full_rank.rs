@@ -124,7 +124,7 @@ impl Rule for FullRank {
                 let may_tie = self.ties == RankTies::Any;
                 let others = others.cloned().collect();
                 let ranked = Ranked::new(line.clone(), first, others, smaller, may_tie);
-                parts.push(Part::Ranked(ranked));
+                parts.push(Part::Ranked(Box::new(ranked)));
                 // What ranks before it with the same digit is smaller.
                 for (_, other) in self
                     .clues
@@ -133,7 +133,7 @@ impl Rule for FullRank {
                 {
                     let before = vec![vec![other.clone()]];
                     let ranked = Ranked::new(line.clone(), first, before, 1, may_tie);
-                    parts.push(Part::Ranked(ranked));
+                    parts.push(Part::Ranked(Box::new(ranked)));
                 }
             }
         }

@@ -264,7 +264,7 @@ fn tax(matrix: &Matrix, net: &mut [u128], alarm: &mut Alarm) -> Option<u128> {
     })?;
     // An item without options makes every search short.
     let times = |item: usize| u128::from(matrix.bounds.get(item).map_or(1, |bounds| bounds.0));
-    let paid = taxes.iter().enumerate().filter(|(_, &tax)| tax < u128::MAX);
+    let paid = taxes.iter().enumerate().filter(|paid| *paid.1 < u128::MAX);
     Some(paid.map(|(item, &tax)| tax * times(item)).sum())
 }
 

@@ -493,7 +493,7 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         let open = self.item_names.iter().zip(self.counts.iter());
         part.items.clear();
         part.items.extend(
-            open.filter(|(_, &count)| count < C::COVERED)
+            open.filter(|item| *item.1 < C::COVERED)
                 .map(|(&item, _)| item),
         );
     }

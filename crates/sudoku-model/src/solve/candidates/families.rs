@@ -79,7 +79,7 @@ fn accepted_sets(board: &Board, automaton: &Automaton, size: usize) -> Option<Ve
     states[0] = if automaton.states(0) == 0 { DEAD } else { 0 };
     for cell in 0..size {
         let mut next = vec![NEW; 1 << count];
-        for (set, &state) in states.iter().enumerate().filter(|(_, &state)| state != NEW) {
+        for (set, &state) in states.iter().enumerate().filter(|at| *at.1 != NEW) {
             let digits = all.digits().enumerate();
             for (k, digit) in digits.filter(|(k, _)| set >> k & 1 == 0) {
                 let after = match state {
@@ -96,7 +96,7 @@ fn accepted_sets(board: &Board, automaton: &Automaton, size: usize) -> Option<Ve
         }
         states = next;
     }
-    let accepted = states.iter().enumerate().filter(|(_, &state)| state == 0);
+    let accepted = states.iter().enumerate().filter(|at| *at.1 == 0);
     Some(set_of(count, accepted.map(|(set, _)| set)))
 }
 

@@ -10,6 +10,7 @@ use super::{product, small};
 use crate::board::Digits;
 use crate::parts::automaton::{Automaton, Reader};
 use smallvec::SmallVec;
+use std::convert;
 use std::sync::Arc;
 
 /// What a filter has found out; `None` if nothing is left to find.
@@ -289,7 +290,9 @@ impl Region {
 
     #[inline(never)]
     fn band(&self, lines: usize, width: usize, state: &mut State) -> Found {
-        if let (3, 3, Ok(cells)) = (lines, width, <&[u16; 27]>::try_from(&self.cells[..])) {
+        // The trait is named, as bundles for edition 2018 have to.
+        let usual: Result<&[u16; 27], _> = convert::TryFrom::try_from(&self.cells[..]);
+        if let (3, 3, Ok(cells)) = (lines, width, usual) {
             // Loops whose ends the compiler knows take less than half of the instructions.
             let (mut in_lines, mut in_boxes) = <([Spread; 3], [Spread; 3])>::default();
             return band(cells, 3, &mut in_lines, &mut in_boxes, &mut [0; 9], state);
