@@ -1,11 +1,7 @@
 //! Input that was made to break the programs: each of them answers or complains, in an address
 //! space of 64 MB.
 
-#![cfg(unix)]
-
-mod common;
-
-use common::{executable, programs};
+use crate::common::{executable, programs};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -37,10 +33,11 @@ fn repeated(text: &str, bytes: usize) -> Vec<u8> {
 
 #[test]
 fn more_bytes_than_the_cap_are_refused() {
+    let refused = (Some(2), "input has over 8388608 bytes\n".to_string());
+    let input = repeated(" ", MOST + 1);
     for program in &programs() {
-        let refused = (Some(2), "input has over 8388608 bytes\n".to_string());
-        assert_eq!(run(program, &repeated(" ", MOST + 1)), refused, "{program}");
-        assert_ne!(run(program, &repeated(" ", MOST)), refused, "{program}");
+        assert_eq!(run(program, &input), refused, "{program}");
+        assert_ne!(run(program, &input[1..]), refused, "{program}");
     }
 }
 
@@ -49,8 +46,9 @@ fn as_many_bytes_as_are_read_fit_into_64_megabytes() {
     // Words and lines that are as short as can be, one enormous word, and nothing in UTF-8.
     let row = "A--------------P\n";
     for text in ["1 ", "1\n", "A\n", "0\n1 ", ".", "1", row, "\u{feff}\r\n"] {
+        let input = repeated(text, MOST);
         for program in &programs() {
-            let (code, message) = run(program, &repeated(text, MOST));
+            let (code, message) = run(program, &input);
             assert!(
                 matches!(code, Some(1 | 2)),
                 "{program}, {text:?}: {code:?}, {message}"
@@ -58,8 +56,9 @@ fn as_many_bytes_as_are_read_fit_into_64_megabytes() {
             assert!(message.len() < 1000, "{program}, {text:?}");
         }
     }
+    let input = vec![0xFF; MOST];
     for program in &programs() {
-        let (code, message) = run(program, &vec![0xFF; MOST]);
+        let (code, message) = run(program, &input);
         assert_eq!(code, Some(2), "{program}: {message}");
     }
 }

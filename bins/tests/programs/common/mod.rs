@@ -1,9 +1,6 @@
 //! Runs the contest programs as processes, and judges their answers with checkers that know the
 //! statements of the problems and nothing of the crates behind the programs.
 
-// Each test file uses a part of this module.
-#![allow(dead_code)]
-
 pub(crate) mod check;
 
 use std::io::Write;

@@ -1,9 +1,7 @@
 //! Every input of `testdata`, through the programs as processes.
 
-mod common;
-
-use common::check::{check, forms, problem, PROBLEMS};
-use common::{programs, root, run, run_with, sample, samples};
+use crate::common::check::{check, forms, problem, PROBLEMS};
+use crate::common::{programs, root, run, run_with, sample, samples};
 use std::fs;
 
 /// A program is a source, test data, rules for its answers and a row for people; and nothing is

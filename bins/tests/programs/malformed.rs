@@ -1,9 +1,7 @@
 //! Input that breaks the format, and input without a solution: exit codes, silence on stdout, and
 //! messages, which are shown as the user sees them.
 
-mod common;
-
-use common::{programs, run, run_with, sample, samples};
+use crate::common::{programs, run, run_with, sample, samples};
 use insta::assert_snapshot;
 
 /// The text with another line in the place of this one, counted from 1.
