@@ -165,6 +165,29 @@ pub(crate) fn exact_cover(data: &[u8], solve: Solve) {
     }
 }
 
+/// Rows as lists of columns.
+pub(crate) fn exact_cover_hust(data: &[u8], solve: Solve) {
+    if data.len() > 400 {
+        return;
+    }
+    if let Some(answer) = answer(data, solve) {
+        let is_number = |word: &str| word.parse::<u32>().is_ok();
+        let mut lines = answer.lines();
+        assert!(lines.all(|line| line == "NO" || line.split(' ').all(is_number)));
+    }
+}
+
+/// Tables of zeros and ones.
+pub(crate) fn easy_finding(data: &[u8], solve: Solve) {
+    if data.len() > 400 {
+        return;
+    }
+    if let Some(answer) = answer(data, solve) {
+        let mut lines = answer.lines();
+        assert!(lines.all(|line| ["Yes, I found it", "It is impossible"].contains(&line)));
+    }
+}
+
 /// Some towns and days.
 pub(crate) fn power_stations(data: &[u8], solve: Solve) {
     if data.len() > 400 {

@@ -6,7 +6,7 @@
 //! N and M are at most 500, with 5000 ones. Dancing cells: a node takes microseconds.
 
 use exactcover::{Engine, First, Problem};
-use judge_io::{Failure, Input, Word};
+use judge_io::{Failure, Input};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -19,24 +19,14 @@ pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
     let columns = words.number("a number of columns", 1..=500)?;
     let mut builder = Problem::builder();
     let items = builder.primaries(columns as usize);
-    let mut digits = words.flat_map(Word::letters);
     for row in 1..=rows {
-        let mut ones = Vec::new();
-        for &item in &items {
-            let end = || input.end_error(format_args!("{columns} digits in row {row}"));
-            match digits.next().ok_or_else(end)? {
-                ('0', _) => {}
-                ('1', _) => ones.push(item),
-                (_, place) => return Err(place.expected("0 or 1")),
-            }
-        }
-        if !ones.is_empty() {
-            builder.option(row, ones);
+        let bits = words.bits(items.len(), format_args!("row {row}"))?;
+        let ones = items.iter().zip(&bits).filter(|(_, bit)| **bit);
+        if bits.contains(&true) {
+            builder.option(row, ones.map(|(item, _)| *item));
         }
     }
-    if let Some((_, place)) = digits.next() {
-        return Err(place.expected("the end of the input"));
-    }
+    words.expect_end()?;
     let problem = builder.build().expect("no item is twice in a row");
     let first = problem.search_with(Engine::CELLS).first().answer;
     Ok(match first {

@@ -49,8 +49,10 @@ fn as_many_bytes_as_are_read_fit_into_64_megabytes() {
         let input = repeated(text, MOST);
         for program in &programs() {
             let (code, message) = run(program, &input);
+            // Tables with one row and column, again and again, with their answers.
+            let is_valid = program == "exact_cover_hust" && ["1 ", "1\n"].contains(&text);
             assert!(
-                matches!(code, Some(1 | 2)),
+                matches!(code, Some(1 | 2)) || is_valid && code == Some(0),
                 "{program}, {text:?}: {code:?}, {message}"
             );
             assert!(message.len() < 1000, "{program}, {text:?}");

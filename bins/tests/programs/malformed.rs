@@ -553,6 +553,50 @@ fn exact_cover_says_where_the_input_ends() {
 }
 
 #[test]
+fn exact_cover_points_at_a_digit_of_no_row() {
+    assert_snapshot!(run("exact_cover", "2 3\n10 10\n").refusal(), @r#"
+        input:2:5: expected the end of row 1, found "0"
+          | 10 10
+          |     ^
+    "#);
+}
+
+#[test]
+fn exact_cover_hust_points_at_a_column_that_is_there_twice_or_not_at_all() {
+    assert_snapshot!(run("exact_cover_hust", "1 3\n2 3 3\n").refusal(), @r"
+        input:2:5: column 3 is in row 1 already
+          | 2 3 3
+          |     ^
+    ");
+    assert_snapshot!(run("exact_cover_hust", "1 3\n2 3 4\n").refusal(), @r#"
+        input:2:5: expected a column of row 1 from 1 to 3, found "4"
+          | 2 3 4
+          |     ^
+    "#);
+    assert_snapshot!(run("exact_cover_hust", "1 3\n0\n").refusal(), @r#"
+        input:2:1: expected a number of columns of row 1 from 1 to 100, found "0"
+          | 0
+          | ^
+    "#);
+    assert_snapshot!(run("exact_cover_hust", "1 3\n2 3\n").refusal(), @"input:3:1: expected a column of row 1, found the end of the input");
+}
+
+#[test]
+fn easy_finding_points_at_what_is_wrong_in_a_later_case() {
+    assert_snapshot!(run("easy_finding", "1 1\n1\n1 2\n1 x\n").refusal(), @r#"
+        input:4:3: expected 0 or 1, found "x"
+          | 1 x
+          |   ^
+    "#);
+    assert_snapshot!(run("easy_finding", "1 1\n1\n17 2\n").refusal(), @r#"
+        input:3:1: expected a number of rows from 1 to 16, found "17"
+          | 17 2
+          | ^
+    "#);
+    assert_snapshot!(run("easy_finding", "1 1\n1\n1 2\n1\n").refusal(), @"input:5:1: expected 2 digits in row 1, found the end of the input");
+}
+
+#[test]
 fn power_stations_points_at_a_town_or_day_out_of_range() {
     assert_snapshot!(run("power_stations", "2 1 3\n1 3\n").refusal(), @r#"
         input:2:3: expected a town of cable 1 from 1 to 2, found "3"

@@ -205,6 +205,27 @@ impl<'i> Words<'i> {
         self.expect(&what)?.number(what, range)
     }
 
+    /// So many zeros and ones, with blanks between them or without; `row` says what they are.
+    ///
+    /// # Errors
+    /// [`Failure::Input`] at the end of the input, or at what is no 0 or 1 of this row.
+    pub fn bits(&mut self, count: usize, row: impl fmt::Display) -> Result<Vec<bool>, Failure> {
+        let mut bits = Vec::new();
+        while bits.len() < count {
+            let word = self.expect(format_args!("{count} digits in {row}"))?;
+            for (digit, place) in word.letters() {
+                match digit {
+                    _ if bits.len() == count => {
+                        return Err(place.expected(format_args!("the end of {row}")))
+                    }
+                    '0' | '1' => bits.push(digit == '1'),
+                    _ => return Err(place.expected("0 or 1")),
+                }
+            }
+        }
+        Ok(bits)
+    }
+
     /// Whether all words have been read.
     #[must_use]
     pub fn at_end(&self) -> bool {

@@ -328,22 +328,75 @@ pub fn exact_cover(input: &str) -> Read<()> {
     ])?;
     let mut ones = 0;
     for _ in 0..rows {
-        for column in 0..columns {
-            if column > 0 {
-                text.blank()?;
-            }
-            let (one, part) = text.number("a number", 0..=1)?;
-            ones += one;
+        for part in bits(&mut text, columns)? {
+            ones += usize::from(part == "1");
             if ones > 5000 {
                 return Err(text.fault(part, "more than 5000 ones"));
             }
         }
-        text.line_end()?;
     }
     text.end()
 }
 
+/// A line of zeros and ones with blanks between them.
+fn bits<'t>(text: &mut Strict<'t>, columns: usize) -> Read<Vec<&'t str>> {
+    let mut bits = Vec::new();
+    for column in 0..columns {
+        if column > 0 {
+            text.blank()?;
+        }
+        bits.push(text.number("a number", 0..=1)?.1);
+    }
+    text.line_end()?;
+    Ok(bits)
+}
+
 /// The copies of the statement do not agree on empty lines between cases: there may be one.
+pub fn exact_cover_hust(input: &str) -> Read<()> {
+    let mut text = Strict::new(input);
+    loop {
+        let [(rows, _), (columns, _)] = text.numbers([
+            ("a number of rows", 1..=1000),
+            ("a number of columns", 1..=1000),
+        ])?;
+        for _ in 0..rows {
+            let mut seen = BTreeSet::new();
+            let (count, _) = text.number("a number of columns", 1..=100)?;
+            for _ in 0..count {
+                text.blank()?;
+                let (column, part) = text.number("a column", 1..=columns as u32)?;
+                if !seen.insert(column) {
+                    return Err(text.fault(part, format!("column {column} again")));
+                }
+            }
+            text.line_end()?;
+        }
+        if text.is_at_end() {
+            return Ok(());
+        }
+    }
+}
+
+pub fn easy_finding(input: &str) -> Read<()> {
+    let mut text = Strict::new(input);
+    for case in 0.. {
+        if case == 500 {
+            return text.end();
+        }
+        let [(rows, _), (columns, _)] = text.numbers([
+            ("a number of rows", 1..=16),
+            ("a number of columns", 1..=300),
+        ])?;
+        for _ in 0..rows {
+            bits(&mut text, columns)?;
+        }
+        if text.is_at_end() {
+            break;
+        }
+    }
+    Ok(())
+}
+
 pub fn power_stations(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     loop {

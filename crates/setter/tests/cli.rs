@@ -69,7 +69,7 @@ fn setter_refuses_command_lines_that_make_no_sense() {
         message
     };
     assert_snapshot!(message(&["validate", "chess"]), @r#"
-    setter: PROBLEM: expected one of all_solutions, cross_hatching, crossword, easudoku, exact_cover, killer_colors, killer_sudoku, power_stations, squiggly, su_domino_ku, sudogob, sudoku16, sudoku81, sudokunique, target_sudoku, tiling, treasure_map, wisdom_beads, found "chess"
+    setter: PROBLEM: expected one of all_solutions, cross_hatching, crossword, easudoku, easy_finding, exact_cover, exact_cover_hust, killer_colors, killer_sudoku, power_stations, squiggly, su_domino_ku, sudogob, sudoku16, sudoku81, sudokunique, target_sudoku, tiling, treasure_map, wisdom_beads, found "chess"
     Try "setter --help".
     "#);
     assert_snapshot!(message(&["check", "tiling", "-"]), @r#"

@@ -115,6 +115,7 @@ fn the_single_answer_of_a_sample_is_right_and_no_other() {
         }
         let many = [
             "exact_cover",
+            "exact_cover_hust",
             "killer_colors",
             "killer_sudoku",
             "power_stations",
@@ -164,6 +165,16 @@ fn numbers_are_within_their_ranges_and_have_no_leading_zeros() {
     assert_snapshot!(refusal("tiling", "1 3 3\n1 2\n1 2\n"), @r#"
     3:1: expected the end of the text, found "1"
       | 1 2
+      | ^
+    "#);
+    assert_snapshot!(refusal("exact_cover_hust", "1 2\n2 2 2\n"), @r"
+    2:5: column 2 again
+      | 2 2 2
+      |     ^
+    ");
+    assert_snapshot!(refusal("easy_finding", "1 2\n0 1\n17 1\n"), @r#"
+    3:1: expected a number of rows from 1 to 16, found "17"
+      | 17 1
       | ^
     "#);
     assert_snapshot!(refusal("exact_cover", "1 2\n1 2\n"), @r#"
@@ -316,6 +327,19 @@ fn checkers_say_what_is_wrong() {
     assert_snapshot!(wrong("exact_cover", "2 2\n1 0\n0 1\n", "1\n"), @"columns are left");
     assert_snapshot!(wrong("exact_cover", "2 2\n1 0\n0 1\n", "No Solution!\n"), @"there is a solution");
     assert_snapshot!(wrong("exact_cover", "2 2\n1 0\n1 1\n", "1 2\n"), @"a column twice");
+    let cases = "2 2\n1 1\n1 2\n1 2\n1 1\n";
+    for (answer, fault) in [
+        ("2 1 2\n", "a case has no answer"),
+        ("NO\nNO\n", "there is a solution"),
+        ("1 1 2\nNO\n", "the number of rows is wrong"),
+        ("1 1\nNO\n", "columns are left"),
+        ("2 1 3\nNO\n", "no such row"),
+        ("2 1 2\nNO\nNO\n", "an answer too many"),
+        ("2 1 2\n0\n", "columns are left"),
+        ("2 1 2\nNO", "a line does not end"),
+    ] {
+        assert_eq!(wrong("exact_cover_hust", cases, answer), fault);
+    }
     assert_snapshot!(wrong("crossword", "1 3\n...\n1\nABC\n", "ABX\n"), @r#"["ABX"] are not the words"#);
     let grid: Vec<String> = (0..9)
         .map(|row| {

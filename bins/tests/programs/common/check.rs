@@ -21,6 +21,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     row("su_domino_ku", 1, Some(('1', '2'))),
     row("sudoku16", 3, Some(('A', 'B'))),
     row("exact_cover", 7, None),
+    row("exact_cover_hust", 4, None),
+    row("easy_finding", 4, None),
     row("power_stations", 5, None),
     row("crossword", 6, None),
     row("wisdom_beads", 5, None),

@@ -2,6 +2,7 @@
 
 use crate::{Place, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
+use std::str::SplitWhitespace;
 
 /// Whether some options have each of these items once, and every other at most once.
 fn has_cover<T: Ord + Clone>(items: &BTreeSet<T>, options: &[BTreeSet<T>]) -> bool {
@@ -31,25 +32,31 @@ fn numbers(text: &str) -> Result<Vec<usize>, String> {
     text.split_whitespace().map(number).collect()
 }
 
-pub fn exact_cover(input: &str, answer: &str) -> Verdict {
-    let mut words = input.split_whitespace();
-    let mut number = || words.next().unwrap().parse::<usize>().unwrap();
-    let (count, columns) = (number(), number());
-    let digits: Vec<char> = words.flat_map(str::chars).collect();
-    let ones = |row: &[char]| (0..columns).filter(|&k| row[k] == '1').collect();
-    let rows: Vec<BTreeSet<usize>> = digits.chunks(columns).map(ones).collect();
-    assert_eq!(rows.len(), count, "as many rows as announced");
-    if answer == "No Solution!\n" {
-        return match has_cover(&(0..columns).collect(), &rows) {
-            true => Err("there is a solution".into()),
-            false => Ok(()),
-        };
+/// The columns of the ones of each row of the next table, and how many columns it has; none at the
+/// end. There may be blanks between its digits.
+fn table(words: &mut SplitWhitespace<'_>) -> Option<(Vec<BTreeSet<usize>>, usize)> {
+    let rows: usize = words.next()?.parse().unwrap();
+    let columns = words.next().unwrap().parse().unwrap();
+    let mut digits = String::new();
+    while digits.len() < rows * columns {
+        digits += words.next().unwrap();
     }
-    if answer.lines().count() != 1 {
-        return Err("not one line".into());
-    }
+    let ones = |row: &[u8]| (0..columns).filter(|&k| row[k] == b'1').collect();
+    Some((
+        digits.as_bytes().chunks(columns).map(ones).collect(),
+        columns,
+    ))
+}
+
+/// Whether these rows, the first being row 1, cover every column once; or whether nothing does.
+fn covers(rows: &[BTreeSet<usize>], columns: usize, chosen: Option<Vec<usize>>) -> Verdict {
     let mut left: BTreeSet<usize> = (0..columns).collect();
-    for row in numbers(answer)? {
+    let chosen = match chosen {
+        None if has_cover(&left, rows) => return Err("there is a solution".into()),
+        None => return Ok(()),
+        Some(chosen) => chosen,
+    };
+    for row in chosen {
         let row = rows.get(row.wrapping_sub(1)).ok_or("no such row")?;
         if !row.is_subset(&left) {
             return Err("a column twice".into());
@@ -60,6 +67,56 @@ pub fn exact_cover(input: &str, answer: &str) -> Verdict {
         true => Ok(()),
         false => Err("columns are left".into()),
     }
+}
+
+pub fn exact_cover(input: &str, answer: &str) -> Verdict {
+    let (rows, columns) = table(&mut input.split_whitespace()).unwrap();
+    if answer == "No Solution!\n" {
+        return covers(&rows, columns, None);
+    }
+    if answer.lines().count() != 1 {
+        return Err("not one line".into());
+    }
+    covers(&rows, columns, Some(numbers(answer)?))
+}
+
+pub fn exact_cover_hust(input: &str, answer: &str) -> Verdict {
+    let mut words = numbers(input)?.into_iter();
+    let mut lines = answer.split_inclusive('\n');
+    while let Some(count) = words.next() {
+        let columns = words.next().unwrap();
+        let mut rows: Vec<BTreeSet<usize>> = Vec::new();
+        for _ in 0..count {
+            let ones = words.next().unwrap();
+            rows.push(words.by_ref().take(ones).map(|k| k - 1).collect());
+        }
+        match lines.next().ok_or("a case has no answer")? {
+            "NO\n" => covers(&rows, columns, None)?,
+            line if !line.ends_with('\n') => return Err("a line does not end".into()),
+            line => match numbers(line)?.split_first() {
+                Some((count, chosen)) if *count == chosen.len() => {
+                    covers(&rows, columns, Some(chosen.to_vec()))?;
+                }
+                _ => return Err("the number of rows is wrong".into()),
+            },
+        }
+    }
+    match lines.next() {
+        None => Ok(()),
+        Some(_) => Err("an answer too many".into()),
+    }
+}
+
+pub(super) fn easy_finding(input: &str) -> String {
+    let mut words = input.split_whitespace();
+    let mut answer = String::new();
+    while let Some((rows, columns)) = table(&mut words) {
+        answer += match has_cover(&(0..columns).collect(), &rows) {
+            true => "Yes, I found it\n",
+            false => "It is impossible\n",
+        };
+    }
+    answer
 }
 
 pub fn power_stations(input: &str, answer: &str) -> Verdict {

@@ -12,7 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use boards::easudoku;
 pub use boards::sudoku81;
 pub use boards::walled;
-pub use covers::{crossword, exact_cover, is_whole_bead, placements, power_stations, wisdom_beads};
+pub use covers::{crossword, exact_cover, exact_cover_hust, is_whole_bead};
+pub use covers::{placements, power_stations, wisdom_beads};
 
 /// The problems with a single right answer, which is found here by plain search.
 macro_rules! single {
@@ -26,6 +27,7 @@ macro_rules! single {
 single! {
     all_solutions: boards::all_solutions,
     cross_hatching: hatched,
+    easy_finding: covers::easy_finding,
     squiggly: boards::squiggly,
     sudogob: boards::sudogob,
     sudokunique: boards::sudokunique,

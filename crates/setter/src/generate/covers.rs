@@ -9,25 +9,15 @@ pub(crate) const EXACT_COVER: &[Group] = &[
     group(
         "tiny",
         "up to 11 rows and 8 columns, with and without a cover",
-        |random| {
-            let (rows, columns) = (within(random, 1..=11), within(random, 1..=8));
-            let chance = one_of(random, &[15, 25, 35, 50]);
-            let mut matrix: Vec<BTreeSet<usize>> = (0..rows)
-                .map(|_| (0..columns).filter(|_| percent(random, chance)).collect())
-                .collect();
-            if percent(random, 50) {
-                plant(random, &mut matrix, columns, rows.div_ceil(2));
-            }
-            Some(matrix_text(&matrix, columns))
-        },
+        |random| Some(tiny(random, matrix_text)),
     ),
     group(
         "planted",
         "500 rows and columns, of which one choice is a cover",
-        |random| Some(matrix_text(&large(random), 500)),
+        |random| Some(matrix_text(&large(random, 500), 500)),
     ),
     group("none", "the same, and a column without ones", |random| {
-        let mut matrix = large(random);
+        let mut matrix = large(random, 500);
         let column = random.below(500);
         for row in &mut matrix {
             row.remove(&column);
@@ -35,6 +25,72 @@ pub(crate) const EXACT_COVER: &[Group] = &[
         Some(matrix_text(&matrix, 500))
     }),
 ];
+
+pub(crate) const EXACT_COVER_HUST: &[Group] = &[
+    group(
+        "tiny",
+        "8 cases of up to 11 rows and 8 columns, with and without a cover",
+        |random| Some((0..8).map(|_| tiny(random, rows_text)).collect()),
+    ),
+    group(
+        "planted",
+        "3 cases of 1000 rows and columns, of which one choice is a cover",
+        |random| {
+            Some(
+                (0..3)
+                    .map(|_| rows_text(&large(random, 1000), 1000))
+                    .collect(),
+            )
+        },
+    ),
+];
+
+pub(crate) const EASY_FINDING: &[Group] = &[
+    group(
+        "tiny",
+        "8 cases of up to 11 rows and 8 columns, with and without a cover",
+        |random| Some((0..8).map(|_| tiny(random, matrix_text)).collect()),
+    ),
+    group(
+        "full",
+        "500 cases of 16 rows and 300 columns, half of them with a cover",
+        |random| {
+            let mut cases = String::new();
+            for _ in 0..500 {
+                let chance = one_of(random, &[1, 5, 10, 20]);
+                let mut matrix = random_matrix(random, 16, 300, chance);
+                if percent(random, 50) {
+                    plant(random, &mut matrix, 300, 8);
+                }
+                cases += &matrix_text(&matrix, 300);
+            }
+            Some(cases)
+        },
+    ),
+];
+
+/// A table with few rows, printed in this form; every second one has a cover for sure.
+fn tiny(random: &mut SplitMix64, print: fn(&[BTreeSet<usize>], usize) -> String) -> String {
+    let (rows, columns) = (within(random, 1..=11), within(random, 1..=8));
+    let chance = one_of(random, &[15, 25, 35, 50]);
+    let mut matrix = random_matrix(random, rows, columns, chance);
+    if percent(random, 50) {
+        plant(random, &mut matrix, columns, rows.div_ceil(2));
+    }
+    print(&matrix, columns)
+}
+
+/// Rows that have each column with this chance, in percent.
+fn random_matrix(
+    random: &mut SplitMix64,
+    rows: usize,
+    columns: usize,
+    chance: usize,
+) -> Vec<BTreeSet<usize>> {
+    (0..rows)
+        .map(|_| (0..columns).filter(|_| percent(random, chance)).collect())
+        .collect()
+}
 
 /// Makes some of the first rows a cover, and puts all rows into random order.
 fn plant(random: &mut SplitMix64, matrix: &mut [BTreeSet<usize>], columns: usize, rows: usize) {
@@ -46,19 +102,33 @@ fn plant(random: &mut SplitMix64, matrix: &mut [BTreeSet<usize>], columns: usize
     random.shuffle(matrix);
 }
 
-fn large(random: &mut SplitMix64) -> Vec<BTreeSet<usize>> {
+/// A table of this side with a planted cover.
+fn large(random: &mut SplitMix64, side: usize) -> Vec<BTreeSet<usize>> {
     let mut row = |_| {
         let ones = within(random, 3..=9);
-        sample(random, 500, ones).into_iter().collect()
+        sample(random, side, ones).into_iter().collect()
     };
-    let mut matrix: Vec<BTreeSet<usize>> = (0..500).map(&mut row).collect();
-    plant(random, &mut matrix, 500, 85);
+    let mut matrix: Vec<BTreeSet<usize>> = (0..side).map(&mut row).collect();
+    plant(random, &mut matrix, side, side * 17 / 100);
     matrix
 }
 
 fn matrix_text(matrix: &[BTreeSet<usize>], columns: usize) -> String {
     let row =
         |row: &BTreeSet<usize>| line((0..columns).map(|k| usize::from(row.contains(&k))), " ");
+    format!("{} {columns}\n", matrix.len()) + &matrix.iter().map(row).collect::<String>()
+}
+
+/// For each row the number of its ones, and where they are. A row must have some: if not, it gets the
+/// first.
+fn rows_text(matrix: &[BTreeSet<usize>], columns: usize) -> String {
+    let row = |row: &BTreeSet<usize>| match row.is_empty() {
+        true => line([1, 1], " "),
+        false => line(
+            [row.len()].into_iter().chain(row.iter().map(|k| k + 1)),
+            " ",
+        ),
+    };
     format!("{} {columns}\n", matrix.len()) + &matrix.iter().map(row).collect::<String>()
 }
 

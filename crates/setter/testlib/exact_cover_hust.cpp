@@ -1,0 +1,40 @@
+// Checker of exact_cover_hust: any rows that have a one in each column exactly once.
+#include "testlib.h"
+#include <string>
+#include <vector>
+
+std::vector<std::vector<int>> rows;
+int columns;
+
+// Whether the next case of the answer is a cover; if not, it says that there is none.
+bool covers(InStream &stream) {
+    std::string word = stream.readWord();
+    if (word == "NO") return false;
+    std::vector<bool> taken(columns);
+    int left = columns;
+    for (int count = stringToLongLong(stream, word.c_str()); count > 0; count--) {
+        int row = stream.readInt(1, rows.size(), "a row");
+        for (int column : rows[row - 1]) {
+            if (taken[column - 1]) stream.quitf(_wa, "column %d is taken twice", column);
+            taken[column - 1] = true;
+            left--;
+        }
+    }
+    if (left > 0) stream.quitf(_wa, "%d columns are left", left);
+    return true;
+}
+
+int main(int argc, char *argv[]) {
+    registerTestlibCmd(argc, argv);
+    int count = 0;
+    for (; !inf.seekEof(); count++) {
+        rows.assign(inf.readInt(), {});
+        columns = inf.readInt();
+        for (std::vector<int> &row : rows) row = inf.readInts(inf.readInt());
+        bool known = covers(ans), found = covers(ouf);
+        if (known && !found) quitf(_wa, "case %d has a solution", count + 1);
+        if (found && !known) quitf(_fail, "the judge's answer has missed a solution");
+    }
+    if (!ouf.seekEof()) quitf(_wa, "the answer goes on after %d cases", count);
+    quitf(_ok, "%d cases", count);
+}
