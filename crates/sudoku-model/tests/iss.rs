@@ -288,6 +288,10 @@ const CONSTRAINTS: &[(&str, Says)] = &[
     (".CountDistinct~R1C1~R2C4~R3C5", |b, s| {
         b.rule(DistinctCount::shown_in(s.cell(0, 0), cells(s, "24 35")));
     }),
+    (".SameValues~3~R1C1~R3C4~R4C6", |b, s| {
+        b.rule(Palindrome::new(cells(s, "11 34")));
+        b.rule(Palindrome::new(cells(s, "34 46")));
+    }),
     (".SameValues~2~R1C1~R1C2~R3C4~R4C6", |b, s| {
         for digit in 1..=6 {
             let times = (0..=2).map(|times| {

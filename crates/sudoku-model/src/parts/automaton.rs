@@ -31,9 +31,8 @@ const MAX_STATES: usize = 10_000;
 /// Numbers in a run that was split.
 const RUN: usize = 256;
 
-/// So many automata with so many numbers each are [kept](Automaton::remembered): 2.6 MB at most.
-const MAX_KEPT: usize = 64;
-const MAX_KEPT_SIZE: usize = 20_000;
+/// The automata that are [kept](Automaton::remembered) have so many numbers in all: 2.6 MB at most.
+const MAX_KEPT: usize = 1_300_000;
 
 /// A finite automaton that reads the digits of a sequence of cells.
 ///
@@ -301,8 +300,8 @@ impl Automaton {
     }
 
     /// The automaton of a rule of this name with these numbers, on which it depends beside the digits
-    /// and how many it reads. The last ones are kept: a puzzle has mostly rules of few kinds, and a page
-    /// builds it anew at each stroke of a key.
+    /// and how many it reads. They are kept, until they are too many: a puzzle has mostly rules of few
+    /// kinds, and a page builds it anew at each stroke of a key.
     pub(crate) fn remembered(
         digits: Digits,
         length: usize,
@@ -310,27 +309,36 @@ impl Automaton {
         make: Box<dyn FnOnce() -> Automaton + '_>,
     ) -> Automaton {
         type Key = (&'static str, Vec<u32>, Digits, usize);
+        /// In the order of their keys, and how many numbers they have.
+        type Kept = (Vec<(Key, Automaton)>, usize);
         thread_local! {
-            static LAST: RefCell<Vec<(Key, Automaton)>> = const { RefCell::new(Vec::new()) };
+            static KEPT: RefCell<Kept> = const { RefCell::new((Vec::new(), 0)) };
         }
-        let key = (rule, numbers, digits, length);
-        LAST.with(|last| {
-            let found = last.borrow().iter().rev().find_map(|(known, automaton)| {
-                let known = (known.0, &known.1[..], known.2, known.3);
-                (known == key).then(|| automaton.clone())
-            });
-            found.unwrap_or_else(|| {
-                let automaton = make();
-                let sizes = automaton.steps().iter().map(Vec::len);
-                if sizes.sum::<usize>() <= MAX_KEPT_SIZE {
-                    let last = &mut *last.borrow_mut();
-                    if last.len() == MAX_KEPT {
-                        last.remove(0);
-                    }
-                    last.push(((rule, numbers.into(), digits, length), automaton.clone()));
+        let find = |kept: &Kept| {
+            let key = (rule, numbers, digits, length);
+            let known = |known: &Key| (known.0, &known.1[..], known.2, known.3).cmp(&key);
+            kept.0.binary_search_by(|kept| known(&kept.0))
+        };
+        KEPT.with(|kept| {
+            let found = find(&kept.borrow());
+            if let Ok(place) = found {
+                return kept.borrow().0[place].1.clone();
+            }
+            // Nothing is borrowed meanwhile: it may be made from others.
+            let automaton = make();
+            let size = automaton.steps().iter().map(Vec::len).sum::<usize>() + numbers.len();
+            let kept = &mut *kept.borrow_mut();
+            if kept.1 + size > MAX_KEPT {
+                *kept = Kept::default();
+            }
+            if size <= MAX_KEPT {
+                if let Err(place) = find(kept) {
+                    let key = (rule, numbers.into(), digits, length);
+                    kept.0.insert(place, (key, automaton.clone()));
+                    kept.1 += size;
                 }
-                automaton
-            })
+            }
+            automaton
         })
     }
 

@@ -22,6 +22,7 @@ pub use self::tiling::{Domino, Tiling};
 
 use crate::board::{Cell, Digits, House, Shape};
 use crate::model::{Fault, Subject};
+use smallvec::SmallVec;
 
 /// What a [`Rule`](crate::Rule) is made of.
 ///
@@ -228,18 +229,22 @@ impl Part {
         if many || cells.len() < 2 || parts().any(|part| part.check_case(shape).is_err()) {
             return Part::AnyOf(cases);
         }
-        let automata = |case: &Vec<Part>| -> Option<Vec<(Vec<Cell>, Automaton)>> {
-            case.iter().map(|part| part.to_automaton(all)).collect()
+        let place = |cell: Cell| cells.binary_search(&cell).unwrap_or(0);
+        let automaton = |part: &Part| {
+            let (cells, automaton) = part.to_automaton(all)?;
+            Some((cells.into_iter().map(place).collect(), automaton))
+        };
+        let automata = |case: &Vec<Part>| -> Option<Vec<(Vec<usize>, Automaton)>> {
+            case.iter().map(automaton).collect()
         };
         let automata: Vec<_> = match cases.iter().map(automata).collect() {
             Some(automata) => automata,
             None => return Part::AnyOf(cases),
         };
         let holds = |digits: &[u8]| {
-            let place = |cell: &Cell| cells.iter().position(|it| it == cell);
-            let digit = |cell: &Cell| place(cell).map_or(0, |place| digits[place]);
-            let accepts = |(cells, automaton): &(Vec<Cell>, Automaton)| {
-                automaton.accepts(&cells.iter().map(digit).collect::<Vec<u8>>())
+            let accepts = |(places, automaton): &(Vec<usize>, Automaton)| {
+                let own: SmallVec<[u8; 4]> = places.iter().map(|&place| digits[place]).collect();
+                automaton.accepts(&own)
             };
             automata.iter().any(|case| case.iter().all(accepts))
         };
@@ -247,14 +252,15 @@ impl Part {
             return Part::relation([one, other], shape, |a, b| holds(&[a, b]));
         }
         // What has been read, until all is known.
-        let read = |read: &Vec<u8>, digit| {
-            let digits = [&read[..], &[digit]].concat();
+        let read = |read: &SmallVec<[u8; 4]>, digit| {
+            let mut digits = read.clone();
+            digits.push(digit);
             if digits.len() < cells.len() {
                 return Some(digits);
             }
-            holds(&digits).then(Vec::new)
+            holds(&digits).then(SmallVec::new)
         };
-        Part::automaton(cells.clone(), shape, Vec::new(), read, |_| true)
+        Part::automaton(cells.clone(), shape, SmallVec::new(), read, |_| true)
     }
 
     /// Its cells, and an automaton that accepts what they may hold. Alternatives, tilings and what

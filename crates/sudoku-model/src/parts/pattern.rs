@@ -129,6 +129,12 @@ impl Pattern {
 
     /// An automaton that accepts as many digits of a board as match.
     pub(crate) fn automaton(&self, digits: Digits, length: usize) -> Automaton {
+        let text: Vec<u32> = self.text.chars().map(u32::from).collect();
+        let make = Box::new(|| self.new_automaton(digits, length));
+        Automaton::remembered(digits, length, ("pattern", &text), make)
+    }
+
+    fn new_automaton(&self, digits: Digits, length: usize) -> Automaton {
         let mut places = Places::default();
         let whole = places.add(&self.root);
         let has_digit = |digit| {

@@ -1,13 +1,14 @@
 //! Which digits of two cells go together.
 
 use crate::board::Digits;
+use std::sync::Arc;
 
 /// For each digit of one cell, the digits that the other may hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     digits: Digits,
     /// By the digit; nothing for a number that is none.
-    partners: Vec<Digits>,
+    partners: Arc<[Digits]>,
 }
 
 impl Table {

@@ -94,7 +94,8 @@ impl Rule for DistinctCount {
                 let read =
                     |&set: &Digits, digit| Some(with(set, digit)).filter(|set| set.len() <= count);
                 let end = |set: &Digits| set.len() == count;
-                Part::automaton(cells, shape, Digits::empty(), read, end)
+                let key = ("distinct count", &[count.min(99) as u32][..]);
+                Part::remembered(key, cells, shape, Digits::empty(), read, end)
             }
             Count::In(last) => {
                 // Beside the set of the digits, whether the last one is their number.
@@ -106,7 +107,8 @@ impl Rule for DistinctCount {
                     Some((more, counted.len() == usize::from(digit)))
                 };
                 let start = (Digits::empty(), false);
-                Part::automaton(cells, shape, start, read, |&(_, fits)| fits)
+                let key = ("distinct count shown", &[u32::from(is_one)][..]);
+                Part::remembered(key, cells, shape, start, read, |&(_, fits)| fits)
             }
         };
         vec![part]

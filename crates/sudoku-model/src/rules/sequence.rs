@@ -62,6 +62,8 @@ impl Reader for Pattern {
 
 /// The arguments of [`Automaton::new`].
 struct Steps<S, F, G> {
+    /// What they depend on beside the digits, if that is known: see [`Automaton::remembered`].
+    key: Option<(&'static str, Vec<u32>)>,
     start: S,
     step: F,
     accepts: G,
@@ -74,7 +76,14 @@ where
     G: Fn(&S) -> bool + Send + Sync,
 {
     fn automaton(&self, all: Digits, length: usize) -> Automaton {
-        Automaton::new(all, length, self.start.clone(), &self.step, &self.accepts)
+        let start = self.start.clone();
+        let make = move || Automaton::new(all, length, start, &self.step, &self.accepts);
+        match &self.key {
+            Some((kind, numbers)) => {
+                Automaton::remembered(all, length, (kind, numbers), Box::new(make))
+            }
+            None => make(),
+        }
     }
 
     fn accepts(&self, digits: &[u8]) -> bool {
@@ -101,8 +110,20 @@ impl Sequence {
         step: impl Fn(&S, u8) -> Option<S> + Send + Sync + 'static,
         accepts: impl Fn(&S) -> bool + Send + Sync + 'static,
     ) -> Sequence {
+        Sequence::with_key(None, cells, start, step, accepts)
+    }
+
+    /// The same with what the steps depend on beside the digits.
+    pub(crate) fn with_key<S: Clone + Ord + Send + Sync + 'static>(
+        key: Option<(&'static str, Vec<u32>)>,
+        cells: impl IntoIterator<Item = Cell>,
+        start: S,
+        step: impl Fn(&S, u8) -> Option<S> + Send + Sync + 'static,
+        accepts: impl Fn(&S) -> bool + Send + Sync + 'static,
+    ) -> Sequence {
         let sentence = "The digits along the line go together.".into();
         let steps = Steps {
+            key,
             start,
             step,
             accepts,

@@ -1,10 +1,10 @@
 //! Alternatives: each case has candidates of its own, and what no case leaves is removed.
 
-use super::basic;
 use super::board::{Board, Mask, State};
 use super::propagate::Propagator;
 use super::region::{apply, Cells, Constraint, Found, Region};
 use super::sets::SumTable;
+use super::{basic, families};
 use crate::board::Cell;
 use crate::parts::Part;
 use smallvec::SmallVec;
@@ -30,7 +30,12 @@ struct Known {
 }
 
 /// The region of several cases, on a board whose cells have these places.
-pub(super) fn region(cases: &[Vec<Part>], board: &Board, place: &dyn Fn(Cell) -> u16) -> Region {
+pub(super) fn region<'p>(
+    cases: &'p [Vec<Part>],
+    board: &Board,
+    place: &dyn Fn(Cell) -> u16,
+    known: &mut families::Known<'p>,
+) -> Region {
     let parts = cases.iter().flatten();
     let mut cells: Cells = parts.flat_map(Part::cells).map(place).collect();
     cells.sort_unstable();
@@ -40,13 +45,13 @@ pub(super) fn region(cases: &[Vec<Part>], board: &Board, place: &dyn Fn(Cell) ->
         found.map_or(0, |found| found as u16)
     };
     let restricted = board.restricted(&cells);
-    let case = |parts: &Vec<Part>| {
+    let case = |parts: &'p Vec<Part>| {
         let mut board = restricted.clone();
         for cells in parts.iter().filter_map(Part::different) {
             let places: Cells = cells.iter().map(|&cell| within(cell)).collect();
             board.add_seeing(&places);
         }
-        let regions = basic::regions_of(parts, &board, &within);
+        let regions = basic::regions_of(parts, &board, &within, known);
         let masks = vec![board.all(); cells.len()];
         Case {
             propagator: Propagator::of(board, masks, regions),

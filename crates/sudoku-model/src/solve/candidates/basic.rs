@@ -5,15 +5,13 @@ use super::board::Board;
 use super::families;
 use super::ranked::Rank;
 use super::region::{Cells, Constraint, Group, Region, MAX_GROUP};
-use super::relation::Relation;
 use super::sets::are_few;
 use crate::board::set::{has, insert, subtract};
 use crate::board::{Cell, HouseKind};
 use crate::model::Model;
 use crate::parts::area::MAX_CELLS;
-use crate::parts::{clamped, DigitSets, Part, Table, MAX_TOTAL};
+use crate::parts::{clamped, DigitSets, Part, MAX_TOTAL};
 use core::cmp::Reverse;
-use std::sync::Arc;
 
 /// The regions of the model, and redundant ones of single houses.
 pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
@@ -21,7 +19,8 @@ pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
     // One for most parts, and one more for each house and each band.
     let room = model.parts().len() + board.houses().count() + 8;
     let mut regions = Vec::with_capacity(room);
-    let cages = add_parts(model.parts(), board, &place, &mut regions);
+    let mut known = families::Known::default();
+    let cages = add_parts(model.parts(), board, &place, &mut known, &mut regions);
     for house in board.houses() {
         regions.push(Region::new(Constraint::Hidden, house.into(), 52));
     }
@@ -34,26 +33,27 @@ pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
 }
 
 /// The regions of some parts, on a board whose cells have these places.
-pub(super) fn regions_of(
-    parts: &[Part],
+pub(super) fn regions_of<'p>(
+    parts: &'p [Part],
     board: &Board,
     place: &dyn Fn(Cell) -> u16,
+    known: &mut families::Known<'p>,
 ) -> Vec<Region> {
     let mut regions = Vec::new();
-    add_parts(parts, board, place, &mut regions);
+    add_parts(parts, board, place, known, &mut regions);
     regions
 }
 
 /// Adds the regions of parts; the cages among them.
-fn add_parts(
-    parts: &[Part],
+fn add_parts<'p>(
+    parts: &'p [Part],
     board: &Board,
     place: &dyn Fn(Cell) -> u16,
+    known: &mut families::Known<'p>,
     regions: &mut Vec<Region>,
 ) -> Vec<(Cells, u32)> {
     let places = |cells: &[Cell]| -> Cells { cells.iter().map(|&cell| place(cell)).collect() };
     let mut cages: Vec<(Cells, u32)> = Vec::new();
-    let mut known = families::Known::new();
     for part in parts {
         match part {
             // The board knows them.
@@ -80,12 +80,12 @@ fn add_parts(
                 regions.push(linear(board, (*total).into(), terms, place));
             }
             Part::Relation { cells, table } => {
-                regions.push(relation(board, table, places(cells), regions));
+                regions.push(known.relation(board, table, places(cells)));
             }
             Part::Automaton { cells, automaton } => {
-                families::add_automaton(board, automaton, places(cells), &mut known, regions);
+                families::add_automaton(board, automaton, places(cells), known, regions);
             }
-            Part::AnyOf(cases) => regions.push(any_of::region(cases, board, place)),
+            Part::AnyOf(cases) => regions.push(any_of::region(cases, board, place, known)),
             Part::Ranked(ranked) => {
                 let rank = Constraint::Rank(Rank::new(ranked, place));
                 regions.push(Region::new(rank, places(&ranked.cells()), 70));
@@ -98,23 +98,6 @@ fn add_parts(
         regions.extend(cage(board, *total as i32, cells));
     }
     cages
-}
-
-/// A region for two cells; if they see each other, without equal digits. Many that are there already
-/// may say the same.
-pub(super) fn relation(board: &Board, table: &Table, cells: Cells, others: &[Region]) -> Region {
-    let differ = sees(board, cells[0], cells[1]);
-    let known = others
-        .iter()
-        .rev()
-        .find_map(|region| match &region.constraint {
-            Constraint::Relation(relation) if relation.says(table, differ) => {
-                Some(relation.clone())
-            }
-            _ => None,
-        });
-    let relation = known.unwrap_or_else(|| Arc::new(Relation::new(table, differ)));
-    Region::new(Constraint::Relation(relation), cells, 5)
 }
 
 pub(super) fn indices(cells: &[Cell]) -> Cells {

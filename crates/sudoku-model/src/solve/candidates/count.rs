@@ -17,19 +17,33 @@ pub(super) struct Count {
     groups: Box<[usize]>,
 }
 
-/// A region for what the automaton says of these cells, if it only counts one digit.
-pub(super) fn region(board: &Board, automaton: &Automaton, cells: &Cells) -> Option<Region> {
-    let mut digits = board.digits.digits();
-    let counted = |digit| Some((digit, numbers(board.digits, automaton, digit, cells.len())?));
-    let (digit, numbers) = digits.find_map(counted)?;
-    let groups = split(board, cells);
-    let count = Count {
-        digit: Digits::single(digit).bits(),
-        numbers,
-        groups: groups.iter().map(Cells::len).collect(),
-    };
-    let cells = groups.into_iter().flatten().collect();
-    Some(Region::new(Constraint::Count(count), cells, 54))
+/// A digit, and how many of it an automaton accepts, a bit for each number.
+pub(super) struct Counted {
+    digit: u8,
+    numbers: u64,
+}
+
+impl Counted {
+    /// What the automaton of so many cells counts, if it does nothing else.
+    pub(super) fn by(all: Digits, automaton: &Automaton, size: usize) -> Option<Counted> {
+        let counted = |digit| {
+            let numbers = numbers(all, automaton, digit, size)?;
+            Some(Counted { digit, numbers })
+        };
+        all.digits().find_map(counted)
+    }
+
+    /// A region for cells of which so many have the digit.
+    pub(super) fn region(&self, board: &Board, cells: &Cells) -> Region {
+        let groups = split(board, cells);
+        let count = Count {
+            digit: Digits::single(self.digit).bits(),
+            numbers: self.numbers,
+            groups: groups.iter().map(Cells::len).collect(),
+        };
+        let cells = groups.into_iter().flatten().collect();
+        Region::new(Constraint::Count(count), cells, 54)
+    }
 }
 
 /// The numbers of a digit that are accepted, if nothing else counts.

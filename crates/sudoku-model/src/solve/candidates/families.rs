@@ -3,15 +3,17 @@
 //! What an automaton reads cell by cell is weaker than what it says of different digits. Of many
 //! rules the order of the cells makes no difference then; the rest is left to `product.rs`.
 
-use super::basic::{all_see_each_other, indices, relation};
+use super::basic::{all_see_each_other, indices, sees};
 use super::board::Board;
-use super::count;
+use super::count::Counted;
 use super::region::{Cells, Constraint, Region};
+use super::relation::Relation;
 use super::sets::{are_few, digits_of};
 use crate::board::set::{elements, has, insert, words};
 use crate::model::Model;
 use crate::parts::automaton::Reader;
 use crate::parts::{Automaton, Part, Table};
+use std::sync::Arc;
 
 /// Boards with more digits have too many sets of digits.
 const MAX_DIGITS: usize = 9;
@@ -23,8 +25,50 @@ fn has_sets(board: &Board) -> bool {
 /// Automata with more arrows take longer than they are worth, in a product with the sets.
 const MAX_ARROWS: usize = 20_000;
 
-/// Automata with the sets of digits that they accept, if they do not depend on the order.
-pub(super) type Known<'p> = Vec<(&'p Automaton, Option<Vec<u64>>)>;
+/// What many parts have in common.
+#[derive(Default)]
+pub(super) struct Known<'p> {
+    automata: Vec<Facts<'p>>,
+    relations: Vec<Arc<Relation>>,
+}
+
+/// What has been found out about an automaton; nothing where nobody has asked.
+struct Facts<'p> {
+    automaton: &'p Automaton,
+    /// The sets of digits that it accepts, if they do not depend on the order.
+    sets: Option<Option<Vec<u64>>>,
+    /// What it counts, if that is all that it does.
+    counted: Option<Option<Counted>>,
+}
+
+impl<'p> Known<'p> {
+    fn facts(&mut self, automaton: &'p Automaton) -> &mut Facts<'p> {
+        let known = &mut self.automata;
+        let place = known.iter().rposition(|facts| facts.automaton == automaton);
+        let place = place.unwrap_or_else(|| {
+            known.push(Facts {
+                automaton,
+                sets: None,
+                counted: None,
+            });
+            known.len() - 1
+        });
+        &mut known[place]
+    }
+
+    /// A region for two cells; if they see each other, without equal digits.
+    pub(super) fn relation(&mut self, board: &Board, table: &Table, cells: Cells) -> Region {
+        let differ = sees(board, cells[0], cells[1]);
+        let mut known = self.relations.iter().rev();
+        let relation = known.find(|relation| relation.says(table, differ)).cloned();
+        let relation = relation.unwrap_or_else(|| {
+            let relation = Arc::new(Relation::new(table, differ));
+            self.relations.push(relation.clone());
+            relation
+        });
+        Region::new(Constraint::Relation(relation), cells, 5)
+    }
+}
 
 /// Adds what an automaton says of its cells.
 pub(super) fn add_automaton<'p>(
@@ -37,17 +81,13 @@ pub(super) fn add_automaton<'p>(
     let size = cells.len() as u32;
     if size == 2 {
         let table = Table::new(board.digits, |a, b| automaton.accepts(&[a, b]));
-        regions.push(relation(board, &table, cells, regions));
+        regions.push(known.relation(board, &table, cells));
         return;
     }
     if has_sets(board) && size > 1 && all_see_each_other(board, &cells) {
-        let place = known.iter().position(|known| known.0 == automaton);
-        let place = place.unwrap_or_else(|| {
-            let sets = accepted_sets(board, automaton, cells.len());
-            known.push((automaton, sets));
-            known.len() - 1
-        });
-        if let Some(sets) = &known[place].1 {
+        let sets = &mut known.facts(automaton).sets;
+        if let Some(sets) = sets.get_or_insert_with(|| accepted_sets(board, automaton, cells.len()))
+        {
             regions.push(family(sets.clone(), cells));
             return;
         }
@@ -56,9 +96,13 @@ pub(super) fn add_automaton<'p>(
             regions.push(Region::new(product, cells.clone(), 140 + size).redundant());
         }
     }
-    if let Some(count) = count::region(board, automaton, &cells).filter(|_| size > 1) {
-        regions.push(count);
-        return;
+    if size > 1 {
+        let counted = &mut known.facts(automaton).counted;
+        let find = || Counted::by(board.digits, automaton, cells.len());
+        if let Some(counted) = counted.get_or_insert_with(find) {
+            regions.push(counted.region(board, &cells));
+            return;
+        }
     }
     let constraint = Constraint::Automaton(Reader::new(automaton));
     regions.push(Region::new(constraint, cells, 60 + size));

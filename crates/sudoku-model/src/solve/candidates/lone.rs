@@ -39,7 +39,13 @@ impl Filters {
     pub(crate) fn line(&self, automaton: &Automaton, cells: &[Cell]) -> Filter {
         let mut regions = Vec::new();
         let cells = indices(cells);
-        add_automaton(&self.0, automaton, cells, &mut Known::new(), &mut regions);
+        add_automaton(
+            &self.0,
+            automaton,
+            cells,
+            &mut Known::default(),
+            &mut regions,
+        );
         Filter(regions)
     }
 }

@@ -190,7 +190,7 @@ fn an_automaton_of_cells_that_see_each_other_keeps_what_occurs_and_nothing_else(
         let mut left = fillings(&state.masks[..size], &|_, _| true);
         left.retain(|filling| measure(filling) == wanted);
         let mut regions = Vec::new();
-        let known = &mut families::Known::new();
+        let known = &mut families::Known::default();
         families::add_automaton(&board, &automaton, cells, known, &mut regions);
         let found = keeps_what_occurs(&regions[0], &board, &mut state, &left);
         hits[seed as usize % 3][usize::from(found)] += 1;

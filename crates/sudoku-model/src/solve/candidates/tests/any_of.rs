@@ -26,7 +26,12 @@ fn alternatives_keep_what_occurs_in_a_filling_of_some_case_and_nothing_else() {
             rises || filling.iter().sum::<u32>() == total
         });
         let place = |cell: Cell| cell.index() as u16;
-        let region = any_of::region(&[vec![cage], vec![line]], &board, &place);
+        let region = any_of::region(
+            &[vec![cage], vec![line]],
+            &board,
+            &place,
+            &mut Default::default(),
+        );
         let found = region.run(&board, &mut state, &mut SumTable::new(board.digits));
         hits[usize::from(found.is_some())] += 1;
         assert_eq!(found.is_some(), !left.is_empty(), "seed {seed}");
@@ -58,7 +63,7 @@ fn alternatives_that_remember_what_they_found_leave_the_same() {
         let inner = vec![Part::AnyOf(pairs.to_vec()), cage(&cells, rng.u32(15..25))];
         let cases = [vec![cage(&cells, rng.u32(6..30))], vec![line], inner];
         let place = |cell: Cell| cell.index() as u16;
-        let anew = any_of::region(&cases, &board, &place);
+        let anew = any_of::region(&cases, &board, &place, &mut Default::default());
         let mut region = anew.clone();
         let mut table = SumTable::new(board.digits);
         let mut levels = vec![first];

@@ -1,6 +1,6 @@
 //! Counts of one digit against their definition.
 
-use super::super::count;
+use super::super::count::Counted;
 use super::*;
 
 #[test]
@@ -27,7 +27,9 @@ fn a_count_keeps_what_occurs_in_a_filling_and_fails_in_the_end() {
         let (digits, size) = (board.digits, cells.len());
         let automaton = Automaton::new(digits, size, 0, add, |&found| allows(found));
         let cells: Cells = cells[..].into();
-        let region = count::region(&board, &automaton, &cells).expect("it counts");
+        let region = Counted::by(digits, &automaton, size)
+            .expect("it counts")
+            .region(&board, &cells);
         let order: Vec<usize> = region.cells.iter().map(|&cell| usize::from(cell)).collect();
         let masks = |state: &State| order.iter().map(|&k| state.masks[k]).collect::<Vec<Mask>>();
         let before = masks(&state);
@@ -54,9 +56,7 @@ fn a_count_keeps_what_occurs_in_a_filling_and_fails_in_the_end() {
 
 #[test]
 fn what_does_not_count_one_digit_is_no_count() {
-    let (board, _, _) = row_of(&mut Rng::with_seed(0), 6, 6);
-    let cells: Cells = [0, 1, 6].into_iter().collect();
-    let digits = board.digits;
+    let digits = Digits::up_to(6);
     let sum = Automaton::new(
         digits,
         3,
@@ -64,9 +64,9 @@ fn what_does_not_count_one_digit_is_no_count() {
         |sum, digit| Some(sum + digit),
         |&sum| sum == 9,
     );
-    assert!(count::region(&board, &sum, &cells).is_none());
+    assert!(Counted::by(digits, &sum, 3).is_none());
     // One place counts, the others do not.
     let second = |&read: &u8, digit| (read != 1 || digit == 3).then_some(read + 1);
     let second = Automaton::new(digits, 3, 0, second, |_| true);
-    assert!(count::region(&board, &second, &cells).is_none());
+    assert!(Counted::by(digits, &second, 3).is_none());
 }

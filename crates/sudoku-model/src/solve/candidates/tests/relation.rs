@@ -1,6 +1,6 @@
 //! Relations against the pairs that they allow.
 
-use super::super::basic::relation;
+use super::super::families::Known;
 use super::*;
 use crate::parts::Table;
 
@@ -32,7 +32,7 @@ fn relations_keep_what_occurs_in_an_allowed_pair_and_nothing_else() {
         let mut left = fillings(&state.masks[..2], &|_, _| true);
         left.retain(|filling| allowed(filling));
         let others: Mask = state.masks[2..9].iter().fold(0, |all, mask| all | mask);
-        let region = relation(&board, &table, cells, &[]);
+        let region = Known::default().relation(&board, &table, cells);
         let found = region.run(&board, &mut state, &mut SumTable::new(board.digits));
         // A digit of every pair may have been the last one of another cell of the row.
         assert!(found.is_some() || left.is_empty() || state.masks[2..9].contains(&0));
@@ -63,13 +63,13 @@ fn relations_miss_no_change_that_matters() {
         let rng = &mut Rng::with_seed(seed);
         let size = rng.usize(3..=6);
         let (board, state, cells) = row_of(rng, 9, size);
-        let mut regions = Vec::new();
+        let (mut regions, mut known) = (Vec::new(), Known::default());
         for (k, &one) in (1..).zip(&cells) {
             for &other in &cells[k..] {
                 let strangers = rng.usize(1..=2);
                 let table = table(rng, &board, strangers);
                 let pair = Cells::from_slice(&[one, other]);
-                regions.push(relation(&board, &table, pair, &regions));
+                regions.push(known.relation(&board, &table, pair));
             }
         }
         let board = board.restricted(&cells);

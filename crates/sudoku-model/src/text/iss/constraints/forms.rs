@@ -141,6 +141,10 @@ impl Reader {
         let groups: Vec<&[Cell]> = cells.chunks(size).collect();
         let mut rules = Rules::new();
         for pair in groups.windows(2) {
+            if let [[one], [other]] = pair {
+                rules.push(Arc::new(Palindrome::new([*one, *other])));
+                continue;
+            }
             for digit in self.shape.digits().digits() {
                 rules.push(one_of((0..=size).map(|times| {
                     let holds = |cells: &[Cell]| Contains::exactly(times, digit, cells.to_vec());
@@ -169,7 +173,10 @@ impl Reader {
                     let step = move |states: &Vec<usize>, digit| {
                         nfa.step(states, usize::from(digit - least))
                     };
-                    Sequence::stepping(cells, end.start(), step, move |states| end.accepts(states))
+                    let key = ("nfa", token.text.bytes().map(u32::from).collect());
+                    let start = end.start();
+                    let accepts = move |states: &Vec<usize>| end.accepts(states);
+                    Sequence::with_key(Some(key), cells, start, step, accepts)
                 }
                 ("Regex", ..) => return Err(item.wrong(token, "a regular expression in base64")),
                 _ => return Err(item.wrong(token, "an automaton in base64")),

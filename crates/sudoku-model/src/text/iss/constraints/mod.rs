@@ -153,7 +153,10 @@ impl Reader {
     }
 
     fn jigsaw(&mut self, numbers: &[u8]) {
-        for number in 0..=u8::MAX {
+        let mut kinds = numbers.to_vec();
+        kinds.sort();
+        kinds.dedup();
+        for number in kinds {
             let cells = self.shape.cells().zip(numbers);
             let cells = cells.filter(|&(_, &it)| it == number).map(|(cell, _)| cell);
             let cells: Vec<Cell> = cells.collect();
