@@ -200,14 +200,7 @@ fn count(search: &Search<'_, usize>, args: &SearchArgs) -> (Count, Report<()>) {
     let report = match args.diagram {
         Diagram::Never => search.count().map(Count::from),
         Diagram::Always => search.count_by_diagram(),
-        Diagram::Perhaps => {
-            let report = search.count_all();
-            match report.outcome {
-                // A search needs no tables.
-                Outcome::LimitReached(Limit::Memory) => search.count().map(Count::from),
-                _ => report,
-            }
-        }
+        Diagram::Perhaps => search.count_all(),
     };
     let answer = report.answer.clone();
     (answer, report.map(|_| ()))

@@ -5,7 +5,7 @@ mod tilings;
 
 use common::{build, descriptions};
 use exactcover::{
-    Builder, Color, Count, Entry, ItemId, Limit, Limits, Outcome, Problem, SplitMix64,
+    Builder, Color, Count, Entry, ItemId, Limit, Limits, Outcome, Problem, SplitMix64, Stats,
 };
 use proptest::prelude::{prop_assert_eq, proptest, ProptestConfig};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -298,6 +298,76 @@ fn counting_that_does_not_fit_in_memory_says_so() {
     assert!(report.answer.is_zero());
 }
 
+/// Queens, one in each row and column of a board, with their diagonals; or rooks, without.
+fn queens(side: usize, rooks: bool) -> Problem {
+    let mut builder: Builder<()> = Problem::builder();
+    let lines = builder.primaries(2 * side);
+    let diagonals: Vec<ItemId> = builder.secondaries(4 * side);
+    for row in 0..side {
+        for column in 0..side {
+            let (up, down) = (row + column, 2 * side + row + side - column);
+            let option = [
+                lines[row],
+                lines[side + column],
+                diagonals[up],
+                diagonals[down],
+            ];
+            let option = option.into_iter().take(if rooks { 2 } else { 4 });
+            builder.option((), option);
+        }
+    }
+    builder.build().expect("a valid problem")
+}
+
+#[test]
+fn counting_without_memory_enumerates_only_what_it_hopes_to_see_the_end_of() {
+    // Far more than what is enumerated before there is any elimination.
+    let report = queens(13, false).count_all(Limits::none().memory(0));
+    assert_eq!(report.outcome, Outcome::Exhausted);
+    assert_eq!(report.answer, 73_712);
+    assert!(report.stats.updates > 1 << 22);
+    // 25 rooks: 2^25 states, and 25! solutions.
+    for memory in [0, 3_000_000] {
+        let report = queens(25, true).count_all(Limits::none().memory(memory));
+        assert_eq!(report.outcome, Outcome::LimitReached(Limit::Memory));
+        assert!(!report.answer.is_zero());
+        assert!(report.stats.updates < 1 << 22, "{:?}", report.stats);
+    }
+}
+
+/// An item for each place, and an option for each two that are joined: each place is joined with
+/// four others, at random.
+fn matchings(places: usize, seed: u64) -> Problem {
+    let mut random = SplitMix64::new(seed);
+    let mut builder: Builder<()> = Problem::builder();
+    let items = builder.primaries(places);
+    // The sum of four perfect matchings.
+    for _ in 0..4 {
+        let mut shuffled = items.clone();
+        random.shuffle(&mut shuffled);
+        for pair in shuffled.chunks(2) {
+            builder.option((), [pair[0], pair[1]]);
+        }
+    }
+    builder.build().expect("a valid problem")
+}
+
+#[test]
+fn an_enumeration_that_cannot_win_takes_a_small_part_of_the_work() {
+    let shown = Arc::new(Mutex::new(Stats::default()));
+    let last = Arc::clone(&shown);
+    let problem = matchings(56, 0);
+    let search = problem.search();
+    let search =
+        search.watch(move |progress| *last.lock().expect("nobody panics") = progress.stats);
+    let report = search.count_all();
+    assert_eq!(report.answer, problem.search().count_by_diagram().answer);
+    assert_eq!(report.stats.engine, Some("diagram"));
+    // The last progress counts the nodes of both.
+    let nodes = shown.lock().expect("nobody panics").nodes - report.stats.nodes;
+    assert!(nodes < 1 << 20, "{nodes} of the enumeration");
+}
+
 #[test]
 fn counting_with_a_limit_of_nodes_or_solutions_enumerates() {
     let problem = dominoes(8, 8);
@@ -349,24 +419,8 @@ fn counting_is_the_same_on_every_run() {
 
 #[test]
 fn secondary_items_and_their_colors_are_counted_like_any_search_does() {
-    // k queens' diagonals: at most once, and never of use for anything else.
-    let side = 7;
-    let mut builder: Builder<()> = Problem::builder();
-    let lines = builder.primaries(2 * side);
-    let diagonals: Vec<ItemId> = builder.secondaries(4 * side);
-    for row in 0..side {
-        for column in 0..side {
-            let (up, down) = (row + column, 2 * side + row + side - column);
-            let option = [
-                lines[row],
-                lines[side + column],
-                diagonals[up],
-                diagonals[down],
-            ];
-            builder.option((), option);
-        }
-    }
-    let queens = builder.build().expect("a valid problem");
+    // Diagonals: at most once, and never of use for anything else.
+    let queens = queens(7, false);
     assert_eq!(queens.search().count_by_diagram().answer, 40);
 }
 

@@ -41,8 +41,9 @@ pub(super) struct Meter<'r> {
     pub(super) alarm: Alarm,
     rival: &'r mut dyn Rival,
     left: usize,
-    /// The work since the rival's last turn.
+    /// The work since the rival's last turn, and what the alarm had been told of by then.
     since: usize,
+    told: u64,
     /// Bytes in use, those of them that stay from one attempt to the next, and how many there may be.
     used: usize,
     kept: usize,
@@ -68,6 +69,7 @@ impl<'r> Meter<'r> {
             rival,
             left: 0,
             since: 0,
+            told: 0,
             used: 0,
             kept: 0,
             memory: limits.memory,
@@ -110,14 +112,32 @@ impl<'r> Meter<'r> {
         if self.alarm.now() {
             return Err(self.late());
         }
-        if self.since < TURN {
+        self.turn()
+    }
+
+    /// The rival's turn, if it is due.
+    fn turn(&mut self) -> Result<(), Stop> {
+        let told = self.alarm.done();
+        let work = self.since + (told - self.told) as usize;
+        if work < TURN {
             return Ok(());
         }
-        let work = core::mem::take(&mut self.since);
+        self.since = 0;
+        self.told = told;
         if self.rival.turn(work, self.share, self.states) {
             return Err(Stop::Beaten);
         }
         Ok(())
+    }
+
+    /// What is made before an attempt begins; `None` if the alarm rings. The rival has its turn then.
+    pub(super) fn prepared<T>(
+        &mut self,
+        make: impl FnOnce(&mut Alarm) -> Option<T>,
+    ) -> Result<T, Stop> {
+        let made = make(&mut self.alarm).ok_or_else(|| self.late())?;
+        self.turn()?;
+        Ok(made)
     }
 
     /// Shows that it has come to the end.
@@ -188,5 +208,41 @@ impl<'r> Meter<'r> {
     /// So many bytes are used no more.
     pub(super) fn discharge(&mut self, bytes: usize) {
         self.used -= bytes;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug)]
+    struct Counter(usize);
+
+    impl Rival for Counter {
+        fn turn(&mut self, work: usize, _share: f64, _states: u64) -> bool {
+            self.0 += work;
+            self.0 >= 4 * TURN
+        }
+
+        fn show(&mut self, _share: f64, _states: u64) {}
+    }
+
+    #[test]
+    fn the_rival_works_while_orders_are_made() {
+        let mut counter = Counter(0);
+        let limits = Limits::none();
+        let mut meter = Meter::new(&limits, &mut counter);
+        let mut prepare = |work: usize| {
+            meter.prepared(|alarm| {
+                let parts = work >> 10;
+                (0..parts).all(|_| !alarm.after(1 << 10)).then_some(())
+            })
+        };
+        for _ in 0..3 {
+            assert_eq!(prepare(TURN), Ok(()));
+        }
+        // Its end is the end of all.
+        assert_eq!(prepare(TURN), Err(Stop::Beaten));
+        assert_eq!(counter.0, 4 * TURN);
     }
 }

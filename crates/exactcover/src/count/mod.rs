@@ -45,7 +45,12 @@ pub(crate) fn by_both(
     }
     match by_elimination(matrix, settings, &mut enumeration) {
         Ok(report) => report,
-        Err(outcome) => enumeration.report(outcome),
+        Err(outcome) => {
+            if outcome == Outcome::LimitReached(Limit::Memory) {
+                enumeration.go_on_alone();
+            }
+            enumeration.report(outcome)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Orders of elimination. None is best everywhere; each takes little time.
 
+use super::meter::{Meter, Stop};
 use super::number::log2_of_sum;
 use super::reduced::Reduced;
 use crate::random::SplitMix64;
@@ -14,23 +15,23 @@ const MOST_PAIRS: u64 = 1 << 24;
 /// Min-fill is for problems in which an item meets at most so many others.
 const MOST_NEIGHBORS: usize = 60;
 
-/// The orders to try, with their names; the best few of each kind. `None` if the alarm rings.
+/// The orders to try, with their names; the best few of each kind.
 pub(super) fn orders(
     problem: &Reduced,
-    alarm: &mut Alarm,
-) -> Option<Vec<(&'static str, Vec<u32>)>> {
+    meter: &mut Meter<'_>,
+) -> Result<Vec<(&'static str, Vec<u32>)>, Stop> {
     let file: Vec<u32> = (0..problem.primary as u32).collect();
     let pairs = (0..problem.options()).map(|option| (problem.option(option).len() as u64).pow(2));
     if pairs.sum::<u64>().min((problem.primary as u64).pow(2)) > MOST_PAIRS {
-        return Some(vec![("file", file)]);
+        return Ok(vec![("file", file)]);
     }
-    let graph = Graph::new(problem, alarm)?;
-    let edge = graph.edge_of_the_graph(alarm)?;
-    let breadth = graph.cuthill_mckee(edge, alarm)?;
-    let breadth = cheaper(problem, vec![breadth], alarm)?;
+    let graph = meter.prepared(|alarm| Graph::new(problem, alarm))?;
+    let edge = meter.prepared(|alarm| graph.edge_of_the_graph(alarm))?;
+    let breadth = meter.prepared(|alarm| graph.cuthill_mckee(edge, alarm))?;
+    let breadth = meter.prepared(|alarm| cheaper(problem, vec![breadth], alarm))?;
     let mut orders = vec![("file", file), ("cuthill-mckee", breadth)];
     if problem.primary > MOST_ITEMS {
-        return Some(orders);
+        return Ok(orders);
     }
     let items = problem.primary as u32;
     let fewest = (0..items).min_by_key(|&item| graph.next[item as usize].len());
@@ -46,15 +47,17 @@ pub(super) fn orders(
     starts.dedup();
     let mut cuts = Vec::new();
     for start in starts {
-        cuts.push(graph.least_cut(problem, start, alarm)?);
+        cuts.push(meter.prepared(|alarm| graph.least_cut(problem, start, alarm))?);
     }
-    orders.push(("cut", cheaper(problem, cuts, alarm)?));
+    let cut = meter.prepared(|alarm| cheaper(problem, cuts, alarm))?;
+    orders.push(("cut", cut));
     if graph.next.iter().all(|next| next.len() <= MOST_NEIGHBORS) {
         for seed in 0..if problem.primary <= 300 { 6 } else { 2 } {
-            orders.push(("fill", graph.min_fill(seed, alarm)?));
+            let fill = meter.prepared(|alarm| graph.min_fill(seed, alarm))?;
+            orders.push(("fill", fill));
         }
     }
-    Some(orders)
+    Ok(orders)
 }
 
 /// The cheapest of the orders and their reverses.

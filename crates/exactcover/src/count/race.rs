@@ -14,7 +14,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// How many states a plan may make in the first round; four times as many in each further one.
-const FIRST_CAP: u64 = 1 << 15;
+const FIRST_CAP: u64 = 1 << 13;
 
 /// Plans whose estimate is larger than the best one by this factor, as a power of 2, do not start.
 const HOPELESS: f64 = 24.0;
@@ -27,13 +27,13 @@ const AHEAD: f64 = 0.25;
 /// The plans worth a try, the best estimate first: of each kind the best, none twice.
 fn plans(problem: &Reduced, meter: &mut Meter<'_>) -> Result<Vec<Plan>, Stop> {
     let mut plans: Vec<((&str, bool), Plan)> = Vec::new();
-    let orders = orders(problem, &mut meter.alarm).ok_or_else(|| meter.late())?;
+    let orders = orders(problem, meter)?;
     for (name, order) in &orders {
         for path in [true, false] {
-            let plan = Plan::new(problem, order, path, &mut meter.alarm);
-            if meter.alarm.rang().is_some() {
-                return Err(meter.late());
-            }
+            let plan = meter.prepared(|alarm| {
+                let plan = Plan::new(problem, order, path, alarm);
+                alarm.rang().is_none().then_some(plan)
+            })?;
             let plan = match plan {
                 Some(plan) => plan,
                 None => continue,
@@ -104,10 +104,15 @@ const ALONE: u64 = 1 << 20;
 const SHORT: f64 = (1 << 24) as f64;
 
 /// An enumeration whose forecast is larger than so many times what the others have done gets a small
-/// part of the time. Otherwise its turn has as many updates as theirs had entries; an update takes
-/// as long as one or two of these.
-const FAR: f64 = 8.0;
+/// part of the time. Otherwise its turn has as many updates as theirs had entries. An update takes
+/// as long as two to six of these in small tables, and as one in large ones: so this many times is a
+/// third to one twelfth of the time of the enumeration.
+const FAR: f64 = 2.0;
 const PART: usize = 32;
+
+/// When no tables fit, an enumeration goes on alone if its forecast is at most so many updates, which
+/// take ten minutes to an hour; and then while it is at most twice as many.
+const HOPE: f64 = (1_u64 << 40) as f64;
 
 /// How many nodes an enumeration goes on for at a time.
 const PAUSE: u64 = 64;
@@ -142,6 +147,15 @@ impl Enumeration {
             if self.go_on(ALONE) || self.whole() >= SHORT {
                 return self.outcome.is_some();
             }
+        }
+    }
+
+    /// Goes on alone, to its end if there is hope to see that.
+    pub(super) fn go_on_alone(&mut self) {
+        let mut hope = HOPE;
+        while self.whole() <= hope && !self.go_on(ALONE) {
+            self.show(0.0, 0);
+            hope = 2.0 * HOPE;
         }
     }
 

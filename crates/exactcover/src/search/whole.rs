@@ -57,7 +57,10 @@ impl<L> Search<'_, L> {
     ///
     /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted); else there are at least so many.
     /// With [`Limit::Memory`](crate::Limit::Memory), no order that was tried fits in
-    /// [`Limits::memory`], and the enumeration was not at its end by then. A limit of solutions or
+    /// [`Limits::memory`], and the enumeration has no hope: by what it has seen of the whole, it would
+    /// make more than 2^40 updates, which take ten minutes to an hour. With more hope it goes on alone, and
+    /// gives up when it has hope no more, after 2^41 updates at the latest. So this ends soon where
+    /// nothing can be done; to enumerate all the same, ask [`Search::count`]. A limit of solutions or
     /// nodes is one of enumeration, which then is all that runs. Answer, outcome and statistics are
     /// the same on every run, unless time or a flag ends it. [`Stats::engine`](crate::Stats::engine)
     /// is `"diagram"` if the answer comes from elimination; a node then is a state, and an update a
