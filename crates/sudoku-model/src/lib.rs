@@ -116,6 +116,10 @@
 //!
 //! Minimum supported Rust version: 1.63.
 
+// Set for the page, which is built for size: what it waits for is compiled for speed there. That
+// attribute is not stable yet.
+#![cfg_attr(page, feature(optimize_attribute))]
+
 mod board;
 mod generate;
 mod human;

@@ -145,6 +145,7 @@ impl Grid {
     }
 
     /// The first digit that two of the cells hold, and those two.
+    #[cfg_attr(page, optimize(speed))]
     pub(crate) fn repeated_digit(&self, cells: &[Cell]) -> Option<(u8, [Cell; 2])> {
         let nothing = Grid::nothing(self.shape);
         let digit_in = |cell: &Cell| self.cells[self.shape.index_of(*cell)];

@@ -6,6 +6,7 @@ pub(crate) const fn words(cell_count: usize) -> usize {
 }
 
 /// The elements of a bit set, rising.
+#[cfg_attr(page, optimize(speed))]
 pub(crate) fn elements(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(k, &word)| {
         let mut left = word;
@@ -18,16 +19,19 @@ pub(crate) fn elements(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
+#[cfg_attr(page, optimize(speed))]
 pub(crate) fn insert(words: &mut [u64], element: usize) {
     words[element / 64] |= 1 << (element % 64);
 }
 
+#[cfg_attr(page, optimize(speed))]
 pub(crate) fn has(words: &[u64], element: usize) -> bool {
     words[element / 64] >> (element % 64) & 1 == 1
 }
 
 /// Adds a set to another one of as many words.
 #[inline]
+#[cfg_attr(page, optimize(speed))]
 pub(crate) fn unite(set: &mut [u64], more: &[u64]) {
     match (&mut *set, more) {
         // Most sets have two words, and this is asked for some hundred of them on each board.
@@ -41,6 +45,7 @@ pub(crate) fn unite(set: &mut [u64], more: &[u64]) {
 
 /// Takes a set from another one of as many words.
 #[inline]
+#[cfg_attr(page, optimize(speed))]
 pub(crate) fn subtract(set: &mut [u64], less: &[u64]) {
     set.iter_mut().zip(less).for_each(|(a, b)| *a &= !b);
 }

@@ -320,6 +320,7 @@ impl Shape {
     #[must_use]
     #[inline]
     #[track_caller]
+    #[cfg_attr(page, optimize(speed))]
     pub fn cell(self, row: usize, column: usize) -> Cell {
         match self.try_cell(row, column) {
             Some(cell) => cell,
@@ -332,6 +333,7 @@ impl Shape {
 
     /// The cell at a row and column, both from 0, or `None` outside the board.
     #[must_use]
+    #[cfg_attr(page, optimize(speed))]
     pub fn try_cell(self, row: usize, column: usize) -> Option<Cell> {
         let (rows, columns) = (self.row_count(), self.column_count());
         (row < rows && column < columns).then(|| Cell {
@@ -347,12 +349,14 @@ impl Shape {
     /// If `index` is not below [`cell_count`](Self::cell_count).
     #[must_use]
     #[track_caller]
+    #[cfg_attr(page, optimize(speed))]
     pub fn cell_at(self, index: usize) -> Cell {
         self.cell(index / self.column_count(), index % self.column_count())
     }
 
     /// Whether `cell` is a cell of a board with as many columns, and rows enough.
     #[must_use]
+    #[cfg_attr(page, optimize(speed))]
     pub fn contains(self, cell: Cell) -> bool {
         let (row, column) = (cell.row(), cell.column());
         row < self.row_count()

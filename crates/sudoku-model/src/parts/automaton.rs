@@ -107,6 +107,7 @@ impl Kinds {
 /// States by their numbers, 0 for the first.
 trait States {
     /// The state that follows with a digit.
+    #[cfg_attr(page, optimize(speed))]
     fn after(&mut self, number: u32, digit: u8) -> Option<u32>;
     fn accepts(&self, number: u32) -> bool;
 }
@@ -120,6 +121,7 @@ struct Known<S, F, G> {
 }
 
 impl<S: Ord, F: Fn(&S, u8) -> Option<S>, G: Fn(&S) -> bool> States for Known<S, F, G> {
+    #[cfg_attr(page, optimize(speed))]
     fn after(&mut self, number: u32, digit: u8) -> Option<u32> {
         let states = &mut self.states;
         let before = &states[number as usize];
@@ -162,6 +164,7 @@ impl Reader {
     }
 
     /// The same as [`Automaton::filter`].
+    #[cfg_attr(page, optimize(speed))]
     pub(crate) fn filter(&self, candidates: &mut [Digits]) {
         match &self.shifts {
             Some(shifts) => shifts.filter(&self.automaton, candidates),
@@ -230,6 +233,7 @@ impl Shifts {
     }
 
     /// The same as that of the automaton, which is the one that they were made from.
+    #[cfg_attr(page, optimize(speed))]
     pub(crate) fn filter(&self, automaton: &Automaton, candidates: &mut [Digits]) {
         let read = |digits: Digits| (digits & automaton.digits).bits() >> automaton.least;
         // Forward: the states before each cell that can be reached.
@@ -520,6 +524,7 @@ impl Automaton {
     }
 
     /// The number of states before a cell, or after the last one.
+    #[cfg_attr(page, optimize(speed))]
     pub(crate) fn states(&self, cell: usize) -> usize {
         // Those that accept the same endings are one: in the end there is one.
         let step = self.steps().get(cell);
@@ -527,6 +532,7 @@ impl Automaton {
     }
 
     /// The state after a cell that is reached with a digit from a state before it.
+    #[cfg_attr(page, optimize(speed))]
     pub(crate) fn next(&self, cell: usize, before: usize, digit: u8) -> Option<usize> {
         self.after(self.steps().get(cell)?, before, digit)
     }
@@ -570,6 +576,7 @@ impl Automaton {
 
     /// The state after a cell.
     #[inline]
+    #[cfg_attr(page, optimize(speed))]
     fn after(&self, step: &Step, before: usize, digit: u8) -> Option<usize> {
         let arrow = before * self.width + usize::from(digit - self.least);
         let after = step.get(arrow).copied();
@@ -581,6 +588,7 @@ impl Automaton {
     ///
     /// # Complexity
     /// Two looks at each arrow whose digit is a candidate and whose state can be reached.
+    #[cfg_attr(page, optimize(speed))]
     pub(crate) fn filter(&self, candidates: &mut [Digits]) {
         let longest = self.steps().iter().map(Vec::len).max().unwrap_or(0);
         match words(longest / self.width) {
@@ -594,6 +602,7 @@ impl Automaton {
     /// With `W` words for a set of states.
     // Not inlined: otherwise every call would touch the large stack frame of the largest one.
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     fn run<const W: usize>(&self, candidates: &mut [Digits]) {
         // For an arrow, the word of the state after it, and its bit there; no bit if there is none.
         let after = |to: u16| match W {

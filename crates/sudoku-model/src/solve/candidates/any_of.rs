@@ -71,6 +71,7 @@ fn within(masks: &[Mask], others: &[Mask]) -> bool {
 
 impl Case {
     /// What is left in the cells; `None` if no filling is.
+    #[cfg_attr(page, optimize(speed))]
     fn filter(&mut self, masks: &[Mask], table: &mut SumTable) -> Option<&[Mask]> {
         if matches!(&self.dead, Some(dead) if within(masks, dead)) {
             return None;
@@ -120,6 +121,7 @@ impl Case {
 
 /// Leaves what some case leaves. A case that leaves everything ends it, and comes first next time.
 #[inline(never)]
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn filter(
     cases: &mut [Case],
     cells: &[u16],

@@ -14,6 +14,7 @@ use crate::parts::{clamped, DigitSets, Part, MAX_TOTAL};
 use core::cmp::Reverse;
 
 /// The regions of the model, and redundant ones of single houses.
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
     let place = |cell: Cell| cell.index() as u16;
     // One for most parts, and one more for each house and each band.
@@ -45,6 +46,7 @@ pub(super) fn regions_of<'p>(
 }
 
 /// Adds the regions of parts; the cages among them.
+#[cfg_attr(page, optimize(speed))]
 fn add_parts<'p>(
     parts: &'p [Part],
     board: &Board,
@@ -104,6 +106,7 @@ pub(super) fn indices(cells: &[Cell]) -> Cells {
     cells.iter().map(|cell| cell.index() as u16).collect()
 }
 
+#[cfg_attr(page, optimize(speed))]
 fn add_locked(model: &Model, board: &Board, regions: &mut Vec<Region>) {
     let (shape, size) = (model.shape(), board.digits.len());
     let houses: Vec<(&[u16], &[u64])> = board.houses().zip(board.house_sets()).collect();
@@ -154,6 +157,7 @@ fn add_locked(model: &Model, board: &Board, regions: &mut Vec<Region>) {
 }
 
 /// Houses with cages inside. Different digits alone are hardly ever worth the effort.
+#[cfg_attr(page, optimize(speed))]
 fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) {
     let mut sets = vec![0; board.words * cages.len()];
     for (set, (cells, _)) in sets.chunks_exact_mut(board.words).zip(cages) {
@@ -235,6 +239,7 @@ pub(super) fn cage(board: &Board, total: i32, cells: &[u16]) -> Option<Region> {
 }
 
 /// A region for cells of which some see each other.
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn sums(board: &Board, total: i32, positive: &[u16], negative: &[u16]) -> Region {
     region_of_sums(board, total.into(), &[(1, positive), (-1, negative)])
 }
@@ -259,6 +264,7 @@ pub(super) fn linear(
     region_of_sums(board, total, &by_factor.collect::<Vec<_>>())
 }
 
+#[cfg_attr(page, optimize(speed))]
 fn region_of_sums(board: &Board, total: i64, by_factor: &[(i32, &[u16])]) -> Region {
     let mut cells = Cells::new();
     let mut groups = Vec::new();
@@ -277,6 +283,7 @@ fn region_of_sums(board: &Board, total: i64, by_factor: &[(i32, &[u16])]) -> Reg
 
 /// Cells in groups that see each other: a cell goes to the group begun first that takes it. Of many
 /// cells, those that see most of the others begin, if that makes larger groups.
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn split(board: &Board, cells: &[u16]) -> Vec<Cells> {
     let in_order = split_by(board, cells, |_, _| 0);
     if cells.len() <= MAX_CELLS {
@@ -295,6 +302,7 @@ pub(super) fn split(board: &Board, cells: &[u16]) -> Vec<Cells> {
     }
 }
 
+#[cfg_attr(page, optimize(speed))]
 fn split_by(board: &Board, cells: &[u16], rank: impl Fn(u16, &[u16]) -> usize) -> Vec<Cells> {
     let most = if are_few(board.digits) { MAX_GROUP } else { 1 };
     let mut left: Cells = cells.into();
@@ -315,6 +323,7 @@ fn split_by(board: &Board, cells: &[u16], rank: impl Fn(u16, &[u16]) -> usize) -
     groups
 }
 
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn all_see_each_other(board: &Board, cells: &[u16]) -> bool {
     let mut pairs = cells.iter().enumerate().flat_map(|(k, &a)| {
         let earlier = cells[..k].iter();
@@ -323,6 +332,7 @@ pub(super) fn all_see_each_other(board: &Board, cells: &[u16]) -> bool {
     pairs.all(|(a, b)| sees(board, a, b))
 }
 
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn sees(board: &Board, a: u16, b: u16) -> bool {
     has(board.seen_by(a.into()), b.into())
 }

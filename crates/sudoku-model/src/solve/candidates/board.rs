@@ -31,6 +31,7 @@ pub(super) struct Board {
 }
 
 impl Board {
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn new(model: &Model) -> Board {
         let shape = model.shape();
         let (digits, cell_count) = (shape.digits(), shape.cell_count());
@@ -149,6 +150,7 @@ pub(super) struct State {
 impl State {
     /// Puts new candidates into a cell; `false` if there are none.
     #[inline]
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn set(&mut self, cell: usize, mask: Mask) -> bool {
         if self.masks[cell] != mask {
             self.masks[cell] = mask;
@@ -163,6 +165,7 @@ impl State {
 
     /// Removes a digit from the cells of a word of a set; `false` if it was the last in one.
     #[inline]
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn remove(&mut self, word: usize, mut cells: u64, digit: Mask) -> bool {
         while cells != 0 {
             let cell = word * 64 + cells.trailing_zeros() as usize;

@@ -81,6 +81,7 @@ impl Count {
     /// Removes the digit everywhere else if no more may have it, and keeps it to the cells of each
     /// group if all of the groups need it.
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn filter(&self, cells: &[u16], board: &Board, state: &mut State) -> Found {
         let mut hit = false;
         loop {

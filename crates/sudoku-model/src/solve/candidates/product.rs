@@ -11,6 +11,7 @@ use crate::parts::Automaton;
 /// Leaves the candidates that occur in some filling, and returns the digits that are in open cells
 /// in every filling; `None` if there is no filling. `union` has the candidates of the open cells:
 /// more than nine are left as they are.
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn filter(automaton: &Automaton, cells: &mut [Mask], union: Mask) -> Option<Mask> {
     match union.count_ones() {
         0..=6 => run::<1>(automaton, cells, union),
@@ -22,6 +23,7 @@ pub(super) fn filter(automaton: &Automaton, cells: &mut [Mask], union: Mask) -> 
 }
 
 #[inline(never)]
+#[cfg_attr(page, optimize(speed))]
 fn run<const W: usize>(automaton: &Automaton, cells: &mut [Mask], union: Mask) -> Option<Mask> {
     let mut index = [0u8; 32];
     for (k, digit) in digits_of(union).enumerate() {
@@ -86,12 +88,14 @@ fn run<const W: usize>(automaton: &Automaton, cells: &mut [Mask], union: Mask) -
     Some(required)
 }
 
+#[cfg_attr(page, optimize(speed))]
 fn join<const W: usize>(sets: &mut [u64; W], more: &[u64; W]) {
     for word in 0..W {
         sets[word] |= more[word];
     }
 }
 
+#[cfg_attr(page, optimize(speed))]
 fn meet<const W: usize>(sets: &[u64; W], others: &[u64; W]) -> [u64; W] {
     let mut both = *sets;
     for word in 0..W {

@@ -67,6 +67,7 @@ impl Propagator {
     }
 
     /// Candidates with regions, and without room for sums.
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn of(board: Board, masks: Vec<Mask>, regions: Vec<Region>) -> Propagator {
         let state = State {
             masks,
@@ -92,6 +93,7 @@ impl Propagator {
     }
 
     /// Adds regions, and lets all run.
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn add(&mut self, regions: Vec<Region>) {
         if self.regions.is_empty() {
             self.regions = regions;
@@ -133,6 +135,7 @@ impl Propagator {
     }
 
     /// Starts from other candidates, of which the `dirty` cells have changed.
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn load(&mut self, masks: &[Mask], dirty: &[u64]) {
         self.state.masks.copy_from_slice(masks);
         self.state.dirty.copy_from_slice(dirty);
@@ -141,6 +144,7 @@ impl Propagator {
 
     /// What is left of other candidates, `None` if no filling is: of such of which nothing is known,
     /// or of a part of those that were left once.
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn filter(
         &mut self,
         masks: &[Mask],
@@ -167,6 +171,7 @@ impl Propagator {
     }
 
     /// Removes candidates until no region has any to remove, or the time is over: see `late`.
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn run(&mut self) -> Result<(), Failure> {
         let mut last = None;
         // A power of 2: a division takes longer than many a filter.
@@ -218,6 +223,7 @@ impl Propagator {
     /// decided cells from the cells that see them. The region of a filter is not queued for that
     /// filter's own results: only [`Constraint::Hidden`] may leave something for a second run, a digit
     /// whose other place has just been taken, and that is seen with the next change in the region.
+    #[cfg_attr(page, optimize(speed))]
     fn absorb(&mut self, mut last: Option<usize>) -> Result<(), Failure> {
         let (words, is_patient) = (self.queue.len(), !self.patient.is_empty());
         while self.state.dirty.iter().any(|&word| word != 0) {

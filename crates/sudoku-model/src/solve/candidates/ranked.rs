@@ -35,6 +35,7 @@ struct May {
 }
 
 impl Rank {
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn new(ranked: &Ranked, place: &dyn Fn(Cell) -> u16) -> Rank {
         let rival = |other: &Vec<Cell>| {
             let (pairs, may_tie) = pairs(other, ranked.line());
@@ -57,6 +58,7 @@ impl Rank {
     }
 
     /// Where lines with the digit may begin, side by side: it is in one of these cells.
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn starts(&self) -> impl Iterator<Item = (Mask, Cells)> + '_ {
         let sides = self.sides.iter().filter(|rivals| rivals.len() > 1);
         sides.map(move |rivals| {
@@ -68,6 +70,7 @@ impl Rank {
     /// Finds out how each rival may compare, and so on each side. If that leaves a side one way to
     /// compare, rivals that cannot do not begin with the digit, and the last one begins with it.
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn filter(&self, state: &mut State) -> Found {
         let before = state.masks[usize::from(self.line)];
         if !state.set(self.line.into(), before & self.first) {
@@ -81,6 +84,7 @@ impl Rank {
         Some(hit)
     }
 
+    #[cfg_attr(page, optimize(speed))]
     fn pass(&self, state: &mut State) -> Found {
         let mut mays: SmallVec<[May; 32]> = SmallVec::new();
         let mut sides: SmallVec<[May; 3]> = SmallVec::new();
@@ -115,6 +119,7 @@ impl Rank {
     }
 
     /// What follows on a side where the number must be less, or more.
+    #[cfg_attr(page, optimize(speed))]
     fn side(
         &self,
         rivals: &[Rival],
@@ -155,11 +160,13 @@ impl Rank {
 }
 
 /// The digits from the least of some on.
+#[cfg_attr(page, optimize(speed))]
 fn from_least(mask: Mask) -> Mask {
     !((mask & mask.wrapping_neg()) - 1)
 }
 
 /// Those that are greater than the least.
+#[cfg_attr(page, optimize(speed))]
 fn above(mask: Mask) -> Mask {
     from_least(mask) << 1
 }
@@ -167,6 +174,7 @@ fn above(mask: Mask) -> Mask {
 impl Rival {
     /// How it may compare with the line, if it begins with the digit. Both have different digits,
     /// so where they have to be equal, neither has that digit again.
+    #[cfg_attr(page, optimize(speed))]
     fn compare(&self, first: Mask, state: &State) -> May {
         let mut may = May::default();
         if state.masks[usize::from(self.start)] & first == 0 {
@@ -194,6 +202,7 @@ impl Rival {
     }
 
     /// Keeps it less than the line, or more: at the first place where they may differ.
+    #[cfg_attr(page, optimize(speed))]
     fn order(&self, less: bool, state: &mut State) -> Found {
         let open = self.pairs.iter().position(|pair| {
             let [one, other] = pair.map(|cell| state.masks[usize::from(cell)]);

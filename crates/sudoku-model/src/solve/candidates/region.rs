@@ -83,6 +83,7 @@ pub(super) struct Group {
 pub(super) const MAX_GROUP: usize = 8;
 
 impl Region {
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn new(constraint: Constraint, cells: Cells, rank: u32) -> Region {
         Region {
             constraint,
@@ -103,6 +104,7 @@ impl Region {
     /// Removes candidates, and says whether there were any to remove.
     // One filter in the loop that calls all costs the others registers: they are not inlined (3%).
     #[inline]
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn run(&self, board: &Board, state: &mut State, table: &mut SumTable) -> Found {
         match &self.constraint {
             Constraint::Cage(total) => self.cage(*total, board, state, table),
@@ -125,6 +127,7 @@ impl Region {
     }
 
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     fn automaton(&self, automaton: &Reader, state: &mut State) -> Found {
         let masks = self.masks(state).into_iter();
         let mut digits: SmallVec<[Digits; 16]> = masks.map(Digits::from_bits_truncate).collect();
@@ -134,6 +137,7 @@ impl Region {
     }
 
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     fn product(&self, automaton: &Automaton, board: &Board, state: &mut State) -> Found {
         let mut masks = self.masks(state);
         let open = masks.iter().filter(|&&mask| !is_decided(mask));
@@ -145,6 +149,7 @@ impl Region {
     }
 
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     fn family(
         &self,
         sets: &[u64],
@@ -167,12 +172,14 @@ impl Region {
         Some(hit)
     }
 
+    #[cfg_attr(page, optimize(speed))]
     fn masks(&self, state: &State) -> Masks {
         let cells = self.cells.iter();
         cells.map(|&cell| state.masks[usize::from(cell)]).collect()
     }
 
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     fn cage(&self, total: u32, board: &Board, state: &mut State, table: &mut SumTable) -> Found {
         let mut rest = total;
         let mut cells = Cells::new();
@@ -210,6 +217,7 @@ impl Region {
     }
 
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     fn house(
         &self,
         checks: &[(usize, u32)],
@@ -257,6 +265,7 @@ impl Region {
     }
 
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     fn hidden(&self, board: &Board, state: &mut State) -> Found {
         let (mut once, mut twice, mut decided) = (0, 0, 0);
         for &cell in &self.cells {
@@ -289,6 +298,7 @@ impl Region {
     }
 
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     fn band(&self, lines: usize, width: usize, state: &mut State) -> Found {
         // The trait is named, as bundles for edition 2018 have to.
         let usual: Result<&[u16; 27], _> = convert::TryFrom::try_from(&self.cells[..]);
@@ -312,6 +322,7 @@ impl Region {
     }
 
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     fn locked(&self, shared: usize, first: usize, state: &mut State) -> Found {
         let (both, rest) = self.cells.split_at(shared);
         let (one, other) = rest.split_at(first);
@@ -336,6 +347,7 @@ impl Region {
     }
 
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     fn sums(&self, groups: &[Group], total: i64, state: &mut State, table: &mut SumTable) -> Found {
         // Each group contributes its least possible share and a surplus; the surpluses, times the
         // factors without their signs, have to add up to `rest`. The share of a group with a
@@ -436,6 +448,7 @@ impl Spread {
 
 /// The filter of a [`Constraint::Band`], with room for its lines, its boxes and its segments.
 #[inline(always)]
+#[cfg_attr(page, optimize(speed))]
 fn band(
     cells: &[u16],
     width: usize,
@@ -485,9 +498,13 @@ fn band(
     Some(true)
 }
 
+#[cfg_attr(page, optimize(speed))]
 fn union(cells: &[u16], state: &State) -> Mask {
-    let masks = cells.iter().map(|&cell| state.masks[usize::from(cell)]);
-    masks.fold(0, |union, mask| union | mask)
+    let mut union = 0;
+    for &cell in cells {
+        union |= state.masks[usize::from(cell)];
+    }
+    union
 }
 
 /// A group of a [`Constraint::Sums`] at one moment.
@@ -506,6 +523,7 @@ struct Share<'r> {
 }
 
 impl<'r> Share<'r> {
+    #[cfg_attr(page, optimize(speed))]
     fn new(cells: &'r [u16], factor: i32, state: &State) -> Option<Share<'r>> {
         let mut fixed = 0;
         let mut union = 0;
@@ -545,6 +563,7 @@ impl<'r> Share<'r> {
     }
 
     /// Between sums of the open cells, a bit for each, and surpluses.
+    #[cfg_attr(page, optimize(speed))]
     fn turn(&self, bits: u128) -> u128 {
         if self.factor > 0 {
             return bits >> (self.low - self.fixed);
@@ -553,6 +572,7 @@ impl<'r> Share<'r> {
         shifts(bits).fold(0, |turned, bit| turned | 1 << (high - bit))
     }
 
+    #[cfg_attr(page, optimize(speed))]
     fn list(&self, table: &mut SumTable) -> Option<u128> {
         let sums = match self.masks[..] {
             [] => 1,
@@ -573,6 +593,7 @@ impl<'r> Share<'r> {
     }
 
     /// Leaves the candidates that give one of these surpluses.
+    #[cfg_attr(page, optimize(speed))]
     fn keep(&self, surpluses: u128, state: &mut State, table: &mut SumTable) -> Found {
         let sums = if self.factor < 0 {
             self.turn(surpluses)
@@ -598,6 +619,7 @@ impl<'r> Share<'r> {
     }
 }
 
+#[cfg_attr(page, optimize(speed))]
 fn shifts(mut bits: u128) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         let bit = bits.trailing_zeros();
@@ -608,6 +630,7 @@ fn shifts(mut bits: u128) -> impl Iterator<Item = u32> {
 }
 
 /// Puts masks into cells.
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn apply(cells: &[u16], masks: &[Mask], state: &mut State) -> Found {
     let mut hit = false;
     for (&cell, &mask) in cells.iter().zip(masks) {
@@ -621,6 +644,7 @@ pub(super) fn apply(cells: &[u16], masks: &[Mask], state: &mut State) -> Found {
 
 /// Removes digits that are in every filling of the cells from all cells that see every place for
 /// them there.
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn keep_required(
     cells: &[u16],
     required: Mask,

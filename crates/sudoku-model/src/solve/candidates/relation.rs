@@ -55,13 +55,12 @@ impl Relation {
 
     /// Leaves of both cells what goes with something of the other.
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn filter(&self, cells: &[u16], board: &Board, state: &mut State) -> Found {
         let places = [usize::from(cells[0]), usize::from(cells[1])];
-        let before = places.map(|place| state.masks[place]);
-        let [fewer, more] = match before.map(Mask::count_ones) {
-            [one, other] if one < other => [one, other],
-            [one, other] => [other, one],
-        };
+        let before = [state.masks[places[0]], state.masks[places[1]]];
+        let counts = [before[0].count_ones(), before[1].count_ones()];
+        let (fewer, more) = (counts[0].min(counts[1]), counts[0].max(counts[1]));
         if fewer > self.strangers && more > self.strangers + 1 {
             // Every digit goes with one, and where there are more of the other cell with two.
             return Some(false);
@@ -106,6 +105,7 @@ fn unions(masks: &[Mask]) -> Vec<Mask> {
 }
 
 /// What goes with one at least of some digits.
+#[cfg_attr(page, optimize(speed))]
 fn partners(unions: &[Mask], mut mask: Mask) -> Mask {
     let mut all = 0;
     for unions in unions.chunks_exact(1 << BITS) {

@@ -106,6 +106,7 @@ pub(super) struct CandidateSearch<'m> {
 }
 
 impl<'m> CandidateSearch<'m> {
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn new(model: &'m Model, settings: &Settings) -> Self {
         let (digits, cell_count) = (model.shape().digits(), model.shape().cell_count());
         let mut order: Vec<u32> = (0..cell_count as u32).collect();
@@ -171,6 +172,7 @@ impl<'m> CandidateSearch<'m> {
     }
 
     /// Goes on to the next solution, or the end: how that came.
+    #[cfg_attr(page, optimize(speed))]
     pub(super) fn resume(&mut self) -> Option<Outcome> {
         loop {
             self.phase = match self.phase {
@@ -234,6 +236,7 @@ impl<'m> CandidateSearch<'m> {
     }
 
     /// Makes a guess at the level that was opened for it.
+    #[cfg_attr(page, optimize(speed))]
     fn attempt(&mut self, guess: Guess) -> Phase {
         self.guesses.push(guess);
         self.stats.nodes += 1;
@@ -244,6 +247,7 @@ impl<'m> CandidateSearch<'m> {
     }
 
     /// Draws the consequences of a guess, or of one that was refuted.
+    #[cfg_attr(page, optimize(speed))]
     fn propagate(&mut self, guessed: Option<usize>) -> Phase {
         match self.propagator.run() {
             Ok(()) => Phase::Descend,
@@ -255,6 +259,7 @@ impl<'m> CandidateSearch<'m> {
     }
 
     /// Takes the candidates of the last level.
+    #[cfg_attr(page, optimize(speed))]
     fn load(&mut self) {
         let (cells, words) = (self.root.len(), self.propagator.board.words);
         let masks = &self.saved[self.saved.len() - cells..];
@@ -269,6 +274,7 @@ impl<'m> CandidateSearch<'m> {
     }
 
     /// Goes on after the last guess.
+    #[cfg_attr(page, optimize(speed))]
     fn advance(&mut self) -> Phase {
         let guess = match self.guesses.pop() {
             None => return Phase::Done(Outcome::Exhausted),
@@ -324,6 +330,7 @@ impl<'m> CandidateSearch<'m> {
     }
 
     /// Makes the cells heavier that a contradiction has to do with.
+    #[cfg_attr(page, optimize(speed))]
     fn learn(&mut self, failure: Failure, guessed: Option<usize>) {
         if !self.learns {
             return;
@@ -376,6 +383,7 @@ impl<'m> CandidateSearch<'m> {
     /// The next guess, or none if all cells are decided: the largest digit (or the one that has led
     /// to most contradictions) of the cell with the greatest weight a candidate, or a digit with two
     /// places in a house if that is better.
+    #[cfg_attr(page, optimize(speed))]
     fn choose(&self) -> Option<Guess> {
         let masks = &self.propagator.state.masks;
         let mut best: Option<usize> = None;
@@ -421,6 +429,7 @@ impl<'m> CandidateSearch<'m> {
     }
 
     /// A place of a digit that some rule asks for, if it is worth `least` at least.
+    #[cfg_attr(page, optimize(speed))]
     fn choose_start(&self, least: &mut f64) -> Option<Guess> {
         let mut best = None;
         for (digit, cells, factor) in &self.starts {
@@ -448,6 +457,7 @@ impl<'m> CandidateSearch<'m> {
     }
 
     /// A digit with two places in a house, if its heavier place is worth `least` at least.
+    #[cfg_attr(page, optimize(speed))]
     fn choose_place(&self, mut least: f64) -> Option<Guess> {
         let masks = &self.propagator.state.masks;
         let mut best = None;

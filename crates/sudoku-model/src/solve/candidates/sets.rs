@@ -54,6 +54,7 @@ impl SumTable {
     }
 
     /// The words for sums from 0 to the sum of `digits`.
+    #[cfg_attr(page, optimize(speed))]
     fn of(&mut self, digits: Mask) -> &[u64] {
         let most = sum_of(digits) as usize;
         let place = digits as usize >> (self.digits.trailing_zeros() % Mask::BITS);
@@ -75,6 +76,7 @@ impl SumTable {
 }
 
 /// The digits of a mask, rising.
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn digits_of(mut mask: Mask) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let digit = mask.trailing_zeros() as usize;
@@ -125,6 +127,7 @@ impl Task<'_> {
         self.dispatch(true)
     }
 
+    #[cfg_attr(page, optimize(speed))]
     fn dispatch(&mut self, list: bool) -> Option<u128> {
         let union = match self.sums {
             Sums::Among(_) => self.table.digits,
@@ -148,6 +151,7 @@ impl Task<'_> {
     /// With `W` words for the sets of the digits in `union`, of which there are less than `L`.
     // Not inlined: otherwise every call would touch the large stack frame of the largest one.
     #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
     fn run<const W: usize, const L: usize>(&mut self, union: Mask, list: bool) -> Option<u128> {
         let count = self.cells.len();
         if count >= L || union.count_ones() < count as u32 {
@@ -255,12 +259,14 @@ impl Task<'_> {
 
 /// Whether there is no set.
 #[inline(always)]
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn is_none<const W: usize>(sets: &[u64; W]) -> bool {
     are_same(sets, &[0; W])
 }
 
 /// Adds to `next` every set of `sets` without the digit, together with it.
 #[inline(always)]
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn extend<const W: usize>(next: &mut [u64; W], sets: &[u64; W], digit: u8) {
     if let Some(&without) = WITHOUT.get(usize::from(digit)) {
         for word in 0..W {
@@ -278,6 +284,7 @@ pub(super) fn extend<const W: usize>(next: &mut [u64; W], sets: &[u64; W], digit
 /// Adds to `before` every set of `reached` that becomes one of `sets` by adding the digit, and says
 /// whether there is one.
 #[inline(always)]
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn retract<const W: usize>(
     before: &mut [u64; W],
     sets: &[u64; W],
@@ -303,6 +310,7 @@ pub(super) fn retract<const W: usize>(
 }
 
 /// Whether one of the sets is without the digit.
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn lacks<const W: usize>(sets: &[u64; W], digit: u8) -> bool {
     match WITHOUT.get(usize::from(digit)) {
         Some(without) => sets.iter().any(|sets| sets & without != 0),

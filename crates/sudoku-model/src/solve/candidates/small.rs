@@ -12,6 +12,7 @@ use super::board::Mask;
 use super::sets::digits_of;
 
 /// The mask of a digit.
+#[cfg_attr(page, optimize(speed))]
 fn bit(digit: u32) -> Mask {
     1 << digit
 }
@@ -21,21 +22,25 @@ fn bit(digit: u32) -> Mask {
 struct Mirror(u64);
 
 impl Mirror {
+    #[cfg_attr(page, optimize(speed))]
     fn new(mask: Mask) -> Mirror {
         Mirror(u64::from(mask).reverse_bits())
     }
 
     /// The digits `d` for which `sum - d` is in the mask, for sums from 0 to 63.
+    #[cfg_attr(page, optimize(speed))]
     fn at(self, sum: u32) -> Mask {
         (self.0 >> (63 - sum)) as Mask
     }
 
+    #[cfg_attr(page, optimize(speed))]
     fn without(self, digit: u32) -> Mirror {
         Mirror(self.0 & !(1 << (63 - digit)))
     }
 }
 
 /// All digits but the half of the sum, which both of two cells would have to hold.
+#[cfg_attr(page, optimize(speed))]
 fn unequal(sum: u32) -> Mask {
     if sum % 2 == 0 {
         !bit(sum / 2)
@@ -45,6 +50,7 @@ fn unequal(sum: u32) -> Mask {
 }
 
 /// The least and the greatest sum of two cells.
+#[cfg_attr(page, optimize(speed))]
 fn range(cells: &[Mask]) -> (u32, u32) {
     let low = |k: usize| cells[k].trailing_zeros();
     let high = |k: usize| 31 - cells[k].leading_zeros();
@@ -52,6 +58,7 @@ fn range(cells: &[Mask]) -> (u32, u32) {
 }
 
 /// The digits in all pairs with this sum of which one digit is in `digits`.
+#[cfg_attr(page, optimize(speed))]
 fn in_all_pairs(digits: Mask, sum: u32) -> Mask {
     // Different pairs with the same sum have no common digit.
     let lowest = digits.trailing_zeros();
@@ -63,6 +70,7 @@ fn in_all_pairs(digits: Mask, sum: u32) -> Mask {
     }
 }
 
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn pair(cells: &mut [Mask], sum: u32) -> Mask {
     let (low, high) = range(cells);
     let mut first = 0;
@@ -78,6 +86,7 @@ pub(super) fn pair(cells: &mut [Mask], sum: u32) -> Mask {
     in_all_pairs(first, sum)
 }
 
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn triple(cells: &mut [Mask], sum: u32) -> Mask {
     // The digits of the cell with the fewest are tried one by one.
     let fewest = if cells[1].count_ones() < cells[0].count_ones() {
@@ -116,6 +125,7 @@ pub(super) fn triple(cells: &mut [Mask], sum: u32) -> Mask {
     required
 }
 
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn quad(cells: &mut [Mask], sum: u32) -> Mask {
     let mirrors = [Mirror::new(cells[1]), Mirror::new(cells[3])];
     let (low, high) = range(&cells[..2]);
@@ -171,6 +181,7 @@ pub(super) fn quad(cells: &mut [Mask], sum: u32) -> Mask {
 }
 
 /// The bits of the sums that three cells with different digits can have, of digits up to 16.
+#[cfg_attr(page, optimize(speed))]
 pub(super) fn triple_sums(cells: &[Mask]) -> u128 {
     let mut sums = 0;
     for first in digits_of(cells[0]) {

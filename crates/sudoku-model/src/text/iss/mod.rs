@@ -94,8 +94,8 @@ enum Part<'t> {
 /// Lines without an empty one between, in one piece without blanks.
 struct Section {
     text: String,
-    /// Where each byte of `text` is in the whole, and where it ends.
-    places: Vec<usize>,
+    /// Where each piece between blanks begins, in `text` and in the whole.
+    pieces: Vec<(usize, usize)>,
 }
 
 /// A constraint.
@@ -108,26 +108,23 @@ struct Item<'t> {
 
 fn sections(text: &str) -> Vec<Section> {
     let mut sections = Vec::new();
-    let mut section = Section {
+    let empty = || Section {
         text: String::new(),
-        places: Vec::new(),
+        pieces: Vec::new(),
     };
+    let mut section = empty();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let is_comment = line.starts_with('#');
         if (is_comment || line.trim().is_empty()) && !section.text.is_empty() {
-            let next = Section {
-                text: String::new(),
-                places: Vec::new(),
-            };
-            sections.push(core::mem::replace(&mut section, next));
+            sections.push(core::mem::replace(&mut section, empty()));
         }
-        for (at, sign) in line.char_indices().filter(|_| !is_comment) {
-            if !sign.is_whitespace() && sign != '\u{feff}' {
-                section.text.push(sign);
-                section
-                    .places
-                    .extend((at..at + sign.len_utf8()).map(|at| start + at));
+        if !is_comment {
+            let is_blank = |sign: char| sign.is_whitespace() || sign == '\u{feff}';
+            for piece in line.split(is_blank).filter(|piece| !piece.is_empty()) {
+                let at = piece.as_ptr() as usize - line.as_ptr() as usize;
+                section.pieces.push((section.text.len(), start + at));
+                section.text.push_str(piece);
             }
         }
         start += line.len();
@@ -140,8 +137,10 @@ fn sections(text: &str) -> Vec<Section> {
 
 impl Section {
     fn error(&self, text: &str, (at, kind): Wrong) -> TextError {
-        let behind = self.places.last().map_or(0, |last| last + 1);
-        placed(text, (self.places.get(at).copied().unwrap_or(behind), kind))
+        let at = at.min(self.text.len());
+        let before = self.pieces.iter().rev().find(|piece| piece.0 <= at);
+        let place = before.map_or(0, |&(piece, place)| place + (at - piece));
+        placed(text, (place, kind))
     }
 }
 
@@ -164,15 +163,15 @@ fn items(text: &str) -> Result<Vec<Item<'_>>, Wrong> {
     let mut open: Vec<(Option<Item<'_>>, Vec<Item<'_>>)> = vec![(None, Vec::new())];
     let mut at = 1;
     for piece in text[1..].split('.') {
-        let mut tokens = Vec::new();
-        for text in piece.split('~') {
-            tokens.push(Token { at, text });
+        let mut tokens = piece.split('~').map(|text| {
+            let token = Token { at, text };
             at += text.len() + 1;
-        }
-        let name = tokens.remove(0);
+            token
+        });
+        let name = tokens.next().expect("a piece, if an empty one");
         let item = Item {
             name,
-            arguments: tokens,
+            arguments: tokens.collect(),
             items: Vec::new(),
         };
         match name.text {
