@@ -1,52 +1,78 @@
-//! Draws tables of `README.md` beside this file into `plots`, as bars on a logarithmic axis: how many
-//! times as long others take. What stands above a table, its machine, commit and command, stands
-//! below the bars. `cargo run -p benches --bin plot` draws them, and a test compares.
+//! Draws tables of `README.md` beside this file into `plots`, on a logarithmic axis: as bars, how many
+//! times as long others take, or as lines, the seconds of each by the size of the instance. What
+//! stands above a table, its machine, commit and command, stands below the plot. `cargo run -p benches --bin plot` draws them, and a test compares.
 
 use std::path::PathBuf;
 use std::{fs, io};
 use svg_cells::{path, Svg, Theme};
 
-/// A table as bars.
+/// A table as a picture.
 struct Plot {
     file: &'static str,
     /// The heading above the table.
     heading: &'static str,
     title: &'static str,
-    /// The columns of the others, each with what its bars are called.
-    others: &'static [(&'static str, &'static str)],
-    /// Our column; nothing if the columns are ratios already.
-    ours: Option<&'static str>,
+    /// The columns, each with what its bars or its line are called.
+    columns: &'static [(&'static str, &'static str)],
+    kind: Kind,
 }
 
-const PLOTS: [Plot; 2] = [
+enum Kind {
+    /// Times as bars beside those of this column.
+    Bars(&'static str),
+    /// Ratios as bars.
+    Ratios,
+    /// Seconds as lines, a place for each row.
+    Lines,
+}
+
+const PLOTS: [Plot; 3] = [
     Plot {
         file: "exact-cover.svg",
         heading: "### Exact cover\n",
         title: "Counting all exact covers: times as long as exactcover",
-        others: &[
+        columns: &[
             ("dlx s", "dlx"),
             ("xcov s", "xcov"),
             ("exact-covers s", "exact-covers"),
         ],
-        ours: Some("exactcover s"),
+        kind: Kind::Bars("exactcover s"),
     },
     Plot {
         file: "killers.svg",
         heading: "### Killers\n",
         title: "Killers, solved and proved unique: times as long as sudoku-model",
-        others: &[("median of times / sudoku-model", "median of 50")],
-        ours: None,
+        columns: &[("median of times / sudoku-model", "median of 50")],
+        kind: Kind::Ratios,
+    },
+    Plot {
+        file: "engines.svg",
+        heading: "### Engines by size\n",
+        title: "Counting the solutions of n queens: seconds of each engine",
+        columns: &[
+            ("links s", "links"),
+            ("tallies s", "tallies"),
+            ("cells s", "cells"),
+            ("rows s", "rows"),
+            ("masks s", "masks"),
+            ("learn s", "learn"),
+        ],
+        kind: Kind::Lines,
     },
 ];
 
-const COLORS: [&str; 3] = ["#1c58b5", "#e08e2b", "#4f9d4f"];
-/// The ends of axes.
+const COLORS: [&str; 6] = [
+    "#1c58b5", "#e08e2b", "#4f9d4f", "#b5361c", "#7a4fb0", "#555555",
+];
+/// The ends of the axes of bars.
 const TICKS: [f64; 10] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0];
 /// Where bars begin, how long they get, and how high they are.
 const LEFT: f64 = 190.0;
 const LONGEST: f64 = 680.0;
 const BAR: f64 = 14.0;
 const WIDTH: f64 = 940.0;
+/// How far apart the powers of 10 are for lines.
+const DECADE: f64 = 90.0;
 /// The letters of a line of text below the bars.
 const LINE: usize = 105;
 
@@ -54,7 +80,7 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The name of each row, and how many times as long each of the others takes, where they are there.
+/// The name of each row, and the number in each column, where there is one.
 type Rows = Vec<(String, Vec<Option<f64>>)>;
 
 /// The rows of a table, and the text above it.
@@ -78,15 +104,18 @@ fn read(plot: &Plot, page: &str) -> (Rows, String) {
     };
     let rows = rows.skip(1).map(|row| {
         let number = |name: &str| row[column(name)].parse::<f64>().ok();
-        let ours = plot.ours.map_or(Some(1.0), number);
-        let ratio = |&(name, _): &(&str, &str)| Some(number(name)? / ours?);
-        (row[0].clone(), plot.others.iter().map(ratio).collect())
+        let unit = match plot.kind {
+            Kind::Bars(ours) => number(ours),
+            Kind::Ratios | Kind::Lines => Some(1.0),
+        };
+        let value = |&(name, _): &(&str, &str)| Some(number(name)? / unit?);
+        (row[0].clone(), plot.columns.iter().map(value).collect())
     });
     let rows: Rows = rows.collect();
     // Ours among the others is the line on the left.
     let rows = rows
         .into_iter()
-        .filter(|row| row.1.iter().any(|ratio| *ratio != Some(1.0)));
+        .filter(|row| row.1.iter().any(|value| *value != Some(1.0)));
     let machine = page
         .lines()
         .skip_while(|line| !line.contains("\"Same machine\""));
@@ -126,30 +155,44 @@ fn wrap(text: &str) -> Vec<String> {
 
 fn draw(plot: &Plot, page: &str) -> String {
     let (rows, text) = read(plot, page);
-    let theme = Theme::Light;
-    let (series, lines) = (plot.others.len() as f64, wrap(&text));
-    let group = BAR * series + 10.0;
-    let (top, bottom) = (82.0, 82.0 + group * rows.len() as f64);
+    let lines = wrap(&text);
+    let height = match plot.kind {
+        Kind::Lines => DECADE * decades(&rows).count() as f64 - DECADE,
+        Kind::Bars(_) | Kind::Ratios => group(plot) * rows.len() as f64,
+    };
+    let (top, bottom) = (82.0, 82.0 + height);
     let height = bottom + 50.0 + 20.0 * lines.len() as f64;
     let mut svg = Svg::new([0.0, 0.0, WIDTH, height], plot.title, &text);
+    let theme = Theme::Light;
     svg.paper(theme);
-    let middle = |x: f64, y: f64| [x, y];
-    svg.text(
-        "title",
-        middle(WIDTH / 2.0, 22.0),
-        20.0,
-        theme.ink(),
-        plot.title,
-    );
-    for (k, (_, name)) in plot.others.iter().enumerate() {
-        let x = LEFT + 160.0 * k as f64;
+    svg.text("title", [WIDTH / 2.0, 22.0], 20.0, theme.ink(), plot.title);
+    let apart = (WIDTH - LEFT) / plot.columns.len().max(4) as f64;
+    for ((k, (_, name)), color) in plot.columns.iter().enumerate().zip(COLORS) {
+        let x = LEFT + apart.min(160.0) * k as f64;
         let key = svg
             .element("rect")
             .set("class", "bar")
             .area([x, 45.0, 14.0, 14.0]);
-        key.set("fill", COLORS[k]).end();
+        key.set("fill", color).end();
         label(&mut svg, [x + 20.0, 57.0], "start", 15.0, name);
     }
+    match plot.kind {
+        Kind::Lines => draw_lines(&mut svg, &rows, top, bottom),
+        Kind::Bars(_) | Kind::Ratios => draw_bars(&mut svg, &rows, group(plot), top, bottom),
+    }
+    for (k, line) in lines.iter().enumerate() {
+        let y = bottom + 48.0 + 20.0 * k as f64;
+        label(&mut svg, [20.0, y], "start", 14.0, line);
+    }
+    svg.finish()
+}
+
+/// The height of the bars of a row.
+fn group(plot: &Plot) -> f64 {
+    BAR * plot.columns.len() as f64 + 10.0
+}
+
+fn draw_bars(svg: &mut Svg, rows: &Rows, group: f64, top: f64, bottom: f64) {
     let ratios = rows.iter().flat_map(|row| row.1.iter().flatten());
     let most = ratios.copied().fold(1.0, f64::max);
     let ticks = TICKS.iter().position(|&tick| tick >= most);
@@ -159,23 +202,13 @@ fn draw(plot: &Plot, page: &str) -> String {
         let x = LEFT + decade * tick.log10();
         let line = path(&[[x, top - 8.0], [x, bottom]], false);
         svg.lines("tick", line, "#dddddd", 1.0);
-        svg.text(
-            "tick",
-            middle(x, bottom + 14.0),
-            14.0,
-            "#555555",
-            &format!("{tick}"),
-        );
+        let name = format!("{tick}");
+        svg.text("tick", [x, bottom + 14.0], 14.0, "#555555", &name);
     }
     for (k, (name, ratios)) in rows.iter().enumerate() {
         let y = top + group * k as f64;
-        label(
-            &mut svg,
-            [LEFT - 10.0, y + BAR * series / 2.0 + 5.0],
-            "end",
-            15.0,
-            name,
-        );
+        let middle = y + (group - 10.0) / 2.0 + 5.0;
+        label(svg, [LEFT - 10.0, middle], "end", 15.0, name);
         for (k, (ratio, color)) in ratios.iter().zip(COLORS).enumerate() {
             if let Some(ratio) = ratio {
                 let y = y + BAR * k as f64;
@@ -185,20 +218,46 @@ fn draw(plot: &Plot, page: &str) -> String {
                 let bar = svg.element("rect").set("class", "bar").area(area);
                 bar.set("fill", color).end();
                 let at = [LEFT + length.max(0.0) + 5.0, y + BAR - 3.0];
-                label(&mut svg, at, "start", 12.0, &format!("{ratio:.1}"));
+                label(svg, at, "start", 12.0, &format!("{ratio:.1}"));
             }
         }
     }
-    for (k, line) in lines.iter().enumerate() {
-        label(
-            &mut svg,
-            [20.0, bottom + 48.0 + 20.0 * k as f64],
-            "start",
-            14.0,
-            line,
-        );
+}
+
+/// The exponents of the powers of 10 that all numbers lie between.
+fn decades(rows: &Rows) -> std::ops::RangeInclusive<i32> {
+    let logs = || {
+        rows.iter()
+            .flat_map(|row| row.1.iter().flatten())
+            .map(|value| value.log10())
+    };
+    let (least, most) = (
+        logs().fold(f64::MAX, f64::min),
+        logs().fold(f64::MIN, f64::max),
+    );
+    least.floor() as i32..=most.ceil() as i32
+}
+
+fn draw_lines(svg: &mut Svg, rows: &Rows, top: f64, bottom: f64) {
+    let powers = decades(rows);
+    let height = |log: f64| top + DECADE * (f64::from(*powers.end()) - log);
+    for power in powers.clone() {
+        let y = height(power.into());
+        let line = path(&[[LEFT - 60.0, y], [WIDTH - 40.0, y]], false);
+        svg.lines("tick", line, "#dddddd", 1.0);
+        let name = format!("{} s", 10_f64.powi(power));
+        label(svg, [LEFT - 70.0, y + 5.0], "end", 14.0, &name);
     }
-    svg.finish()
+    let x = |place: usize| LEFT + LONGEST * place as f64 / (rows.len() - 1) as f64;
+    for (place, (name, _)) in rows.iter().enumerate() {
+        svg.text("tick", [x(place), bottom + 14.0], 14.0, "#555555", name);
+    }
+    for (column, color) in (0..rows[0].1.len()).zip(COLORS) {
+        let values = rows.iter().map(|row| row.1[column]).enumerate();
+        let points = values.filter_map(|(place, value)| Some([x(place), height(value?.log10())]));
+        let points: Vec<[f64; 2]> = points.collect();
+        svg.lines("line", path(&points, false), color, 2.5);
+    }
 }
 
 /// Text that begins or ends at a point.
@@ -242,9 +301,11 @@ mod tests {
                 "{} is old: cargo run -p benches --bin plot",
                 plot.file
             );
-            for what in ["benches/peers/run ", "commit ", "Xeon"] {
+            for what in ["benches/peers/run ", "commit "] {
                 assert!(drawn.contains(what), "{} has no {what}", plot.file);
             }
+            let machine = ["Xeon", "EPYC"].iter().any(|name| drawn.contains(name));
+            assert!(machine, "{} has no machine", plot.file);
         }
     }
 }
