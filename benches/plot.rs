@@ -1,6 +1,7 @@
-//! Draws tables of `README.md` beside this file into `plots`, on a logarithmic axis: as bars, how many
-//! times as long others take, or as lines, the seconds of each by the size of the instance. What
-//! stands above a table, its machine, commit and command, stands below the plot. `cargo run -p benches --bin plot` draws them, and a test compares.
+//! Draws tables of `README.md` beside this file into `plots`, on a logarithmic axis: as bars, how
+//! many times as long others take, or as lines, the seconds of each by the size of the instance.
+//! What stands above a table, its machine, commit and command, stands below the plot.
+//! `cargo run -p benches --bin plot` draws them, and a test compares.
 
 use std::path::PathBuf;
 use std::{fs, io};
