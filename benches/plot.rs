@@ -19,10 +19,8 @@ struct Plot {
 }
 
 enum Kind {
-    /// Times as bars beside those of this column.
-    Bars(&'static str),
-    /// Ratios as bars.
-    Ratios,
+    /// Times as bars beside those of this column; without one they are ratios already.
+    Bars(Option<&'static str>),
     /// Seconds as lines, a place for each row.
     Lines,
 }
@@ -37,14 +35,14 @@ const PLOTS: [Plot; 3] = [
             ("xcov s", "xcov"),
             ("exact-covers s", "exact-covers"),
         ],
-        kind: Kind::Bars("exactcover s"),
+        kind: Kind::Bars(Some("exactcover s")),
     },
     Plot {
         file: "killers.svg",
         heading: "### Killers\n",
         title: "Killers, solved and proved unique: times as long as sudoku-model",
         columns: &[("median of times / sudoku-model", "median of 50")],
-        kind: Kind::Ratios,
+        kind: Kind::Bars(None),
     },
     Plot {
         file: "engines.svg",
@@ -106,8 +104,8 @@ fn read(plot: &Plot, page: &str) -> (Rows, String) {
     let rows = rows.skip(1).map(|row| {
         let number = |name: &str| row[column(name)].parse::<f64>().ok();
         let unit = match plot.kind {
-            Kind::Bars(ours) => number(ours),
-            Kind::Ratios | Kind::Lines => Some(1.0),
+            Kind::Bars(Some(ours)) => number(ours),
+            Kind::Bars(None) | Kind::Lines => Some(1.0),
         };
         let value = |&(name, _): &(&str, &str)| Some(number(name)? / unit?);
         (row[0].clone(), plot.columns.iter().map(value).collect())
@@ -159,7 +157,7 @@ fn draw(plot: &Plot, page: &str) -> String {
     let lines = wrap(&text);
     let height = match plot.kind {
         Kind::Lines => DECADE * decades(&rows).count() as f64 - DECADE,
-        Kind::Bars(_) | Kind::Ratios => group(plot) * rows.len() as f64,
+        Kind::Bars(_) => group(plot) * rows.len() as f64,
     };
     let (top, bottom) = (82.0, 82.0 + height);
     let height = bottom + 50.0 + 20.0 * lines.len() as f64;
@@ -179,7 +177,7 @@ fn draw(plot: &Plot, page: &str) -> String {
     }
     match plot.kind {
         Kind::Lines => draw_lines(&mut svg, &rows, top, bottom),
-        Kind::Bars(_) | Kind::Ratios => draw_bars(&mut svg, &rows, group(plot), top, bottom),
+        Kind::Bars(_) => draw_bars(&mut svg, &rows, group(plot), top, bottom),
     }
     for (k, line) in lines.iter().enumerate() {
         let y = bottom + 48.0 + 20.0 * k as f64;

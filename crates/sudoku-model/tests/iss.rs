@@ -637,6 +637,10 @@ fn what_is_wrong_has_a_place() {
             "1:12: Shape: expected digits enough, such as 0-8, found '0-2'",
         ),
         (
+            ".Shape ~4x4\r\n \u{feff}~0-2",
+            "2:4: Shape: expected digits enough, such as 0-8, found '0-2'",
+        ),
+        (
             ".NFA~A~R1C1",
             "1:6: NFA: expected an automaton in base64, found 'A'",
         ),

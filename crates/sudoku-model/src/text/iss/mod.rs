@@ -113,8 +113,7 @@ fn sections(text: &str) -> Vec<Section> {
         pieces: Vec::new(),
     };
     let mut section = empty();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
+    for line in text.lines() {
         let is_comment = line.starts_with('#');
         if (is_comment || line.trim().is_empty()) && !section.text.is_empty() {
             sections.push(core::mem::replace(&mut section, empty()));
@@ -122,12 +121,11 @@ fn sections(text: &str) -> Vec<Section> {
         if !is_comment {
             let is_blank = |sign: char| sign.is_whitespace() || sign == '\u{feff}';
             for piece in line.split(is_blank).filter(|piece| !piece.is_empty()) {
-                let at = piece.as_ptr() as usize - line.as_ptr() as usize;
-                section.pieces.push((section.text.len(), start + at));
+                let at = piece.as_ptr() as usize - text.as_ptr() as usize;
+                section.pieces.push((section.text.len(), at));
                 section.text.push_str(piece);
             }
         }
-        start += line.len();
     }
     if !section.text.is_empty() || sections.is_empty() {
         sections.push(section);
