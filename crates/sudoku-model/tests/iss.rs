@@ -289,17 +289,11 @@ const CONSTRAINTS: &[(&str, Says)] = &[
         b.rule(DistinctCount::shown_in(s.cell(0, 0), cells(s, "24 35")));
     }),
     (".SameValues~3~R1C1~R3C4~R4C6", |b, s| {
-        b.rule(Palindrome::new(cells(s, "11 34")));
-        b.rule(Palindrome::new(cells(s, "34 46")));
+        let groups = ["11", "34", "46"].map(|group| cells(s, group));
+        b.rule(SameDigits::new(groups));
     }),
     (".SameValues~2~R1C1~R1C2~R3C4~R4C6", |b, s| {
-        for digit in 1..=6 {
-            let times = (0..=2).map(|times| {
-                let holds = |names| Contains::exactly(times, digit, cells(s, names));
-                AllOf::new().and(holds("11 12")).and(holds("34 46"))
-            });
-            b.rule(times.fold(AnyOf::new(), AnyOf::or));
-        }
+        b.rule(SameDigits::new([cells(s, "11 12"), cells(s, "34 46")]));
     }),
     (
         ".Or.Thermo~R1C1~R1C2.And.~R1C1_5.Cage~4~R2C2~R3C3.End.End",

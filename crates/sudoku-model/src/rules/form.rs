@@ -70,6 +70,7 @@ pub(crate) fn entries() -> impl Iterator<Item = Entry> {
         entry::<Rellik>("rellik"),
         entry::<Renban>("renban"),
         entry::<Rossini>("rossini"),
+        entry::<SameDigits>("same-digits"),
         entry::<Sandwich>("sandwich"),
         entry::<Sequence>("sequence"),
         entry::<Skyscraper>("skyscraper"),

@@ -45,6 +45,7 @@
 //! | [`Rellik`] | different digits, and none of them add up to a total |
 //! | [`Renban`] | digits follow each other without a gap, in any order |
 //! | [`Rossini`] | the first digits rise, fall, or neither |
+//! | [`SameDigits`] | groups of cells have the same digits, each as often |
 //! | [`Sandwich`] | the digits between the least and the greatest of a line add up to a total |
 //! | [`Sequence`] | the digits of a line match a regular expression, or an automaton of your own |
 //! | [`Skyscraper`] | so many digits can be seen, behind no greater ones |
@@ -103,6 +104,7 @@ mod relation;
 mod rellik;
 mod renban;
 mod rossini;
+mod same_digits;
 mod sandwich;
 mod sequence;
 mod skyscraper;
@@ -155,6 +157,7 @@ pub use self::relation::Relation;
 pub use self::rellik::Rellik;
 pub use self::renban::Renban;
 pub use self::rossini::Rossini;
+pub use self::same_digits::SameDigits;
 pub use self::sandwich::Sandwich;
 pub use self::sequence::Sequence;
 pub use self::skyscraper::Skyscraper;

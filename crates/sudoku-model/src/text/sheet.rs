@@ -82,6 +82,7 @@
 //! | `rellik <total> <cells>` | [`Rellik`](crate::rules::Rellik) |
 //! | `renban <cells>` | [`Renban`](crate::rules::Renban) |
 //! | `rossini <rising, falling, neither> <cells>` | [`Rossini`](crate::rules::Rossini) |
+//! | `same-digits <cells> / <cells> ..` | [`SameDigits`](crate::rules::SameDigits) |
 //! | `sandwich <total> <cells>` | [`Sandwich`](crate::rules::Sandwich) |
 //! | `sequence <pattern> <cells>` | [`Sequence`](crate::rules::Sequence) of a [`Pattern`](crate::Pattern) without blanks |
 //! | `skyscraper <number> <cells>` | [`Skyscraper`](crate::rules::Skyscraper) |

@@ -228,6 +228,22 @@ pub(crate) const RULES: &[Entry] = &[
         let [one, other] = sketch.halves(1..=3);
         builder.rule(EqualSums::new([one, other]));
     }),
+    ("same digits", |builder, sketch| {
+        let [one, other] = sketch.halves(1..=3);
+        let size = one.len().min(other.len());
+        builder.rule(SameDigits::new([one, other].map(|mut group| {
+            group.truncate(size);
+            group
+        })));
+    }),
+    (
+        "same digits of groups that share cells",
+        |builder, sketch| {
+            let groups = [0..2, 1..3, 2..4].map(|range| sketch.cells[range].to_vec());
+            let count = sketch.rng.usize(2..=3);
+            builder.rule(SameDigits::new(groups.into_iter().take(count)));
+        },
+    ),
     (
         "equal sums of three groups that share cells",
         |builder, sketch| {

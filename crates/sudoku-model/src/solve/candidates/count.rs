@@ -1,5 +1,6 @@
 //! Automata that count one digit, with what the houses say of it: of cells that see each other, one
-//! at most has it.
+//! at most has it. In some cells it may be its absence that counts: if as many of some cells have a
+//! digit as of others, those with it here and those without it there are as many as there are others.
 
 use super::basic::split;
 use super::board::{is_decided, Board, Mask, State};
@@ -13,101 +14,128 @@ pub(super) struct Count {
     digit: Mask,
     /// The numbers that there may be, a bit for each.
     numbers: u64,
-    /// The sizes of the groups of cells that see each other, one after the other.
-    groups: Box<[usize]>,
+    /// Groups of cells that see each other, one after the other: how many cells, and whether those
+    /// without the digit count.
+    groups: Box<[(usize, bool)]>,
 }
 
 /// A digit, and how many of it an automaton accepts, a bit for each number.
 pub(super) struct Counted {
     digit: u8,
     numbers: u64,
+    /// The cells where its absence counts, a bit for each.
+    absent: u64,
 }
 
 impl Counted {
     /// What the automaton of so many cells counts, if it does nothing else.
     pub(super) fn by(all: Digits, automaton: &Automaton, size: usize) -> Option<Counted> {
         let counted = |digit| {
-            let numbers = numbers(all, automaton, digit, size)?;
-            Some(Counted { digit, numbers })
+            let (numbers, absent) = numbers(all, automaton, digit, size)?;
+            Some(Counted {
+                digit,
+                numbers,
+                absent,
+            })
         };
         all.digits().find_map(counted)
     }
 
     /// A region for cells of which so many have the digit.
     pub(super) fn region(&self, board: &Board, cells: &Cells) -> Region {
-        let groups = split(board, cells);
+        let mut all = Cells::new();
+        let mut groups = Vec::new();
+        for absent in [false, true] {
+            let side = cells.iter().enumerate();
+            let side = side.filter(|&(k, _)| (self.absent >> k & 1 == 1) == absent);
+            let side: Cells = side.map(|(_, &cell)| cell).collect();
+            for group in split(board, &side) {
+                groups.push((group.len(), absent));
+                all.extend(group);
+            }
+        }
         let count = Count {
             digit: Digits::single(self.digit).bits(),
             numbers: self.numbers,
-            groups: groups.iter().map(Cells::len).collect(),
+            groups: groups.into(),
         };
-        let cells = groups.into_iter().flatten().collect();
-        Region::new(Constraint::Count(count), cells, 54)
+        Region::new(Constraint::Count(count), all, 54)
     }
 }
 
-/// The numbers of a digit that are accepted, if nothing else counts.
-fn numbers(all: Digits, automaton: &Automaton, digit: u8, size: usize) -> Option<u64> {
+/// The numbers of a digit that are accepted, if nothing else counts, and the cells where its absence
+/// does.
+fn numbers(all: Digits, automaton: &Automaton, digit: u8, size: usize) -> Option<(u64, u64)> {
     let mut others = (all - Digits::single(digit)).digits();
     let other = others.next().filter(|_| size < 64)?;
     // For each number found so far the state, or none after which nothing is accepted.
     let mut states = vec![Some(0)];
+    let mut absent = 0;
     for cell in 0..size {
         let after = |state: Option<usize>, digit| automaton.next(cell, state?, digit);
-        for &state in &states {
-            if !(others.clone()).all(|another| after(state, another) == after(state, other)) {
-                return None;
-            }
+        let leads = |digit| -> Vec<Option<usize>> {
+            states.iter().map(|&state| after(state, digit)).collect()
+        };
+        let (without, with) = (leads(other), leads(digit));
+        if !others.clone().all(|another| leads(another) == without) {
+            return None;
         }
-        let without = states.iter().map(|&state| after(state, other));
-        let mut next: Vec<_> = without.collect();
-        for (k, &state) in states.iter().enumerate() {
-            match (after(state, digit), next.get(k + 1)) {
-                (found, None) => next.push(found),
-                (found, Some(&known)) if found != known => return None,
-                _ => {}
-            }
-        }
-        states = next;
+        // What counts leads to the state of one more.
+        let last = states.len() - 1;
+        let (stays, counts) = if without[1..] == with[..last] {
+            (without, with)
+        } else if with[1..] == without[..last] {
+            absent |= 1 << cell;
+            (with, without)
+        } else {
+            return None;
+        };
+        states = stays;
+        states.push(counts[last]);
     }
     let accepted = states
         .iter()
         .enumerate()
         .filter(|(_, state)| state.is_some());
-    Some(accepted.fold(0, |numbers, (number, _)| numbers | 1 << number))
+    let numbers = accepted.fold(0, |numbers, (number, _)| numbers | 1 << number);
+    Some((numbers, absent))
 }
 
 impl Count {
-    /// Removes the digit everywhere else if no more may have it, and keeps it to the cells of each
-    /// group if all of the groups need it.
+    /// Removes the digit everywhere else if no more may count, and keeps it to the cells of each
+    /// group if all of the groups need it; the other way round where its absence counts.
     #[inline(never)]
     #[cfg_attr(page, optimize(speed))]
     pub(super) fn filter(&self, cells: &[u16], board: &Board, state: &mut State) -> Found {
         let mut hit = false;
         loop {
             let (mut least, mut most) = (0, 0);
-            for group in self.groups_of(cells) {
+            for (group, absent) in self.groups_of(cells) {
                 let places = group.iter().map(|&cell| state.masks[usize::from(cell)]);
                 let mut places = places.filter(|mask| mask & self.digit != 0).peekable();
-                most += u32::from(places.peek().is_some());
-                least += u32::from(places.any(is_decided));
+                let may = u32::from(places.peek().is_some());
+                let must = u32::from(places.any(is_decided));
+                let size = group.len() as u32;
+                least += if absent { size - may } else { must };
+                most += if absent { size - must } else { may };
             }
             let fits = self.numbers & !0 << least & !0 >> (63 - most);
             if fits == 0 {
                 return None;
             }
             let mut changed = false;
-            if least < most && 63 - fits.leading_zeros() == least {
-                for &cell in cells {
-                    let mask = state.masks[usize::from(cell)];
-                    if !is_decided(mask) {
-                        changed |= mask & self.digit != 0;
-                        state.set(cell.into(), mask & !self.digit);
+            if least < most {
+                let (no_more, all) = (
+                    63 - fits.leading_zeros() == least,
+                    fits.trailing_zeros() == most,
+                );
+                if no_more || all {
+                    for (group, absent) in self.groups_of(cells) {
+                        changed |= match no_more == absent {
+                            true => self.require(group, board, state)?,
+                            false => self.refuse(group, state),
+                        };
                     }
-                }
-            } else if least < most && fits.trailing_zeros() == most {
-                for group in self.groups_of(cells) {
-                    changed |= self.require(group, board, state)?;
                 }
             }
             if !changed {
@@ -117,12 +145,26 @@ impl Count {
         }
     }
 
-    fn groups_of<'c>(&'c self, mut cells: &'c [u16]) -> impl Iterator<Item = &'c [u16]> {
-        self.groups.iter().map(move |&size| {
+    /// The cells of each group, and whether those without the digit count.
+    fn groups_of<'c>(&'c self, mut cells: &'c [u16]) -> impl Iterator<Item = (&'c [u16], bool)> {
+        self.groups.iter().map(move |&(size, absent)| {
             let (group, rest) = cells.split_at(size);
             cells = rest;
-            group
+            (group, absent)
         })
+    }
+
+    /// None of the cells has the digit but those that are decided.
+    fn refuse(&self, group: &[u16], state: &mut State) -> bool {
+        let mut changed = false;
+        for &cell in group {
+            let mask = state.masks[usize::from(cell)];
+            if !is_decided(mask) {
+                changed |= mask & self.digit != 0;
+                state.set(cell.into(), mask & !self.digit);
+            }
+        }
+        changed
     }
 
     /// One of the cells must have the digit, if any of them may.

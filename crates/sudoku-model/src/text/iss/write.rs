@@ -179,7 +179,7 @@ fn by_name(model: &Model, rule: &dyn Rule, text: &mut Text) -> Option<()> {
         [Field::Cells(cells)] => match word {
             "greater-than" => neighbors("GreaterThan", cells, text)?,
             "overlapping-cage" => text.with("Cage", 0, cells),
-            "equal-sums" | "region-sums" => return None,
+            "equal-sums" | "region-sums" | "same-digits" => return None,
             _ => text.add(line_name(word)?, names(cells)),
         },
         [Field::Word(number), Field::Cells(cells)] => match (word, &number[..]) {
@@ -282,6 +282,15 @@ fn by_name(model: &Model, rule: &dyn Rule, text: &mut Text) -> Option<()> {
                 _ => vec!["-".to_string()],
             };
             text.add("EqualSum", groups.iter().flat_map(group));
+        }
+        groups if word == "same-digits" => {
+            let cells = groups.iter().filter_map(|field| match field {
+                Field::Cells(cells) => Some(cells),
+                _ => None,
+            });
+            let count = cells.clone().count().to_string();
+            let cells = cells.flat_map(|cells| names(cells));
+            text.add("SameValues", core::iter::once(count).chain(cells));
         }
         _ => return None,
     }

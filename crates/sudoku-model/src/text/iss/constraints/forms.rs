@@ -137,22 +137,9 @@ impl Reader {
         if count == 0 || cells.len() % count > 0 {
             return Err(item.wrong(item.argument(0), "a number of groups of the same size"));
         }
-        let size = cells.len() / count;
-        let groups: Vec<&[Cell]> = cells.chunks(size).collect();
-        let mut rules = Rules::new();
-        for pair in groups.windows(2) {
-            if let [[one], [other]] = pair {
-                rules.push(Arc::new(Palindrome::new([*one, *other])));
-                continue;
-            }
-            for digit in self.shape.digits().digits() {
-                rules.push(one_of((0..=size).map(|times| {
-                    let holds = |cells: &[Cell]| Contains::exactly(times, digit, cells.to_vec());
-                    AllOf::new().and(holds(pair[0])).and(holds(pair[1]))
-                })));
-            }
-        }
-        Ok(rules)
+        let groups = cells.chunks(cells.len() / count);
+        let groups = groups.map(|group| group.iter().copied());
+        Ok(vec![Arc::new(SameDigits::new(groups))])
     }
 
     /// Lines that a regular expression or an automaton reads, each perhaps with a name before it.
