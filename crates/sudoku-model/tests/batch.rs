@@ -33,6 +33,24 @@ fn model(puzzle: &Grid) -> Option<Model> {
 }
 
 #[test]
+fn nothing_of_a_board_stays_for_the_next_of_its_shape() {
+    let lines = [
+        "1...2...........",
+        "11..............",
+        "................",
+        "1....2....3....4",
+        "................",
+    ];
+    let parse = |line: &str| -> Grid { line.parse().expect("a grid") };
+    let batch = Batch::new().count(&lines.map(parse), 1000);
+    let counts: Vec<u64> = batch.iter().map(|report| report.answer).collect();
+    let count = |line: &str| model(&parse(line)).map_or(0, |model| model.count(1000));
+    assert_eq!(counts, lines.map(count));
+    assert_eq!(counts[1..3], [0, 288]);
+    assert_eq!(counts[4], 288);
+}
+
+#[test]
 fn answers_are_those_of_the_solver() {
     let puzzles = puzzles();
     let batch = Batch::new();

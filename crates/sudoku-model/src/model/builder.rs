@@ -372,12 +372,8 @@ impl Builder {
             givens: self.collect_givens()?,
         };
         // Without givens there is nothing to look for.
-        let given = model.houses().filter(|_| !self.givens.is_empty());
-        for house in given {
-            if let Some((digit, cells)) = model.givens.repeated_digit(house.cells()) {
-                let subject = Subject::House(house.kind());
-                return Err(subject.error(Fault::GivenTwice { digit, cells }));
-            }
+        if !self.givens.is_empty() {
+            model.check_givens()?;
         }
         for ruled in &model.rules {
             let checked = ruled.rule.check_model(ruled.me, &model);

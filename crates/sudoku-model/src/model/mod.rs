@@ -70,6 +70,25 @@ impl Model {
         Builder::of(self)
     }
 
+    /// Puts a grid of the same shape in the place of the givens, and looks whether a house has a
+    /// digit twice now. For a model without rules, which might not be content with the givens.
+    pub(crate) fn replace_givens(&mut self, givens: &Grid) -> Result<(), ModelError> {
+        debug_assert!(self.shape == givens.shape() && self.rules.is_empty());
+        self.givens.clone_from(givens);
+        self.check_givens()
+    }
+
+    /// Whether the givens have a digit twice in a house.
+    fn check_givens(&self) -> Result<(), ModelError> {
+        for house in self.houses() {
+            if let Some((digit, cells)) = self.givens.repeated_digit(house.cells()) {
+                let subject = Subject::House(house.kind());
+                return Err(subject.error(Fault::GivenTwice { digit, cells }));
+            }
+        }
+        Ok(())
+    }
+
     /// The board.
     #[must_use]
     pub fn shape(&self) -> Shape {

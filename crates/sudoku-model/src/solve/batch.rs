@@ -12,7 +12,8 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 /// with its digits as givens.
 ///
 /// The answers are those of [`Model::solver`], in the order of the puzzles. No model is made for a
-/// 9 x 9 board: that takes several times as long as to solve most of them. A grid that has a digit
+/// 9 x 9 board, and one for all boards of another shape that follow each other: to make one takes
+/// longer than to solve most of them. A grid that has a digit
 /// twice in a house has no solution; it is no error.
 ///
 /// ```
@@ -122,14 +123,17 @@ impl Default for Batch {
 /// What one thread uses for one puzzle after the other.
 struct Worker<'b> {
     batch: &'b Batch,
-    search: plain9::BandSearch,
+    search: Option<plain9::BandSearch>,
+    /// That of the last board that was not 9 x 9.
+    model: Option<Model>,
 }
 
 impl<'b> Worker<'b> {
     fn new(batch: &'b Batch) -> Self {
         Worker {
             batch,
-            search: plain9::BandSearch::new(batch.ties),
+            search: None,
+            model: None,
         }
     }
 
@@ -157,23 +161,28 @@ impl<'b> Worker<'b> {
         limits: &Limits,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Report<()> {
-        let shape = puzzle.shape();
+        let (shape, ties) = (puzzle.shape(), self.batch.ties);
         if shape == Shape::CLASSIC {
-            return self.search.run(puzzle, limits, &mut |digits| visit(digits));
+            let new = || plain9::BandSearch::new(ties);
+            let search = self.search.get_or_insert_with(new);
+            return search.run(puzzle, limits, &mut |digits| visit(digits));
         }
-        match Model::builder(shape).givens(puzzle).build() {
-            Ok(model) => {
-                let solver = model.solver().ties(self.batch.ties);
-                let solver = solver.limits(limits.clone());
-                solver.run(|grid| visit(grid.digits()))
-            }
-            // Digits and houses of a grid are in order: what is left is a digit twice in a house.
-            Err(_) => Report {
+        let known = self.model.take().filter(|model| model.shape() == shape);
+        let model = known.unwrap_or_else(|| {
+            let plain = Model::builder(shape).build();
+            plain.expect("a board without givens is in order")
+        });
+        let model = self.model.insert(model);
+        if model.replace_givens(puzzle).is_err() {
+            // A digit is twice in a house.
+            return Report {
                 answer: (),
                 outcome: Outcome::Exhausted,
                 stats: Stats::default(),
-            },
+            };
         }
+        let solver = model.solver().ties(ties).limits(limits.clone());
+        solver.run(|grid| visit(grid.digits()))
     }
 }
 
