@@ -80,7 +80,8 @@ impl Model {
 
     /// Whether the givens have a digit twice in a house.
     fn check_givens(&self) -> Result<(), ModelError> {
-        for house in self.houses() {
+        let broken = |house: &&House| self.givens.is_broken(house.cells());
+        for house in self.houses().filter(broken) {
             if let Some((digit, cells)) = self.givens.repeated_digit(house.cells()) {
                 let subject = Subject::House(house.kind());
                 return Err(subject.error(Fault::GivenTwice { digit, cells }));
