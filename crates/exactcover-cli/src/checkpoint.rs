@@ -2,7 +2,9 @@
 
 use crate::args::SearchArgs;
 use crate::progress::look;
-use crate::records::{hash, hash_on, large, number, publish, seal, unseal, Names, Way, NOTHING};
+use crate::records::{
+    hash, hash_on, large, node, number, publish, seal, unseal, Names, Steps, Way, NOTHING,
+};
 use cli_manners::interrupt::Interrupt;
 use cli_manners::meter::Meter;
 use cli_manners::{tell, Failure};
@@ -31,11 +33,11 @@ struct State {
 }
 
 impl State {
-    fn new(name: &str, args: &SearchArgs, text: &str) -> Self {
+    fn new(name: &str, args: &SearchArgs, (problem, text): (&Problem<usize>, &str)) -> Self {
         State {
             header: json!([
                 name,
-                1,
+                version(problem),
                 hash(text.as_bytes()),
                 args.engine.name(),
                 format!("{:?}", args.strategy),
@@ -95,8 +97,8 @@ impl State {
         }))
     }
 
-    /// The prefix of the next piece.
-    fn next(&mut self) -> Option<Vec<usize>> {
+    /// The steps to the next piece.
+    fn next(&mut self) -> Option<Steps> {
         if !std::mem::replace(&mut self.begun, true) {
             return Some(Vec::new());
         }
@@ -109,6 +111,11 @@ impl State {
         }
         None
     }
+}
+
+/// Of the files: multiplicities have brought the second one.
+pub(crate) fn version(problem: &Problem<usize>) -> u64 {
+    1 + u64::from(problem.has_multiplicities())
 }
 
 fn sum(a: &Stats, b: &Stats) -> Stats {
@@ -243,7 +250,7 @@ pub(crate) fn search(
         Some(_) => "exactcover solve",
         None => "exactcover count",
     };
-    let mut state = State::new(name, args, text);
+    let mut state = State::new(name, args, (problem, text));
     match std::fs::read_to_string(path) {
         Ok(text) => state.read(&text).map_err(wrong)?,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
@@ -256,12 +263,12 @@ pub(crate) fn search(
     let (mut slice, mut saved, mut first, mut warned) = (Slice::new(), begin, true, false);
     let mut left = args.limit_nodes.unwrap_or(u64::MAX);
     while let Some(prefix) = state.next() {
-        let options = names.options(&prefix);
-        let options = options.ok_or_else(|| wrong("expected options of the problem"))?;
+        let choices = names.choices(&prefix);
+        let choices = choices.ok_or_else(|| wrong("expected options of the problem"))?;
         let search = problem.search_with(state.engine).strategy(args.strategy);
         let search = search
             .ties(args.seed.map_or(Ties::First, Ties::Random))
-            .below(&options);
+            .part(&choices);
         let search = search.map_err(|violation| wrong(&violation.to_string()))?;
         let mut walk = search.walk();
         loop {
@@ -284,7 +291,7 @@ pub(crate) fn search(
             left = left.saturating_sub(walk.stats().nodes - before.1);
             let mut more = walk.stats();
             // The last choice of a prefix is a node, too.
-            more.nodes += u64::from(!prefix.is_empty());
+            more.nodes += node(&prefix);
             let limit = if interrupt.raised() {
                 Some(Limit::Cancelled)
             } else if matches!(args.limit_time, Some(time) if begin.elapsed() >= time) {
@@ -299,7 +306,7 @@ pub(crate) fn search(
                 progress.stats = sum(&state.stats, &more);
                 look(meter, &progress);
             }
-            let last = ended && state.ways.iter().all(|way| way.pieces().next().is_none());
+            let last = ended && state.ways.iter().all(Way::is_done);
             if first || last || limit.is_some() || saved.elapsed() >= PACE {
                 if let Some(list) = &mut list {
                     state.list = list.sync()?;

@@ -10,14 +10,8 @@ use text_places::Place;
 /// The most warnings that are shown one by one.
 const WARNINGS: usize = 10;
 
-/// [`read`] for what takes no multiplicities: `who` says what that is.
-pub(crate) fn read_without_multiplicities(text: &Text, who: &str) -> Result<Parsed, Failure> {
-    let read = read(text)?;
-    refuse_multiplicities(text, &read.problem, who)?;
-    Ok(read)
-}
-
-/// Points at the first item with a multiplicity, if there is one.
+/// Points at the first item with a multiplicity, if there is one, for what takes none: `who` says what
+/// that is.
 pub(crate) fn refuse_multiplicities(
     text: &Text,
     problem: &Problem<usize>,

@@ -166,16 +166,12 @@ pub(crate) fn run(
 
 /// What is asked that takes no multiplicities, if it is that.
 fn without_multiplicities(question: Question, args: &SearchArgs) -> Option<String> {
-    let who = match question {
-        _ if args.checkpoint.is_some() => "--checkpoint",
-        Question::Cheapest(_) | Question::Sample(..) | Question::Options => return None,
-        _ if args.diagram == Diagram::Always => return None,
-        _ if !args.engine.takes_multiplicities() => {
-            return Some(format!("--engine {}", args.engine.name()))
-        }
-        Question::Solve | Question::Count | Question::Unique => return None,
+    let searches = match question {
+        Question::Cheapest(_) | Question::Sample(..) | Question::Options => false,
+        Question::Solve | Question::Count | Question::Unique => args.diagram != Diagram::Always,
     };
-    Some(who.into())
+    let refused = searches && !args.engine.takes_multiplicities();
+    refused.then(|| format!("--engine {}", args.engine.name()))
 }
 
 pub(crate) fn set_up<'p>(

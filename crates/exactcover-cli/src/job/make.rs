@@ -2,8 +2,9 @@
 
 use super::{Header, Record};
 use crate::args::SplitArgs;
+use crate::checkpoint::version;
 use crate::problem;
-use crate::records::{hash, seal, Names};
+use crate::records::{hash, seal, Names, Steps};
 use cli_manners::staging::Staging;
 use cli_manners::{Failure, Verdict};
 use exactcover::{Engine, OptionId};
@@ -23,7 +24,7 @@ const LEAST_BUDGET: f64 = 1e6;
 struct Unit {
     share: f64,
     number: usize,
-    lines: Vec<usize>,
+    steps: Steps,
 }
 
 impl Ord for Unit {
@@ -49,7 +50,15 @@ impl Eq for Unit {}
 
 pub(crate) fn split(args: &SplitArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
     let text = args.problem.read()?;
-    let problem = problem::read_without_multiplicities(&text, "split")?.problem;
+    let problem = problem::read(&text)?.problem;
+    if !args.engine.takes_multiplicities() {
+        let who = format!("--engine {}", args.engine.name());
+        problem::refuse_multiplicities(&text, &problem, &who)?;
+    }
+    if args.question == super::Question::Prove {
+        let who = "the proof of a split";
+        problem::refuse_multiplicities(&text, &problem, who)?;
+    }
     let names = Names::new(&problem);
     let mut header = Header {
         question: args.question,
@@ -77,7 +86,7 @@ pub(crate) fn split(args: &SplitArgs, out: &mut impl Write) -> Result<Verdict, F
         .unwrap_or(args.engine);
     let (records, units) = open_units(&header, &names, args.units);
     let line = seal(&json!({
-        "version": 1,
+        "version": version(&problem),
         "question": header.question.name(),
         "problem": hash(text.text.as_bytes()),
         "engine": header.engine.name(),
@@ -112,7 +121,7 @@ fn open_units(header: &Header, names: &Names<'_>, wanted: usize) -> (Vec<Record>
     units.push(Unit {
         share: 1.0,
         number,
-        lines: Vec::new(),
+        steps: Steps::new(),
     });
     // In a long and narrow tree they never get many.
     while units.len() < wanted && records.len() < 4 * wanted {
@@ -120,8 +129,8 @@ fn open_units(header: &Header, names: &Names<'_>, wanted: usize) -> (Vec<Record>
             Some(unit) => unit,
             None => break,
         };
-        let options = names.options(&unit.lines).expect("options of the problem");
-        let search = header.search(names.problem).below(&options);
+        let choices = names.choices(&unit.steps).expect("options of the problem");
+        let search = header.search(names.problem).part(&choices);
         let mut walk = search.expect("options that go together").walk();
         let mut found: Vec<Vec<OptionId>> = Vec::new();
         // Up to the first branching node.
@@ -132,15 +141,15 @@ fn open_units(header: &Header, names: &Names<'_>, wanted: usize) -> (Vec<Record>
         if header.question == super::Question::Count {
             found.clear();
         }
-        let record = Record::new(names, &unit.lines, &walk, &found);
+        let record = Record::new(names, &unit.steps, &walk, &found);
         let record = record.expect("it has begun, without limits");
-        for (lines, share) in record.pieces() {
+        for (steps, share) in record.pieces() {
             number += 1;
             let share = unit.share * share;
             units.push(Unit {
                 share,
                 number,
-                lines,
+                steps,
             });
         }
         records.push(record);

@@ -13,7 +13,8 @@
 //! DIR/whole.jsonl        the record of the root, after `clean`
 //! ```
 //!
-//! A *unit* is a part of the tree, named by the lines of the options on the way to it. A *record* says
+//! A *unit* is a part of the tree, named by the lines of the options on the way to it; with
+//! multiplicities also by those that are left out there, as negative numbers. A *record* says
 //! how much of a unit has been searched, and at which units the rest begins. Whatever is torn, lost or
 //! there twice, the records alone say what is open; so nothing needs a server, a lock or a clock.
 
@@ -30,6 +31,7 @@ pub(crate) use plan::plan;
 pub(crate) use report::{clean, merge, status};
 pub(crate) use work::run;
 
+use crate::checkpoint::version;
 use crate::problem;
 use crate::records::{hash, number, unseal, Names};
 use cli_manners::input::Source;
@@ -143,11 +145,15 @@ impl Job {
             let what = "this is not the problem that was split";
             return Err(Failure::Input(format!("{}: {what}", path.display())));
         }
+        let problem = problem::read(&text)?.problem;
+        if value["version"] != version(&problem) {
+            return Err(wrong("this job is of another version of the program"));
+        }
         Ok(Job {
             dir: dir.into(),
             header,
             id: hash(line.as_bytes()),
-            problem: problem::read(&text)?.problem,
+            problem,
             text: text.text,
         })
     }

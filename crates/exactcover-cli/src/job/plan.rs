@@ -3,7 +3,7 @@
 use super::forecast::Forecast;
 use super::tally::{show, Tally};
 use super::{unwritable, Job};
-use crate::records::{hash_on, seal, sync_parent, NOTHING};
+use crate::records::{hash_on, seal, sync_parent, Steps, NOTHING};
 use cli_manners::{tell, Failure, Verdict};
 use exactcover::SplitMix64;
 use serde_json::json;
@@ -66,7 +66,7 @@ pub(super) fn contradicted(tally: &Tally) -> Verdict {
 
 /// The largest units first, each to the task with the least so far. Tasks take them in an order that has
 /// nothing to do with their sizes: so whatever is done tells what the others will take.
-fn deal(mut open: Vec<(Vec<usize>, f64)>, tasks: usize) -> Vec<Vec<Vec<usize>>> {
+fn deal(mut open: Vec<(Steps, f64)>, tasks: usize) -> Vec<Vec<Steps>> {
     open.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut dealt = vec![Vec::new(); tasks];
     // Positive numbers are in the order of their bits.
@@ -87,11 +87,11 @@ fn deal(mut open: Vec<(Vec<usize>, f64)>, tasks: usize) -> Vec<Vec<Vec<usize>>> 
 
 /// A number that is always the same for the unit, and tells nothing of it. The hash alone is near for
 /// units that are near, which are alike.
-fn random(unit: &[usize]) -> u64 {
+fn random(unit: &[i64]) -> u64 {
     SplitMix64::new(hash_on(NOTHING, show(unit).as_bytes())).next_u64()
 }
 
-fn write_tasks(staged: &Path, tasks: &[Vec<Vec<usize>>], quota: u64) -> io::Result<()> {
+fn write_tasks(staged: &Path, tasks: &[Vec<Steps>], quota: u64) -> io::Result<()> {
     fs::create_dir(staged)?;
     for (task, units) in tasks.iter().enumerate() {
         let mut file = File::create(staged.join(task.to_string()))?;

@@ -1,15 +1,15 @@
 //! What is known of a unit.
 
 use super::Header;
-use crate::records::{large, number, numbers, Names, Way};
-use exactcover::{OptionId, Walk};
+use crate::records::{chosen, large, left_out, node, number, numbers, steps, Names, Steps, Way};
+use exactcover::{Close, OptionId, Walk};
 use serde_json::{json, Value};
 
 /// How much of a unit has been searched.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Record {
-    /// The lines of the options on the way to it.
-    pub(super) unit: Vec<usize>,
+    /// The steps to it.
+    pub(super) unit: Steps,
     /// Its nodes so far, that of its last option among them.
     pub(super) nodes: u64,
     pub(super) solutions: u128,
@@ -26,14 +26,14 @@ impl Record {
     /// What a walk below the unit has come to; `None` before its first step.
     pub(super) fn new(
         names: &Names<'_>,
-        unit: &[usize],
+        unit: &[i64],
         walk: &Walk<'_, usize>,
         found: &[Vec<OptionId>],
     ) -> Option<Self> {
         let stats = walk.stats();
         Some(Record {
             unit: unit.to_vec(),
-            nodes: stats.nodes + u64::from(!unit.is_empty()),
+            nodes: stats.nodes + node(unit),
             solutions: stats.solutions,
             depth: stats.max_depth,
             way: Way::new(names, &walk.open()?),
@@ -57,7 +57,7 @@ impl Record {
 
     pub(super) fn read(value: &Value) -> Option<Self> {
         Some(Record {
-            unit: numbers(&value["unit"])?,
+            unit: steps(&value["unit"])?,
             nodes: number(&value["nodes"])?,
             solutions: large(&value["solutions"])?,
             depth: number(&value["depth"])?,
@@ -73,12 +73,12 @@ impl Record {
 
     /// Each unit at which the rest begins, with its share of this one: each option of a node stands
     /// for the same share of what is below the node.
-    pub(super) fn pieces(&self) -> Vec<(Vec<usize>, f64)> {
+    pub(super) fn pieces(&self) -> Vec<(Steps, f64)> {
         let (mut share, mut shares) = (1.0, Vec::new());
-        for level in &self.way.levels {
-            let on_the_way = usize::from(level.depth < self.way.chosen.len());
-            share /= (level.done.len() + level.open.len() + on_the_way).max(1) as f64;
-            shares.push(vec![share; level.open.len()]);
+        for (k, level) in self.way.levels.iter().enumerate() {
+            let others = usize::from(self.way.via(k).is_some()) + usize::from(level.closes());
+            share /= (level.done.len() + level.open.len() + others).max(1) as f64;
+            shares.push(vec![share; level.untried()]);
         }
         let shares = shares.into_iter().rev().flatten();
         self.way.pieces().zip(shares).collect()
@@ -87,6 +87,8 @@ impl Record {
     /// Whether the units at which the rest begins, and what is done, are all of the unit: each level
     /// has all options of an open item that go together with what is chosen, and what is chosen
     /// between two levels is all that some item has left. And whether the solutions are solutions.
+    /// With multiplicities, what was tried at a level is left out behind it, and a level has so many
+    /// options that fewer than the item needs are missing: one that it has comes first.
     pub(super) fn check(&self, header: &Header, names: &Names<'_>) -> Result<(), &'static str> {
         let problem = names.problem;
         let known = |lines: &[usize]| names.options(lines).ok_or("names no option");
@@ -95,7 +97,8 @@ impl Record {
                 return Err("has another number of solutions than it says");
             }
             for solution in &self.found {
-                let mine = self.unit.iter().all(|line| solution.contains(line));
+                let mine = chosen(&self.unit).all(|line| solution.contains(&line))
+                    && left_out(&self.unit).all(|line| !solution.contains(&line));
                 if !mine || problem.verify(&known(solution)?).is_err() {
                     return Err("lists what is no solution of the unit");
                 }
@@ -104,31 +107,83 @@ impl Record {
         if self.way.levels.is_empty() {
             return Ok(());
         }
-        let chosen = known(&self.way.chosen)?;
-        let first = self.unit.len();
-        if !self.way.chosen.starts_with(&self.unit) {
+        let several = problem.has_multiplicities();
+        let way = known(&self.way.chosen)?;
+        let with: Vec<usize> = chosen(&self.unit).collect();
+        let first = with.len();
+        let begin = several.then_some(&self.unit);
+        if !self.way.chosen.starts_with(&with) || self.way.begin.as_ref() != begin {
             return Err("leads to another unit");
+        }
+        if self
+            .way
+            .pieces()
+            .any(|piece| piece.len() <= self.unit.len())
+        {
+            return Err("leads to itself");
         }
         let mut partial = problem.partial();
         let together = "chooses options that exclude each other";
-        partial.choose_all(&chosen[..first]).map_err(|_| together)?;
+        partial.choose_all(&way[..first]).map_err(|_| together)?;
+        partial.leave_out(&known(&left_out(&self.unit).collect::<Vec<_>>())?);
         let mut levels = self.way.levels.iter().peekable();
-        for depth in first..=chosen.len() {
-            let via = chosen.get(depth).copied();
-            if let Some(level) = levels.next_if(|level| level.depth == depth) {
-                let mut listed = known(&level.done)?;
-                listed.extend(known(&level.open)?);
-                listed.extend(via);
-                listed.sort_unstable();
+        for depth in first..=way.len() {
+            let via = way.get(depth).copied();
+            let mut led = false;
+            while let Some(level) = levels.next_if(|level| level.depth == depth) {
                 let item = problem.items().nth(level.item);
                 let item = item.filter(|&item| problem.is_primary(item) && partial.is_open(item));
                 let item = item.ok_or("branches on an item that is not open")?;
-                if !partial.options_of(item).eq(listed) {
+                let options: Vec<OptionId> = partial.options_of(item).collect();
+                let closed = level.close == Close::Done;
+                if !closed && levels.peek().is_some_and(|next| next.depth == depth) {
+                    break;
+                }
+                let leads = via.filter(|_| !closed);
+                led |= leads.is_some();
+                let done = known(&level.done)?;
+                let mut listed = done.clone();
+                listed.extend(known(&level.open)?);
+                listed.extend(leads);
+                listed.sort_unstable();
+                let need = partial.need(item);
+                let right = match level.close {
+                    // One is left to choose: they exclude each other.
+                    Close::Once => {
+                        let has = |option: &&OptionId| {
+                            let entries = problem.entries(**option);
+                            entries.iter().any(|entry| entry.item == item)
+                        };
+                        let times = partial.chosen().iter().filter(has).count();
+                        let most = *problem.multiplicity(item).end() as usize;
+                        need == 1 && times + 1 == most && options == listed
+                    }
+                    Close::No => {
+                        let all = listed.iter().all(|option| options.contains(option));
+                        let once = listed.windows(2).all(|pair| pair[0] < pair[1]);
+                        all && once && options.len() < listed.len() + need
+                    }
+                    // To cover it no more is tried last.
+                    Close::Done if !level.open.is_empty() => false,
+                    Close::Open | Close::Done => need == 0 && options == listed,
+                };
+                if !right || !several && level.close != Close::Once {
                     return Err("does not list all options of an item once");
                 }
-            } else if let Some(via) = via {
+                if level.close != Close::Once {
+                    partial.leave_out(&done);
+                    if closed {
+                        // The item is covered no more.
+                        partial.leave_out(&listed);
+                    }
+                }
+            }
+            if let Some(via) = via.filter(|_| !led) {
                 let mut items = problem.entries(via).iter().map(|entry| entry.item);
-                let only = |item| problem.is_primary(item) && partial.options_of(item).eq([via]);
+                let only = |item| {
+                    let left = partial.options_of(item).count();
+                    problem.is_primary(item) && 0 < left && left <= partial.need(item)
+                };
                 if !items.any(only) {
                     return Err("chooses an option that is not forced");
                 }

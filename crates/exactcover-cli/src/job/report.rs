@@ -24,7 +24,7 @@ pub(crate) fn status(dir: &Path, json: bool, out: &mut impl Write) -> Result<Ver
     let job = Job::open(dir)?;
     let tally = Tally::new(&job)?;
     let failing = tally.begun.iter().filter(|(_, &times)| times >= FAILING);
-    let failing: Vec<&[usize]> = failing.map(|(unit, _)| &unit[..]).collect();
+    let failing: Vec<&[i64]> = failing.map(|(unit, _)| &unit[..]).collect();
     let stats = &tally.stats;
     let forecast = Forecast::new(&job.header, &tally);
     let (total, error) = (forecast.total, 2.0 * forecast.error);
@@ -243,6 +243,7 @@ pub(crate) fn clean(dir: &Path, out: &mut impl Write) -> Result<Verdict, Failure
         solutions: tally.stats.solutions,
         depth: tally.stats.max_depth,
         way: Way {
+            begin: job.problem.has_multiplicities().then(Vec::new),
             chosen: Vec::new(),
             levels: Vec::new(),
         },

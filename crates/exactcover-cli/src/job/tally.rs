@@ -1,7 +1,7 @@
 //! All records of a job, added up.
 
 use super::{Header, Job, Question, Record};
-use crate::records::{number, numbers, unseal};
+use crate::records::{number, steps, unseal, Steps};
 use cli_manners::Failure;
 use exactcover::{Stats, Strategy};
 use serde_json::Value;
@@ -34,13 +34,13 @@ pub(super) struct Tally {
     pub(super) hosts: BTreeSet<String>,
     pub(super) attempts: usize,
     /// How often a unit was begun that has no record.
-    pub(super) begun: BTreeMap<Vec<usize>, usize>,
+    pub(super) begun: BTreeMap<Steps, usize>,
 }
 
 /// A unit that is open.
 #[derive(Debug)]
 pub(super) struct Open {
-    pub(super) unit: Vec<usize>,
+    pub(super) unit: Steps,
     /// Its share of the tree.
     pub(super) share: f64,
     /// Of which of the units that have been begun it is a part.
@@ -67,7 +67,7 @@ struct Known {
 }
 
 /// Of each unit its records, from the shortest to the longest way.
-type Units = BTreeMap<(usize, Vec<usize>), Vec<Record>>;
+type Units = BTreeMap<(usize, Steps), Vec<Record>>;
 
 impl Tally {
     pub(super) fn new(job: &Job) -> Result<Self, Failure> {
@@ -129,7 +129,7 @@ impl Tally {
             if let Some(host) = value["host"].as_str() {
                 self.hosts.insert(host.to_owned());
                 self.attempts += 1;
-            } else if let Some(unit) = numbers(&value["begin"]) {
+            } else if let Some(unit) = steps(&value["begin"]) {
                 *self.begun.entry(unit).or_default() += 1;
             } else if let Some(record) = Record::read(&value) {
                 let unit = (record.unit.len(), record.unit.clone());
@@ -148,7 +148,7 @@ impl Tally {
 
     /// Records of one unit are of one search, which is always the same: as far as they have come
     /// they agree.
-    fn agree(&mut self, unit: &[usize], records: &mut [Record]) {
+    fn agree(&mut self, unit: &[i64], records: &mut [Record]) {
         records.sort_by_key(|record| record.nodes);
         let contradict = records.windows(2).any(|pair| {
             let (a, b) = (&pair[0], &pair[1]);
@@ -163,8 +163,8 @@ impl Tally {
     }
 
     /// Whether each unit is done, and what it came to, from the longest ways to the root.
-    fn know<'u>(&mut self, header: &Header, units: &'u Units) -> HashMap<&'u [usize], Known> {
-        let mut known: HashMap<&[usize], Known> = HashMap::new();
+    fn know<'u>(&mut self, header: &Header, units: &'u Units) -> HashMap<&'u [i64], Known> {
+        let mut known: HashMap<&[i64], Known> = HashMap::new();
         for ((_, unit), records) in units.iter().rev() {
             let mut best: Option<Known> = None;
             for (index, record) in records.iter().enumerate() {
@@ -210,8 +210,8 @@ impl Tally {
         &mut self,
         header: &Header,
         units: &Units,
-        known: &HashMap<&[usize], Known>,
-        cut: &HashSet<Vec<usize>>,
+        known: &HashMap<&[i64], Known>,
+        cut: &HashSet<Steps>,
     ) {
         let mut stack = vec![Open {
             unit: Vec::new(),
@@ -266,7 +266,7 @@ impl Tally {
 }
 
 /// A unit, as messages have it.
-pub(super) fn show(unit: &[usize]) -> String {
+pub(super) fn show(unit: &[i64]) -> String {
     let lines: Vec<String> = unit.iter().map(ToString::to_string).collect();
     format!("[{}]", lines.join(" "))
 }
@@ -302,14 +302,14 @@ fn files(dir: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// The units of which a folder has records, with their nodes.
-pub(super) fn recorded(job: &Job, folder: &Path) -> Result<HashMap<Vec<usize>, u64>, Failure> {
+pub(super) fn recorded(job: &Job, folder: &Path) -> Result<HashMap<Steps, u64>, Failure> {
     let mut recorded = HashMap::new();
     for path in files_in(folder) {
         let bytes = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
         let text = String::from_utf8_lossy(&bytes);
         let records = text.lines().filter_map(unseal);
         let mine = records.filter(|value| value["job"] == job.id);
-        let unit = |value: Value| Some((numbers(&value["unit"])?, number(&value["nodes"])?));
+        let unit = |value: Value| Some((steps(&value["unit"])?, number(&value["nodes"])?));
         recorded.extend(mine.filter_map(unit));
     }
     Ok(recorded)

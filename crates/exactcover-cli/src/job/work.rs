@@ -4,7 +4,7 @@ use super::tally::{recorded, show};
 use super::{unwritable, Job, Question, Record};
 use crate::args::RunArgs;
 use crate::checkpoint::Slice;
-use crate::records::{hash, number, numbers, publish, seal, sync_parent, unseal, Names};
+use crate::records::{hash, number, publish, seal, steps, sync_parent, unseal, Names, Steps};
 use cli_manners::input::Source;
 use cli_manners::interrupt::Interrupt;
 use cli_manners::{limits, Failure, Verdict};
@@ -138,7 +138,7 @@ fn task_of_engine() -> Result<u64, Failure> {
 }
 
 /// After how many nodes the task ends, and its units.
-fn units(job: &Job, round: u64, task: u64) -> Result<(u64, Vec<Vec<usize>>), Failure> {
+fn units(job: &Job, round: u64, task: u64) -> Result<(u64, Vec<Steps>), Failure> {
     let path = job.plan(round).join(task.to_string());
     let text = Source::File(path.clone()).read()?.text;
     let wrong = |line, what| Failure::Input(format!("{}:{line}: expected {what}", path.display()));
@@ -146,7 +146,7 @@ fn units(job: &Job, round: u64, task: u64) -> Result<(u64, Vec<Vec<usize>>), Fai
     let quota = lines.next().and_then(|(_, line)| number(&unseal(line)?));
     let quota = quota.ok_or_else(|| wrong(1, "a number of nodes"))?;
     let units = lines.map(|(number, line)| {
-        let unit = unseal(line).as_ref().and_then(numbers);
+        let unit = unseal(line).as_ref().and_then(steps);
         unit.ok_or_else(|| wrong(number, "a unit"))
     });
     Ok((quota, units.collect::<Result<_, _>>()?))
@@ -156,7 +156,7 @@ fn units(job: &Job, round: u64, task: u64) -> Result<(u64, Vec<Vec<usize>>), Fai
 fn below<'j>(
     job: &'j Job,
     names: &Names<'_>,
-    unit: &[usize],
+    unit: &[i64],
     limits: Limits,
 ) -> Result<Search<'j, usize>, Failure> {
     let dir = job.dir.display();
@@ -166,9 +166,9 @@ fn below<'j>(
             show(unit)
         ))
     };
-    let options = names.options(unit).ok_or_else(wrong)?;
+    let choices = names.choices(unit).ok_or_else(wrong)?;
     let search = job.header.search(&job.problem).limits(limits);
-    search.below(&options).map_err(|_| wrong())
+    search.part(&choices).map_err(|_| wrong())
 }
 
 /// Searches a unit up to its budget, and writes down the steps of a proof; `None` if it is
@@ -176,7 +176,7 @@ fn below<'j>(
 fn prove(
     job: &Job,
     names: &Names<'_>,
-    (unit, budget): (&[usize], u64),
+    (unit, budget): (&[i64], u64),
     interrupt: &Interrupt,
     log: &mut Log,
 ) -> Result<Option<Record>, Failure> {
@@ -208,7 +208,7 @@ fn prove(
 fn search(
     job: &Job,
     names: &Names<'_>,
-    (unit, budget): (&[usize], u64),
+    (unit, budget): (&[i64], u64),
     interrupt: &Interrupt,
     log: &mut Log,
 ) -> Result<Record, Failure> {

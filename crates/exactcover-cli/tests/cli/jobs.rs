@@ -1,6 +1,7 @@
 //! Searches that are stopped, killed, dealt out and put together again.
 
 use crate::{file, program, run, NAME};
+use exactcover::{format, OptionId, SplitMix64};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -250,6 +251,206 @@ fn units_have_together_what_the_whole_has() {
         assert_whole(&dir, &format!("{PROBLEM} --engine {engine}"));
         assert_eq!(plan(&dir, 3), (0, 0));
     }
+}
+
+/// A random problem with colors and multiplicities, and its solutions by trying all sets of options, as
+/// `--numbers` prints them, in the order of the numbers.
+fn several(seed: u64) -> (String, BTreeSet<String>) {
+    let mut random = SplitMix64::new(seed);
+    let mut below = |count: u64| random.next_u64() % count;
+    let times = ["", "2|", "0:1|", "0:2|", "1:3|", "2:3|", "0:9|"];
+    let mut text = String::new();
+    for item in ["a", "b", "c", "d"] {
+        text += times[below(7) as usize];
+        text += item;
+        text += " ";
+    }
+    text += "| x y\n";
+    for _ in 0..13 {
+        let first = below(4);
+        for (item, name) in (0..).zip(["a ", "b ", "c ", "d "]) {
+            if item == first || below(4) == 0 {
+                text += name;
+            }
+        }
+        text += ["", "", "x:r ", "x:s ", "x "][below(5) as usize];
+        text += ["", "", "y:r", "y:s", "y:t"][below(5) as usize];
+        text += "\n";
+    }
+    let problem = format::read(&text).expect("a problem").problem;
+    let options: Vec<OptionId> = problem.options().collect();
+    let mut solutions = BTreeSet::new();
+    for set in 0..1_u32 << options.len() {
+        let members = (0..options.len()).filter(|k| set >> k & 1 == 1);
+        let set: Vec<OptionId> = members.map(|k| options[k]).collect();
+        if problem.verify(&set).is_ok() {
+            let lines: Vec<String> = set
+                .iter()
+                .map(|&option| problem.label(option).to_string())
+                .collect();
+            solutions.insert(lines.join(" "));
+        }
+    }
+    (text, solutions)
+}
+
+#[test]
+fn multiplicities_lose_no_solution_and_find_none_twice() {
+    let (mut cut, mut left_out) = (0, 0);
+    for seed in 0..16 {
+        let (text, solutions) = several(seed);
+        let path = file(&format!("several-{seed}.dlx"), &text);
+        let problem = path.display().to_string();
+        let alone = run(&format!("solve {problem} --numbers"), "");
+        let right: BTreeSet<String> = alone.out.lines().map(str::to_owned).collect();
+        assert_eq!(right, solutions, "{text}");
+        assert_eq!(alone.out.lines().count(), solutions.len());
+
+        // A budget is left at once, and so is a step that is no node.
+        let budget = 1 + seed % 4;
+        let arguments = format!("{problem} --units 3 --budget {budget}");
+        let dir = split("job-several", &arguments);
+        finish(&dir);
+        // The number of solutions, and of nodes.
+        let nodes = whole(&format!("{problem} --engine tallies")).1;
+        let all = (Some(0), solutions.len().to_string(), nodes);
+        assert_eq!(merged(&dir), all, "{text}");
+        assert_eq!(ask("status", &dir, "").code, Some(0));
+        let mut files = vec![dir.join("split.jsonl")];
+        if dir.join("records").exists() {
+            files.extend(logs(&dir));
+        }
+        cut += files.len() - 1;
+        let texts = files
+            .iter()
+            .map(|path| fs::read_to_string(path).expect("a text"));
+        left_out += texts.filter(|text| text.contains(",-")).count();
+        assert_eq!(ask("clean", &dir, "").code, Some(0));
+        assert_eq!(merged(&dir), all, "{text}");
+
+        let dir = split("job-several", &format!("{arguments} --question solve"));
+        finish(&dir);
+        // In the same order.
+        let solve = run(&format!("solve {problem}"), "");
+        let merge = ask("merge", &dir, "");
+        assert_eq!((merge.code, merge.out), (solve.code, solve.out), "{text}");
+        let unique = split("job-several", &format!("{arguments} --question unique"));
+        finish(&unique);
+        let answer = run(&format!("unique {problem}"), "").out;
+        assert_eq!(ask("merge", &unique, "").out, answer, "{text}");
+    }
+    assert!(cut > 20 && left_out > 20, "{cut} {left_out}");
+}
+
+#[test]
+fn units_with_multiplicities_that_are_no_partition_are_refused() {
+    let problem = file(
+        "seats.dlx",
+        "2:3|seats 0:2|spare\nseats\nseats\nseats spare\nseats\nspare\nseats\n",
+    );
+    let dir = split(
+        "job-seats",
+        &format!("{} --units 9 --budget 2", problem.display()),
+    );
+    let way = |change: &dyn Fn(&mut Value)| {
+        let case = place("job-seats-forged");
+        copy(&dir, &case);
+        let forged = case.join("split.jsonl");
+        let text = fs::read_to_string(&forged).expect("a text");
+        let root = text
+            .lines()
+            .take(1)
+            .map(|line| line.rsplit_once('\t').expect("a seal").0);
+        let mut root: Value = serde_json::from_str(&root.collect::<String>()).expect("JSON");
+        change(&mut root["way"]);
+        let json = root.to_string();
+        let rest = text.lines().skip(1).map(|line| line.to_owned() + "\n");
+        let rest: String = rest.collect();
+        fs::write(&forged, format!("{}{rest}", seal(&json))).expect("it can be written");
+        let merge = ask("merge", &case, "");
+        (merge.code, merge.err)
+    };
+    let here = |what: &str| (Some(4), format!("the record of unit [] {what}\n"));
+    assert_eq!(way(&|_| ()).0, Some(3));
+    let listed = here("does not list all options of an item once");
+    let pop = |way: &mut Value| drop(way[1][0][3].as_array_mut().expect("options").pop());
+    assert_eq!(way(&pop), listed);
+    let twice = |way: &mut Value| {
+        let options = way[1][0][3].as_array_mut().expect("options");
+        options.push(options[0].clone());
+    };
+    assert_eq!(way(&twice), listed);
+    for close in ["once", "no", "done"] {
+        assert_eq!(way(&|way| way[1][0][4] = close.into()), listed, "{close}");
+    }
+    assert_eq!(
+        way(&|way| way[2] = vec![-2].into()),
+        here("leads to another unit")
+    );
+    let (code, message) = way(&|way| way[1][0][4] = "perhaps".into());
+    assert_eq!(code, Some(2));
+    assert!(
+        message.ends_with("split.jsonl:1: expected a record\n"),
+        "{message}"
+    );
+
+    plan(&dir, 1);
+    let path = dir.join("plans/0/0");
+    let text = fs::read_to_string(&path).expect("a text");
+    let (quota, _) = text.split_once('\n').expect("lines");
+    fs::write(&path, format!("{quota}\n{}", seal("[0.5]"))).expect("it can be written");
+    let run = ask("run", &dir, "--plan 0 --task 0");
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.err.ends_with("plans/0/0:2: expected a unit\n"),
+        "{}",
+        run.err
+    );
+    for unit in ["[0]", "[-9]", "[9]", "[-1]"] {
+        fs::write(&path, format!("{quota}\n{}", seal(unit))).expect("it can be written");
+        let run = ask("run", &dir, "--plan 0 --task 0");
+        let message = format!("job-seats: {unit} is a unit of another problem\n");
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.ends_with(&message), "{}", run.err);
+    }
+}
+
+#[test]
+fn checkpoints_with_multiplicities_lose_no_solution() {
+    let mut stops = 0;
+    for seed in 0..16 {
+        let (text, _) = several(seed);
+        let path = file(&format!("stopped-{seed}.dlx"), &text);
+        let problem = path.display().to_string();
+        let (solutions, nodes) = whole(&format!("{problem} --engine tallies"));
+        for command in ["count --json --stats", "solve --numbers"] {
+            let checkpoint = file("checkpoint-several", "");
+            let listed = file("checkpoint-several.solutions", "");
+            fs::remove_file(&checkpoint).expect("it is there");
+            fs::remove_file(&listed).expect("it is there");
+            let search = format!("{command} {problem} --checkpoint {}", checkpoint.display());
+            let limit = 1 + seed % 5;
+            let last = loop {
+                let run = run(&format!("{search} --limit-nodes {limit}"), "");
+                if run.code != Some(3) {
+                    break run;
+                }
+                stops += 1;
+            };
+            if command.starts_with("count") {
+                let answer: Value = serde_json::from_str(&last.out).expect("an object");
+                let found = answer["solutions"].to_string();
+                assert_eq!(
+                    (found, &answer["stats"]["nodes"]),
+                    (solutions.clone(), &nodes.into())
+                );
+            } else {
+                let alone = run(&format!("solve --numbers {problem}"), "");
+                assert_eq!((last.code, last.out), (alone.code, alone.out), "{text}");
+            }
+        }
+    }
+    assert!(stops > 100, "{stops}");
 }
 
 #[test]
@@ -682,6 +883,15 @@ fn every_beginning_of_a_log_is_a_job_that_can_be_finished() {
     assert_whole(&dir, PROBLEM);
 }
 
+/// The line with this JSON and its hash.
+fn seal(json: &str) -> String {
+    // FNV-1a.
+    let hash = json.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{json}\t{hash:016x}\n")
+}
+
 /// The lines of a file with a change to the value of the first that has this field.
 fn forge(path: &Path, field: &str, change: impl FnOnce(&mut Value)) {
     let text = fs::read_to_string(path).expect("a text");
@@ -695,11 +905,7 @@ fn forge(path: &Path, field: &str, change: impl FnOnce(&mut Value)) {
             }
         }
         let json = value.to_string();
-        // FNV-1a.
-        let hash = json.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-        format!("{json}\t{hash:016x}\n")
+        seal(&json)
     });
     let forged: String = lines.collect();
     assert_ne!(forged, text);

@@ -104,8 +104,8 @@ fn problems() {
 #[test]
 fn multiplicities() {
     const TWICE: &[u8] = b"| two of three\na 2|b\na b\nb\nb\n";
-    assert_snapshot!(refusal("split -o never", TWICE), @r#"
-    stdin:2:3: split takes no multiplicities
+    assert_snapshot!(refusal("split --question prove -o never", TWICE), @r#"
+    stdin:2:3: the proof of a split takes no multiplicities
       | a 2|b
       |   ^
     "#);
@@ -115,8 +115,8 @@ fn multiplicities() {
         ("count --engine links", "--engine links"),
         ("solve --engine learn --json", "--engine learn"),
         ("unique --engine rows", "--engine rows"),
-        ("count --checkpoint never", "--checkpoint"),
-        ("solve --checkpoint never", "--checkpoint"),
+        ("split --engine links -o never", "--engine links"),
+        ("count --engine rows --checkpoint never", "--engine rows"),
     ] {
         let message = refusal(command, TWICE);
         let expected = format!("stdin:2:3: {who} takes no multiplicities\n");
