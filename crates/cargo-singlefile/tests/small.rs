@@ -102,6 +102,41 @@ fn main() { println!("{} {} {}", with_macro::run(4), for_target::run(), plain::h
 }
 
 #[test]
+fn fields_that_two_dots_take_from_a_module_that_stays_are_in_sight() {
+    let program = r#"
+mod with_macro {
+    macro_rules! double { ($x:expr) => { $x * 2 }; }
+    pub struct Settings { pub first: u32, pub second: u32 }
+    impl Settings {
+        pub fn usual() -> Settings { Settings { first: 1, second: 2 } }
+        pub fn sum(&self) -> u32 { double!(self.first + self.second) }
+    }
+}
+mod plain {
+    use super::with_macro::Settings;
+    pub fn run() -> u32 { Settings { first: 5, ..Settings::usual() }.sum() }
+}
+fn main() { println!("{}", plain::run()) }
+"#;
+    let text = small("rest", program, "14\n");
+    assert_eq!(text.matches("mod ").count(), 1, "{text}");
+}
+
+#[test]
+fn what_all_code_knows_is_not_imported() {
+    let program = r#"
+mod names { pub use std::vec::Vec; }
+mod plain {
+    use super::names::Vec;
+    pub fn run(count: u8) -> Vec<u8> { let mut all = Vec::new(); all.push(count); all }
+}
+fn main() { println!("{:?}", plain::run(4)) }
+"#;
+    let text = small("prelude", program, "[4]\n");
+    assert!(!has(&text, "vec"), "{text}");
+}
+
+#[test]
 fn each_function_has_all_letters_for_its_variables() {
     let program = r#"
 struct Pair { left: u32, right: u32 }

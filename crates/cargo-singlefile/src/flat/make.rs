@@ -10,7 +10,7 @@ use syn::{Item, Visibility};
 
 use super::modules::{name_of, set_name, Def, Modules, Other};
 use super::rename::Renamer;
-use super::shown::{Seen, Strip};
+use super::shown::{Fields, Seen, Strip};
 use super::tree::Tree;
 use crate::combine::{leaves, Leaf};
 use crate::tokens::{each_word, ident, plain};
@@ -196,27 +196,35 @@ impl<'a> Maker<'a> {
             base: other.base.clone(),
             rest: std_path(&other.rest, other.base.is_some()),
         };
+        if other.base.is_none() && is_in_prelude(name, &other.rest) && !self.hides(scope, name) {
+            return name.to_owned();
+        }
         let import = Import::Other(other);
-        let imports = self.imports.entry(scope).or_default();
-        if let Some((name, _)) = imports
-            .iter()
-            .find(|(name, known)| **known == import && !name.starts_with("_ "))
+        let mut imports = self.imports.get(&scope).into_iter().flatten();
+        if let Some((name, _)) =
+            imports.find(|(name, known)| **known == import && !name.starts_with("_ "))
         {
             return name.clone();
         }
-        let taken = imports.contains_key(name)
-            || is_known_to_all(name)
-            || self
-                .names
-                .iter()
-                .any(|((id, _), new)| new == name && self.modules.scope(*id) == scope);
-        let name = if taken {
+        let name = if is_known_to_all(name) || self.hides(scope, name) {
             self.unique(name)
         } else {
             name.to_owned()
         };
         self.import_as(scope, &name, import);
         name
+    }
+
+    /// Whether a scope has an item of this name, or imports something by it.
+    fn hides(&self, scope: usize, name: &str) -> bool {
+        let imports = self.imports.get(&scope);
+        if imports.is_some_and(|imports| imports.contains_key(name))
+            || self.exports.contains(&(scope, name.to_owned()))
+        {
+            return true;
+        }
+        let mut names = self.names.iter();
+        names.any(|((id, _), new)| new == name && self.modules.scope(*id) == scope)
     }
 
     /// Puts the items of a module where they come to stand, with all names changed.
@@ -380,8 +388,9 @@ impl<'a> Maker<'a> {
             }
             id = self.modules.all[id].parent;
         };
+        let fields = Fields::of(scopes.values().flatten().map(|(_, item)| item));
         let words_of = |items: &[(usize, Item)]| {
-            let mut words = BTreeSet::new();
+            let mut words = fields.seen_by(items.iter().map(|(_, item)| item));
             for (_, item) in items {
                 each_word(&item.to_token_stream(), &mut |word| {
                     words.insert(word.to_owned());
@@ -534,6 +543,18 @@ fn is_known_to_all(name: &str) -> bool {
         IntoFuture Copy Debug Hash Unpin size_of align_of size_of_val align_of_val std core alloc bool char str u8 u16 \
         u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64";
     PRELUDE.split_whitespace().any(|word| word == name)
+}
+
+/// Whether an import brings what all code knows by this name anyway.
+fn is_in_prelude(name: &str, path: &[String]) -> bool {
+    const PATHS: &[&str] = &[
+        "std::borrow::ToOwned",
+        "std::boxed::Box",
+        "std::string::String",
+        "std::string::ToString",
+        "std::vec::Vec",
+    ];
+    path.last().is_some_and(|last| last == name) && PATHS.contains(&&*path.join("::"))
 }
 
 pub(super) fn path_of(words: &[String]) -> syn::Path {

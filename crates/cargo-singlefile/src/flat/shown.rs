@@ -1,6 +1,6 @@
 //! Who has to see an item.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quote::{quote, ToTokens};
 use syn::visit::{self, Visit};
@@ -76,6 +76,62 @@ impl<'ast> Visit<'ast> for Seen<'_> {
         if let Some(name) = &field.ident {
             self.show(&field.vis, Some(name), &field.ty);
         }
+    }
+}
+
+/// The fields of structs, all of which must be in sight where `..` takes those that are not named.
+pub(super) struct Fields(BTreeMap<String, BTreeSet<String>>);
+
+impl Fields {
+    pub(super) fn of<'a>(items: impl Iterator<Item = &'a Item>) -> Fields {
+        let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for item in items {
+            if let Item::Struct(item) = item {
+                let names = item.fields.iter().filter_map(|field| field.ident.as_ref());
+                let fields = all.entry(plain(&item.ident)).or_default();
+                fields.extend(names.map(plain));
+            }
+        }
+        Fields(all)
+    }
+
+    /// The fields that items see without naming them.
+    pub(super) fn seen_by<'a>(&self, items: impl Iterator<Item = &'a Item>) -> BTreeSet<String> {
+        let mut rests = Rests::default();
+        items.for_each(|item| rests.visit_item(item));
+        let fields = rests.types.iter().filter_map(|name| self.0.get(name));
+        fields.flatten().cloned().collect()
+    }
+}
+
+/// The types of which `..` takes the rest, and those of the `impl` around.
+#[derive(Default)]
+struct Rests {
+    types: BTreeSet<String>,
+    of_self: BTreeSet<String>,
+}
+
+impl<'ast> Visit<'ast> for Rests {
+    fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
+        let mut words = BTreeSet::new();
+        each_word(&block.self_ty.to_token_stream(), &mut |word| {
+            words.insert(word.to_owned());
+        });
+        let around = std::mem::replace(&mut self.of_self, words);
+        visit::visit_item_impl(self, block);
+        self.of_self = around;
+    }
+
+    fn visit_expr_struct(&mut self, expr: &'ast syn::ExprStruct) {
+        if let (Some(_), Some(last)) = (&expr.rest, expr.path.segments.last()) {
+            match plain(&last.ident) {
+                name if name == "Self" => self.types.extend(self.of_self.iter().cloned()),
+                name => {
+                    self.types.insert(name);
+                }
+            }
+        }
+        visit::visit_expr_struct(self, expr);
     }
 }
 
