@@ -97,6 +97,7 @@ missing, but those of all-of and any-of are there.
   rellik <total> <cells>
   renban <cells>
   rossini <rising, falling, neither> <cells>
+  same-digits <cells> / <cells> ..
   sandwich <total> <cells>
   sequence <pattern> <cells>
   skyscraper <number> <cells>

@@ -54,6 +54,7 @@ const RULES: &[(&str, bool)] = &[
     ("rellik 5 r1c1-c3", true),
     ("renban r1c1-c3", true),
     ("rossini rising r1c1-c6", true),
+    ("same-digits r1c1 r2c3 / r4c4 r5c6", true),
     ("sandwich 4 r1c1-c6", true),
     ("sequence .* r1c1-c3", true),
     ("skyscraper 3 r6c1-r1c1", true),
