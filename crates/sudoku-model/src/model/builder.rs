@@ -344,10 +344,8 @@ impl Builder {
         let lines = self.shape.rows().chain(self.shape.columns());
         let others = self.boxes.iter().chain(&self.more_houses);
         let houses = lines.chain(others.cloned());
-        // One for each house, and one for most rules.
-        let room = houses.size_hint().0 + self.rules.len();
-        let mut parts = Vec::with_capacity(room);
-        parts.extend(houses.map(Part::House));
+        let mut parts: Vec<Part> = houses.map(Part::House).collect();
+        parts.reserve(self.rules.len());
         let mut rules = Vec::with_capacity(self.rules.len());
         let mut owners = vec![None; self.shape.cell_count()];
         for rule in &self.rules {

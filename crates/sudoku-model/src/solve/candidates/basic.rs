@@ -55,7 +55,7 @@ fn add_parts<'p>(
     regions: &mut Vec<Region>,
 ) -> Vec<(Cells, u32)> {
     let places = |cells: &[Cell]| -> Cells { cells.iter().map(|&cell| place(cell)).collect() };
-    let mut cages: Vec<(Cells, u32)> = Vec::with_capacity(parts.len());
+    let mut cages: Vec<(Cells, u32)> = Vec::new();
     for part in parts {
         match part {
             // The board knows them.
