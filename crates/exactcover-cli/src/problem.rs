@@ -3,7 +3,7 @@
 use cli_manners::input::Text;
 use cli_manners::{tell, Failure};
 use exactcover::format::{self, Parsed};
-use exactcover::{ItemId, Problem};
+use exactcover::{Engine, ItemId, Problem};
 use std::fmt::Display;
 use text_places::Place;
 
@@ -36,6 +36,18 @@ pub(crate) fn refuse_multiplicities(
     let Place { line, column } = place;
     let message = format!("{line}:{column}: {who} takes no multiplicities");
     Err(Failure::Input(text.place(&message, place)))
+}
+
+/// Points at the first item with a multiplicity if the engine that is asked for takes none.
+pub(crate) fn refuse_by_engine(
+    text: &Text,
+    problem: &Problem<usize>,
+    engine: Engine,
+) -> Result<(), Failure> {
+    if engine.takes_multiplicities() {
+        return Ok(());
+    }
+    refuse_multiplicities(text, problem, &format!("--engine {}", engine.name()))
 }
 
 /// The problem that the text describes; labels are line numbers. What is odd about it goes to

@@ -24,10 +24,7 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<Verdict, Fai
     if args.format == Format::Drat {
         problem::refuse_multiplicities(&text, &problem, "--format drat")?;
     }
-    if !args.search.engine.takes_multiplicities() {
-        let who = format!("--engine {}", args.search.engine.name());
-        problem::refuse_multiplicities(&text, &problem, &who)?;
-    }
+    problem::refuse_by_engine(&text, &problem, args.search.engine)?;
     let reading = begin.elapsed();
     // From here on, a signal that ended the program would leave files.
     let interrupt = Interrupt::catch();

@@ -29,8 +29,8 @@ pub(crate) fn run(
     let begin = Instant::now();
     let text = args.problem.read()?;
     let problem = problem::read(&text)?.problem;
-    if let Some(who) = without_multiplicities(question, args) {
-        problem::refuse_multiplicities(&text, &problem, &who)?;
+    if searches(question, args) {
+        problem::refuse_by_engine(&text, &problem, args.engine)?;
     }
     let lines: Vec<&str> = text.text.lines().collect();
     let reading = begin.elapsed();
@@ -164,14 +164,12 @@ pub(crate) fn run(
     })
 }
 
-/// What is asked that takes no multiplicities, if it is that.
-fn without_multiplicities(question: Question, args: &SearchArgs) -> Option<String> {
-    let searches = match question {
+/// Whether it is the engine that answers.
+fn searches(question: Question, args: &SearchArgs) -> bool {
+    match question {
         Question::Cheapest(_) | Question::Sample(..) | Question::Options => false,
         Question::Solve | Question::Count | Question::Unique => args.diagram != Diagram::Always,
-    };
-    let refused = searches && !args.engine.takes_multiplicities();
-    refused.then(|| format!("--engine {}", args.engine.name()))
+    }
 }
 
 pub(crate) fn set_up<'p>(

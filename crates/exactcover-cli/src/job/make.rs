@@ -51,10 +51,7 @@ impl Eq for Unit {}
 pub(crate) fn split(args: &SplitArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
     let text = args.problem.read()?;
     let problem = problem::read(&text)?.problem;
-    if !args.engine.takes_multiplicities() {
-        let who = format!("--engine {}", args.engine.name());
-        problem::refuse_multiplicities(&text, &problem, &who)?;
-    }
+    problem::refuse_by_engine(&text, &problem, args.engine)?;
     if args.question == super::Question::Prove {
         let who = "the proof of a split";
         problem::refuse_multiplicities(&text, &problem, who)?;
