@@ -269,7 +269,11 @@ impl Way {
             })
         };
         let levels = value.get(1)?.as_array()?.iter().map(level);
-        let levels = levels.collect::<Option<_>>()?;
+        let levels: Vec<Level> = levels.collect::<Option<_>>()?;
+        // With multiplicities, what is chosen is forgotten down to the level that is taken up again.
+        if begin.is_some() && levels.windows(2).any(|pair| pair[0].depth > pair[1].depth) {
+            return None;
+        }
         Some(Way {
             begin,
             chosen,

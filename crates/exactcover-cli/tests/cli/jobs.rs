@@ -454,6 +454,25 @@ fn checkpoints_with_multiplicities_lose_no_solution() {
 }
 
 #[test]
+fn a_checkpoint_with_multiplicities_and_levels_out_of_order_is_refused() {
+    let problem = file("chairs.dlx", "2:3|chairs\nchairs\nchairs\nchairs\nchairs\n");
+    let checkpoint = place("chairs.checkpoint");
+    let _ = fs::remove_file(&checkpoint);
+    let (problem, path) = (problem.display(), checkpoint.display());
+    let count = format!("count {problem} --checkpoint {path}");
+    assert_eq!(run(&format!("{count} --limit-nodes 1"), "").code, Some(3));
+    let text = fs::read_to_string(&checkpoint).expect("a text");
+    let json = text.rsplit_once('\t').expect("a seal").0;
+    let mut value: Value = serde_json::from_str(json).expect("JSON");
+    let levels = r#"[[[2, 3], [[2, 0, [], [4], "open"], [0, 0, [], [], "no"]], []]]"#;
+    value["open"] = serde_json::from_str(levels).expect("JSON");
+    fs::write(&checkpoint, seal(&value.to_string())).expect("it can be written");
+    let refused = run(&count, "");
+    let message = format!("{path}: expected a checkpoint\n");
+    assert_eq!((refused.code, refused.err), (Some(2), message));
+}
+
+#[test]
 fn other_questions_have_the_answers_of_their_commands() {
     for (problem, units) in [("queens8.dlx", 10), ("sud9-escargot.dlx", 5)] {
         let arguments = format!("{problem} --question solve --units {units} --budget 30");
