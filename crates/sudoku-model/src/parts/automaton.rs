@@ -50,7 +50,42 @@ pub struct Automaton {
 
 /// For each state before a cell, and each number from the least digit to the greatest, the number
 /// of the state after it, or `NONE`.
-type Step = Vec<u16>;
+type Arrows = Vec<u16>;
+
+/// What is done at a cell.
+#[derive(Clone, Debug)]
+struct Step {
+    arrows: Arrows,
+    /// The same arrows; none of them, if they are too many.
+    moves: Vec<Move>,
+}
+
+impl PartialEq for Step {
+    fn eq(&self, other: &Step) -> bool {
+        self.arrows == other.arrows
+    }
+}
+
+impl Eq for Step {}
+
+/// Arrows that a solver follows together: those of some digits from some states, which lead by the
+/// same distance in the numbers of the states, as all with a digit do where states are sums, or to
+/// the same state, as where a state is the largest digit so far. States have numbers in words of 64.
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    /// A bit for each digit, from the least.
+    digits: u32,
+    /// The states from which they lead, in the word `from`.
+    states: u64,
+    from: u8,
+    into: u8,
+    /// How far they lead, modulo 64; if they meet in a state, that in its word.
+    turn: u8,
+    meet: bool,
+}
+
+/// More states before or after a cell, and only arrows are looked at.
+const MAX_MOVED: usize = 256;
 
 /// The numbers of things, in the order of the things, in runs short enough to insert into.
 struct Numbers(Vec<Vec<u32>>);
@@ -83,7 +118,7 @@ impl Kinds {
     }
 
     /// The number of a row among those that are kept; a new one is added there.
-    fn find(&mut self, row: &[u16], kept: &mut Step) -> u16 {
+    fn find(&mut self, row: &[u16], kept: &mut Arrows) -> u16 {
         let mix = |hash: u64, &to: &u16| (hash ^ u64::from(to)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let hash = row.iter().fold(0, |hash, to| mix(hash, to).rotate_left(29));
         let mut place = hash as usize;
@@ -143,125 +178,75 @@ impl<S: Ord, F: Fn(&S, u8) -> Option<S>, G: Fn(&S) -> bool> States for Known<S, 
     }
 }
 
-/// An automaton as a solver reads it again and again.
-#[derive(Clone, Debug)]
-pub(crate) struct Reader {
-    automaton: Automaton,
-    shifts: Option<Shifts>,
-}
-
-/// Fewer cells are read before as many arrows have been looked at as it takes to make [`Shifts`].
-const LONG: usize = 20;
-
-impl Reader {
-    pub(crate) fn new(automaton: &Automaton) -> Reader {
-        let automaton = automaton.clone();
-        let is_long = automaton.steps().len() >= LONG;
-        let shifts = is_long.then(|| Shifts::new(&automaton)).flatten();
-        // Else it is no less to look at.
-        let shifts = shifts.filter(|shifts| 3 * shifts.moves.len() <= automaton.size());
-        Reader { automaton, shifts }
+impl Step {
+    /// How many numbers it takes.
+    fn size(&self) -> usize {
+        self.arrows.len() + core::mem::size_of::<Move>() / 2 * self.moves.len()
     }
 
-    /// The same as [`Automaton::filter`].
+    /// A step to one of `after` states, with arrows of that many numbers.
     #[cfg_attr(page, optimize(speed))]
-    pub(crate) fn filter(&self, candidates: &mut [Digits]) {
-        match &self.shifts {
-            Some(shifts) => shifts.filter(&self.automaton, candidates),
-            None => self.automaton.filter(candidates),
+    fn new(arrows: Arrows, width: usize, after: usize) -> Step {
+        let mut moves = Vec::new();
+        if after.max(arrows.len() / width) <= MAX_MOVED {
+            let ways = [true, false].map(|meet| moves_of(&arrows, width, words(after), meet));
+            let [meeting, parallel] = ways;
+            moves = if parallel.len() < meeting.len() {
+                parallel
+            } else {
+                meeting
+            };
+        }
+        Step { arrows, moves }
+    }
+
+    /// All moves are looked at; of the arrows, those that can be followed from some states.
+    #[inline]
+    #[cfg_attr(page, optimize(speed))]
+    fn prefers_moves(&self, states: &[u64], read: u32) -> bool {
+        let count = || states.iter().map(|word| word.count_ones()).sum::<u32>();
+        !self.moves.is_empty() && self.moves.len() < 2 * (count() * read.count_ones()) as usize
+    }
+}
+
+/// Arrows into so many words of states as moves, those together that `meet`, or that do not.
+#[cfg_attr(page, optimize(speed))]
+fn moves_of(arrows: &[u16], width: usize, into: usize, meet: bool) -> Vec<Move> {
+    let states = arrows.len() / width;
+    // For each way that moves may go, and each digit, the states from which it leads.
+    let mut leading = vec![0_u64; words(states) * into * 64 * width];
+    for (state, arrows) in arrows.chunks_exact(width).enumerate() {
+        for (place, to) in arrows.iter().enumerate().filter(|arrow| *arrow.1 != NONE) {
+            let to = usize::from(*to);
+            let turn = if meet { to } else { to.wrapping_sub(state) };
+            let way = (state / 64 * into + to / 64) * 64 + turn % 64;
+            leading[way * width + place] |= 1 << (state % 64);
         }
     }
-}
-
-/// The arrows of an automaton with no more than 64 states at a time, those together that lead by the
-/// same distance in the numbers of the states: such as all with a digit, where states are sums.
-#[derive(Clone, Debug)]
-pub(crate) struct Shifts {
-    moves: Vec<Move>,
-    /// Where those of each cell end.
-    ends: Vec<usize>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Move {
-    /// A bit for each digit, from the least.
-    digits: u32,
-    /// The states from which they lead, and how far.
-    states: u64,
-    distance: u32,
-}
-
-impl Shifts {
-    /// `None` if there are too many states.
-    pub(crate) fn new(automaton: &Automaton) -> Option<Shifts> {
-        let (mut moves, mut ends) = (Vec::new(), Vec::new());
-        for step in automaton.steps() {
-            if step.len() > 64 * automaton.width {
-                return None;
-            }
-            let start = moves.len();
-            for place in 0..automaton.width {
-                let mut states = [0; 64];
-                for (state, arrows) in step.chunks_exact(automaton.width).enumerate() {
-                    if arrows[place] != NONE {
-                        let distance = usize::from(arrows[place]).wrapping_sub(state) % 64;
-                        states[distance] |= 1 << state;
+    let mut moves = Vec::new();
+    for (way, leading) in leading.chunks_exact_mut(width).enumerate() {
+        for first in 0..width {
+            let states = leading[first];
+            if states != 0 {
+                let mut digits = 0;
+                for (place, others) in leading.iter_mut().enumerate().skip(first) {
+                    if *others == states {
+                        (digits, *others) = (digits | 1 << place, 0);
                     }
                 }
-                for (distance, &states) in (0..).zip(&states).filter(|at| *at.1 != 0) {
-                    let is_same = |it: &&mut Move| (it.states, it.distance) == (states, distance);
-                    let digits = 1 << place;
-                    match moves[start..].iter_mut().find(is_same) {
-                        Some(same) => same.digits |= digits,
-                        None => moves.push(Move {
-                            digits,
-                            states,
-                            distance,
-                        }),
-                    }
-                }
+                let words = way / 64;
+                moves.push(Move {
+                    digits,
+                    states,
+                    from: (words / into) as u8,
+                    into: (words % into) as u8,
+                    turn: (way % 64) as u8,
+                    meet,
+                });
             }
-            ends.push(moves.len());
-        }
-        Some(Shifts { moves, ends })
-    }
-
-    /// The moves of a cell.
-    fn of(&self, cell: usize) -> &[Move] {
-        let start = if cell == 0 { 0 } else { self.ends[cell - 1] };
-        &self.moves[start..self.ends[cell]]
-    }
-
-    /// The same as that of the automaton, which is the one that they were made from.
-    #[cfg_attr(page, optimize(speed))]
-    pub(crate) fn filter(&self, automaton: &Automaton, candidates: &mut [Digits]) {
-        let read = |digits: Digits| (digits & automaton.digits).bits() >> automaton.least;
-        // Forward: the states before each cell that can be reached.
-        let mut here = u64::from(automaton.states(0) > 0);
-        let mut reached: SmallVec<[u64; 64]> = SmallVec::new();
-        for (cell, &digits) in candidates.iter().enumerate() {
-            reached.push(here);
-            let digits = read(digits);
-            let moves = self.of(cell).iter().filter(|it| it.digits & digits != 0);
-            here = moves.fold(0, |next, it| {
-                next | (here & it.states).rotate_left(it.distance)
-            });
-        }
-        // Backward: those of them that lead to the end, and the digits that do.
-        for (cell, (digits, &before)) in candidates.iter_mut().zip(&reached).enumerate().rev() {
-            let read = read(*digits);
-            let (mut kept, mut leading) = (0, 0);
-            for it in self.of(cell).iter().filter(|it| it.digits & read != 0) {
-                let leads = before & it.states & here.rotate_right(it.distance);
-                if leads != 0 {
-                    kept |= it.digits & read;
-                    leading |= leads;
-                }
-            }
-            *digits = Digits::from_bits_truncate(kept << automaton.least);
-            here = leading;
         }
     }
+    moves
 }
 
 impl Automaton {
@@ -330,7 +315,8 @@ impl Automaton {
             }
             // Nothing is borrowed meanwhile: it may be made from others.
             let automaton = make();
-            let size = automaton.steps().iter().map(Vec::len).sum::<usize>() + numbers.len();
+            let sizes = automaton.steps().iter().map(Step::size);
+            let size = sizes.sum::<usize>() + numbers.len();
             let kept = &mut *kept.borrow_mut();
             if kept.1 + size > MAX_KEPT {
                 *kept = Kept::default();
@@ -391,10 +377,10 @@ impl Automaton {
                 names[end as usize] = 0;
             }
         }
-        let mut steps: Vec<Step> = Vec::with_capacity(length);
+        let mut steps: Vec<Arrows> = Vec::with_capacity(length);
         let mut row: Vec<u16> = vec![NONE; width];
         for layer in layers[..length].iter().rev() {
-            let mut kept = Step::new();
+            let mut kept = Arrows::new();
             let mut kinds = Kinds::with_room_for(layer.len());
             new_names.clear();
             for &number in layer {
@@ -425,7 +411,7 @@ impl Automaton {
             numbers.resize(most, NONE);
             next.clear();
             let old = &steps[cell];
-            let mut step = Step::with_capacity(states.len() * width);
+            let mut step = Arrows::with_capacity(states.len() * width);
             for &state in &states {
                 let arrows = &old[usize::from(state) * width..][..width];
                 step.extend(arrows.iter().map(|&to| {
@@ -443,7 +429,15 @@ impl Automaton {
             steps[cell] = step;
             core::mem::swap(&mut states, &mut next);
         }
-        let steps = Some(steps.into());
+        // Those that accept the same endings are one: in the end there is one.
+        let ends: Vec<usize> = steps[length.min(1)..]
+            .iter()
+            .map(|step| step.len() / width)
+            .collect();
+        let ends = ends.into_iter().chain([1]);
+        let steps = steps.into_iter().zip(ends);
+        let steps = steps.map(|(arrows, after)| Step::new(arrows, width, after));
+        let steps = Some(steps.collect());
         Automaton { steps, ..self }
     }
 
@@ -528,7 +522,7 @@ impl Automaton {
     pub(crate) fn states(&self, cell: usize) -> usize {
         // Those that accept the same endings are one: in the end there is one.
         let step = self.steps().get(cell);
-        step.map_or(1, |step| step.len() / self.width)
+        step.map_or(1, |step| step.arrows.len() / self.width)
     }
 
     /// The state after a cell that is reached with a digit from a state before it.
@@ -539,14 +533,14 @@ impl Automaton {
 
     /// How many arrows there are.
     pub(crate) fn size(&self) -> usize {
-        let arrows = self.steps().iter().flatten();
+        let arrows = self.steps().iter().flat_map(|step| &step.arrows);
         arrows.filter(|&&to| to != NONE).count()
     }
 
     /// The arrows of each cell: the state before it, the digit, and the state after it.
     pub(crate) fn arrows(&self) -> impl Iterator<Item = Vec<(usize, u8, usize)>> + '_ {
         self.steps().iter().map(move |step| {
-            let states = 0..step.len() / self.width;
+            let states = 0..step.arrows.len() / self.width;
             let digits = self.digits.digits();
             let pairs = states.flat_map(|state| digits.clone().map(move |digit| (state, digit)));
             let arrow = |(before, digit)| Some((before, digit, self.after(step, before, digit)?));
@@ -557,7 +551,7 @@ impl Automaton {
     /// The same with a state more before and after each cell, which all that is not accepted leads
     /// to. In the end the state is 1 for what is accepted, and 2 for the rest.
     pub(crate) fn verdicts(&self) -> impl Iterator<Item = Vec<(usize, u8, usize)>> + '_ {
-        let counts = self.steps().iter().map(|step| step.len() / self.width);
+        let counts = (0..self.steps().len()).map(|cell| self.states(cell));
         let counts: Vec<usize> = counts.collect();
         self.steps().iter().enumerate().map(move |(k, step)| {
             let is_last = k + 1 == counts.len();
@@ -579,7 +573,7 @@ impl Automaton {
     #[cfg_attr(page, optimize(speed))]
     fn after(&self, step: &Step, before: usize, digit: u8) -> Option<usize> {
         let arrow = before * self.width + usize::from(digit - self.least);
-        let after = step.get(arrow).copied();
+        let after = step.arrows.get(arrow).copied();
         after.filter(|&after| after != NONE).map(usize::from)
     }
 
@@ -590,8 +584,8 @@ impl Automaton {
     /// Two looks at each arrow whose digit is a candidate and whose state can be reached.
     #[cfg_attr(page, optimize(speed))]
     pub(crate) fn filter(&self, candidates: &mut [Digits]) {
-        let longest = self.steps().iter().map(Vec::len).max().unwrap_or(0);
-        match words(longest / self.width) {
+        let states = (0..candidates.len()).map(|cell| self.states(cell));
+        match words(states.max().unwrap_or(0)) {
             0..=1 => self.run::<1>(candidates),
             2..=4 => self.run::<4>(candidates),
             5..=16 => self.run::<16>(candidates),
@@ -628,43 +622,71 @@ impl Automaton {
         for (cell, (step, digits)) in self.steps().iter().zip(&*candidates).enumerate() {
             reached.push(here);
             let read = (*digits & self.digits).bits() >> self.least;
-            let (mut next, most) = ([0; W], all(cell + 1));
-            for state in elements(&here) {
-                let arrows = &step[state * self.width..][..self.width];
-                let mut left = read;
-                while left != 0 {
-                    let (word, bit) = after(arrows[left.trailing_zeros() as usize]);
-                    next[word] |= bit;
-                    left &= left - 1;
+            let mut next = [0; W];
+            if step.prefers_moves(&here, read) {
+                for it in &step.moves {
+                    if it.digits & read != 0 {
+                        let some = here[usize::from(it.from) % W] & it.states;
+                        let some = if it.meet { u64::from(some != 0) } else { some };
+                        next[usize::from(it.into) % W] |= some.rotate_left(it.turn.into());
+                    }
                 }
-                // From the others there is nothing new.
-                if are_same(&next, &most) {
-                    break;
+            } else {
+                let most = all(cell + 1);
+                for state in elements(&here) {
+                    let arrows = &step.arrows[state * self.width..][..self.width];
+                    let mut left = read;
+                    while left != 0 {
+                        let (word, bit) = after(arrows[left.trailing_zeros() as usize]);
+                        next[word] |= bit;
+                        left &= left - 1;
+                    }
+                    // From the others there is nothing new.
+                    if are_same(&next, &most) {
+                        break;
+                    }
                 }
             }
             here = next;
         }
         // Backward: those of them that lead to the end, and the digits that do.
-        let cells = self.steps().iter().zip(candidates).zip(&reached);
-        for ((step, digits), before) in cells.rev() {
+        let cells = self.steps().iter().zip(candidates);
+        for ((step, digits), before) in cells.zip(&reached).rev() {
             let read = (*digits & self.digits).bits() >> self.least;
             let (mut kept, mut leading) = (0, [0; W]);
-            for state in elements(before) {
-                let arrows = &step[state * self.width..][..self.width];
-                let (mut left, mut leads) = (read, false);
-                while left != 0 {
-                    let (word, bit) = after(arrows[left.trailing_zeros() as usize]);
-                    if here[word] & bit != 0 {
-                        kept |= left & left.wrapping_neg();
-                        leads = true;
-                        // All else that it could show is known.
-                        if kept == read {
-                            break;
-                        }
+            if step.prefers_moves(before, read) {
+                for it in &step.moves {
+                    if it.digits & read != 0 {
+                        let ends = here[usize::from(it.into) % W].rotate_right(it.turn.into());
+                        let ends = if it.meet {
+                            (ends & 1).wrapping_neg()
+                        } else {
+                            ends
+                        };
+                        let from = usize::from(it.from) % W;
+                        let leads = before[from] & it.states & ends;
+                        kept |= if leads != 0 { it.digits & read } else { 0 };
+                        leading[from] |= leads;
                     }
-                    left &= left - 1;
                 }
-                leading[state / 64] |= u64::from(leads) << (state % 64);
+            } else {
+                for state in elements(before) {
+                    let arrows = &step.arrows[state * self.width..][..self.width];
+                    let (mut left, mut leads) = (read, false);
+                    while left != 0 {
+                        let (word, bit) = after(arrows[left.trailing_zeros() as usize]);
+                        if here[word] & bit != 0 {
+                            kept |= left & left.wrapping_neg();
+                            leads = true;
+                            // All else that it could show is known.
+                            if kept == read {
+                                break;
+                            }
+                        }
+                        left &= left - 1;
+                    }
+                    leading[state / 64] |= u64::from(leads) << (state % 64);
+                }
             }
             *digits = Digits::from_bits_truncate(kept << self.least);
             here = leading;

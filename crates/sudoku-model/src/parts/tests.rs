@@ -1,7 +1,6 @@
 //! The rule of 45 on totals that overlap, which rules of users may have; filters that are exact.
 
 use super::area::{areas, balance, derived_totals, totals};
-use super::automaton::Shifts;
 use super::{Automaton, Part};
 use crate::board::set::elements;
 use crate::board::{Cell, Digits, Grid, Shape};
@@ -138,14 +137,6 @@ fn the_filter_of_an_automaton_is_exact() {
             }
         }
         none += usize::from(expected[0].is_empty());
-        match Shifts::new(&automaton) {
-            Some(shifts) => {
-                let mut again = digits.clone();
-                shifts.filter(&automaton, &mut again);
-                assert_eq!(again, expected, "{automaton:?}");
-            }
-            None => wide += 1,
-        }
         automaton.filter(&mut digits);
         assert_eq!(digits, expected, "{automaton:?}");
     }

@@ -11,7 +11,6 @@ use super::relation::Relation;
 use super::sets::{are_few, digits_of};
 use crate::board::set::{elements, has, insert, words};
 use crate::model::Model;
-use crate::parts::automaton::Reader;
 use crate::parts::{Automaton, Part, Table};
 use std::sync::Arc;
 
@@ -108,7 +107,7 @@ pub(super) fn add_automaton<'p>(
             return;
         }
     }
-    let constraint = Constraint::Automaton(Reader::new(automaton));
+    let constraint = Constraint::Automaton(automaton.clone());
     regions.push(Region::new(constraint, cells, 60 + size));
 }
 

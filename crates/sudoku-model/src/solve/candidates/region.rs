@@ -8,7 +8,7 @@ use super::relation::Relation;
 use super::sets::{digits_of, SumTable, Sums, Task};
 use super::{product, small};
 use crate::board::Digits;
-use crate::parts::automaton::{Automaton, Reader};
+use crate::parts::Automaton;
 use smallvec::SmallVec;
 use std::convert;
 use std::sync::Arc;
@@ -58,7 +58,7 @@ pub(super) enum Constraint {
     /// Two cells whose digits go together.
     Relation(Arc<Relation>),
     /// Digits that are accepted, one after the other.
-    Automaton(Reader),
+    Automaton(Automaton),
     /// The same, and the digits are different.
     Product(Automaton),
     /// How many cells have a digit.
@@ -128,7 +128,7 @@ impl Region {
 
     #[inline(never)]
     #[cfg_attr(page, optimize(speed))]
-    fn automaton(&self, automaton: &Reader, state: &mut State) -> Found {
+    fn automaton(&self, automaton: &Automaton, state: &mut State) -> Found {
         let masks = self.masks(state).into_iter();
         let mut digits: SmallVec<[Digits; 16]> = masks.map(Digits::from_bits_truncate).collect();
         automaton.filter(&mut digits);
