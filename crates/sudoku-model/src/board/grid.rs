@@ -128,6 +128,13 @@ impl Grid {
         };
     }
 
+    /// Puts a digit of the board into a cell of it; the one that was there.
+    #[inline]
+    pub(crate) fn replace(&mut self, cell: Cell, digit: u8) -> Option<u8> {
+        let before = core::mem::replace(&mut self.cells[cell.index()], digit);
+        Some(before).filter(|&digit| digit != Grid::nothing(self.shape))
+    }
+
     /// The digits in row order, [nothing](Self::nothing) (0, as a rule) for an empty cell.
     #[must_use]
     pub fn digits(&self) -> &[u8] {
@@ -142,6 +149,12 @@ impl Grid {
             .zip(&self.cells)
             .filter(move |&(_, &digit)| digit != nothing)
             .map(|(cell, &digit)| (cell, digit))
+    }
+
+    /// How many cells hold a digit.
+    pub(crate) fn filled_count(&self) -> usize {
+        let nothing = Grid::nothing(self.shape);
+        self.cells.iter().filter(|&&digit| digit != nothing).count()
     }
 
     /// Whether two of the cells of a house of this board hold the same digit.

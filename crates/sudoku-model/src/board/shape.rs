@@ -1,8 +1,7 @@
 //! The board: rows, columns, boxes and digits, its cells and the houses that come with them.
 
 use core::fmt;
-
-use smallvec::SmallVec;
+use std::borrow::Cow;
 
 use crate::board::{Digits, ShapeError};
 
@@ -336,11 +335,16 @@ impl Shape {
     #[cfg_attr(page, optimize(speed))]
     pub fn try_cell(self, row: usize, column: usize) -> Option<Cell> {
         let (rows, columns) = (self.row_count(), self.column_count());
-        (row < rows && column < columns).then(|| Cell {
-            index: (row * columns + column) as u16,
+        (row < rows && column < columns).then(|| self.at(row, column))
+    }
+
+    /// The cell at a row and column of the board.
+    const fn at(self, row: usize, column: usize) -> Cell {
+        Cell {
+            index: (row * self.column_count() + column) as u16,
             row: row as u8,
             column: column as u8,
-        })
+        }
     }
 
     /// The cell with an index in row order.
@@ -379,7 +383,9 @@ impl Shape {
 
     /// All cells in row order.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        (0..self.cell_count()).map(move |index| self.cell_at(index))
+        // Without a division for each.
+        let row = move |row| (0..self.column_count()).map(move |column| self.at(row, column));
+        (0..self.row_count()).flat_map(row)
     }
 
     /// The cells that share an edge with a cell, at most four, in row order.
@@ -417,37 +423,81 @@ impl Shape {
 
     /// The rows from top to bottom.
     pub fn rows(self) -> impl Iterator<Item = House> {
-        (0..self.row_count()).map(move |row| {
-            let columns = 0..self.column_count();
-            House::new(
-                HouseKind::Row(row),
-                columns.map(|column| self.cell(row, column)),
-            )
-        })
+        (0..self.row_count()).map(move |row| self.house(HouseKind::Row(row), row))
     }
 
     /// The columns from left to right.
     pub fn columns(self) -> impl Iterator<Item = House> {
-        (0..self.column_count()).map(move |column| {
-            let rows = 0..self.row_count();
-            House::new(
-                HouseKind::Column(column),
-                rows.map(|row| self.cell(row, column)),
-            )
-        })
+        let house = move |column| {
+            let place = self.row_count() + column;
+            self.house(HouseKind::Column(column), place)
+        };
+        (0..self.column_count()).map(house)
     }
 
     /// The boxes in row order.
     pub fn boxes(self) -> impl Iterator<Item = House> {
-        let (width, height) = (self.box_width(), self.box_height());
-        let across = self.column_count() / width;
-        (0..self.box_count()).map(move |number| {
-            let (top, left) = (number / across * height, number % across * width);
-            let cells = (0..width * height).map(|i| self.cell(top + i / width, left + i % width));
-            House::new(HouseKind::Box(number), cells)
-        })
+        let lines = self.row_count() + self.column_count();
+        (0..self.box_count()).map(move |number| self.house(HouseKind::Box(number), lines + number))
+    }
+
+    /// A row, a column or a box, with its place among all of them in this order.
+    fn house(self, kind: HouseKind, place: usize) -> House {
+        let known: &[Cell] = match self {
+            Shape::CLASSIC => &CLASSIC_HOUSES,
+            Shape::HEX => &HEX_HOUSES,
+            _ => &[],
+        };
+        let size = self.house_size(place);
+        let known = known.get(place * size..(place + 1) * size);
+        let cells = known.map_or_else(
+            || (0..size).map(|i| self.cell_of(place, i)).collect(),
+            Cow::Borrowed,
+        );
+        House { kind, cells }
+    }
+
+    const fn house_size(self, place: usize) -> usize {
+        if place < self.row_count() {
+            self.column_count()
+        } else if place < self.row_count() + self.column_count() {
+            self.row_count()
+        } else {
+            self.box_width() * self.box_height()
+        }
+    }
+
+    /// A cell of the house at a place among the rows, columns and boxes.
+    const fn cell_of(self, place: usize, i: usize) -> Cell {
+        let (rows, columns) = (self.row_count(), self.column_count());
+        if place < rows {
+            return self.at(place, i);
+        }
+        if place < rows + columns {
+            return self.at(i, place - rows);
+        }
+        let (width, number) = (self.box_width(), place - rows - columns);
+        let across = columns / width;
+        let (top, left) = (number / across * self.box_height(), number % across * width);
+        self.at(top + i / width, left + i % width)
+    }
+
+    /// The cells of all rows, columns and boxes of a board where they have as many of them as there
+    /// are rows.
+    const fn house_cells<const N: usize>(self) -> [Cell; N] {
+        let mut cells = [Cell::FIRST; N];
+        let (side, mut k) = (self.side(), 0);
+        while k < N {
+            cells[k] = self.cell_of(k / side, k % side);
+            k += 1;
+        }
+        cells
     }
 }
+
+// Most models are made for these boards, and need not make them anew.
+static CLASSIC_HOUSES: [Cell; 3 * 81] = Shape::CLASSIC.house_cells();
+static HEX_HOUSES: [Cell; 3 * 256] = Shape::HEX.house_cells();
 
 /// Which house it is; every number counts from 0, and prints from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -506,7 +556,7 @@ impl fmt::Display for HouseKind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct House {
     kind: HouseKind,
-    cells: SmallVec<[Cell; 9]>,
+    cells: Cow<'static, [Cell]>,
 }
 
 impl House {

@@ -7,6 +7,7 @@ use crate::rules::cage::Cage;
 use crate::rules::dominoes::DominoSet;
 use crate::rules::sum::SumCage;
 use crate::rules::{house, Rule};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Collects the rules of a puzzle; [`build`](Builder::build) checks them.
@@ -27,7 +28,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Builder {
     shape: Shape,
-    boxes: Vec<House>,
+    /// What there is in place of the boxes of the shape, if not these.
+    boxes: Option<Vec<House>>,
     /// Diagonals, windows and regions.
     more_houses: Vec<House>,
     region_count: usize,
@@ -41,7 +43,7 @@ impl Builder {
     pub(super) fn new(shape: Shape) -> Builder {
         Builder {
             shape,
-            boxes: shape.boxes().collect(),
+            boxes: None,
             more_houses: Vec::new(),
             region_count: 0,
             rules: Vec::new(),
@@ -62,7 +64,7 @@ impl Builder {
         });
         let mut builder = Builder {
             region_count: regions.max().unwrap_or(0),
-            boxes,
+            boxes: Some(boxes),
             more_houses,
             ..Builder::new(model.shape)
         };
@@ -75,7 +77,7 @@ impl Builder {
 
     /// Drops the boxes (or the jigsaw regions): rows and columns only, a Latin square.
     pub fn without_boxes(&mut self) -> &mut Builder {
-        self.boxes.clear();
+        self.boxes = Some(Vec::new());
         self
     }
 
@@ -83,7 +85,7 @@ impl Builder {
     /// region, from 0. Regions have as many cells as a box, and there are as many of them.
     pub fn jigsaw(&mut self, regions: &[u8]) -> &mut Builder {
         match house::jigsaw(self.shape, regions) {
-            Ok(houses) => self.boxes = houses,
+            Ok(houses) => self.boxes = Some(houses),
             Err(error) => self.refuse(error),
         }
         self
@@ -255,31 +257,44 @@ impl Builder {
         self
     }
 
-    /// Checks a rule, and makes its parts. `owners` are, per cell, the rules that have it for their own.
-    fn parts_of(
+    /// Checks a rule, and adds its parts. `owners` are, per cell, the rules that have it for their own.
+    fn add_parts(
         &self,
         rule: &dyn Rule,
         me: Subject,
         owners: &mut [Option<Subject>],
-    ) -> Result<Vec<Part>, ModelError> {
+        parts: &mut Vec<Part>,
+    ) -> Result<(), ModelError> {
+        // Most rules are cages, whose own check is that of their cells and of their part, too.
+        let cage = rule.as_any().downcast_ref::<Cage>();
+        let cells = match cage {
+            Some(cage) => Cow::Borrowed(cage.cells()),
+            None => Cow::Owned(rule.cells()),
+        };
         // Parts may take long to make: what is refused anyway needs none.
-        let cells = rule.cells();
-        check_cells(self.shape, &cells).map_err(|fault| me.error(fault))?;
+        if cage.is_none() {
+            check_cells(self.shape, &cells).map_err(|fault| me.error(fault))?;
+        }
         rule.check(me, self.shape)
             .map_err(|(subject, fault)| subject.error(fault))?;
-        let parts = rule.parts(self.shape);
-        for part in &parts {
-            let fault = |fault| part.subject(me).error(fault);
-            part.check(self.shape).map_err(fault)?;
+        if let Some(cage) = cage {
+            parts.push(cage.part());
+        } else {
+            let first = parts.len();
+            parts.extend(rule.parts(self.shape));
+            for part in &parts[first..] {
+                let fault = |fault| part.subject(me).error(fault);
+                part.check(self.shape).map_err(fault)?;
+            }
         }
         if rule.is_exclusive() {
-            for cell in cells {
+            for &cell in &*cells {
                 if let Some(other) = owners[cell.index()].replace(me) {
                     return Err(me.error(Fault::Overlap { cell, other }));
                 }
             }
         }
-        Ok(parts)
+        Ok(())
     }
 
     /// A given digit.
@@ -291,6 +306,7 @@ impl Builder {
     /// All digits of a grid as givens.
     pub fn givens(&mut self, grid: &Grid) -> &mut Builder {
         if grid.shape() == self.shape {
+            self.givens.reserve(grid.filled_count());
             self.givens.extend(grid.filled());
         } else {
             self.refuse(Subject::Board.error(Fault::GivensShape {
@@ -341,13 +357,18 @@ impl Builder {
         if let Some(error) = &self.error {
             return Err(error.clone());
         }
-        let lines = self.shape.rows().chain(self.shape.columns());
-        let others = self.boxes.iter().chain(&self.more_houses);
-        let houses = lines.chain(others.cloned());
-        let mut parts: Vec<Part> = houses.map(Part::House).collect();
-        parts.reserve(self.rules.len());
+        let shape = self.shape;
+        let others = self.boxes.iter().flatten().chain(&self.more_houses);
+        let usual = shape.row_count() + shape.column_count() + shape.box_count();
+        let room = usual + others.clone().count() + self.rules.len();
+        let mut parts = Vec::with_capacity(room);
+        parts.extend(shape.rows().chain(shape.columns()).map(Part::House));
+        if self.boxes.is_none() {
+            parts.extend(shape.boxes().map(Part::House));
+        }
+        parts.extend(others.cloned().map(Part::House));
         let mut rules = Vec::with_capacity(self.rules.len());
-        let mut owners = vec![None; self.shape.cell_count()];
+        let mut owners = vec![None; shape.cell_count()];
         for rule in &self.rules {
             let name = rule.name();
             // Mostly the last one has the same name.
@@ -358,7 +379,7 @@ impl Builder {
             let number = number.unwrap_or(0);
             let me = Subject::Rule { name, number };
             let start = parts.len();
-            parts.extend(self.parts_of(&**rule, me, &mut owners)?);
+            self.add_parts(&**rule, me, &mut owners, &mut parts)?;
             rules.push(Ruled {
                 rule: rule.clone(),
                 me,
@@ -366,7 +387,7 @@ impl Builder {
             });
         }
         let model = Model {
-            shape: self.shape,
+            shape,
             parts,
             rules,
             givens: self.collect_givens()?,
@@ -391,12 +412,12 @@ impl Builder {
             if !digits.has(digit) {
                 return Err(error(Fault::DigitOutOfRange { digit, digits }));
             }
-            match grid.get(cell) {
+            match grid.replace(cell, digit) {
                 Some(earlier) if earlier != digit => {
                     let digits = [earlier, digit];
                     return Err(error(Fault::GivenConflict { digits }));
                 }
-                _ => grid.set(cell, digit),
+                _ => {}
             }
         }
         Ok(grid)

@@ -35,6 +35,14 @@ impl Cage {
         self.total
     }
 
+    /// All that it says.
+    pub(crate) fn part(&self) -> Part {
+        Part::DigitSets {
+            cells: self.cells.to_vec(),
+            sets: DigitSets::Total(self.total),
+        }
+    }
+
     /// Its cells in the order given, none twice.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
@@ -75,25 +83,25 @@ impl Rule for Cage {
 
     fn check_model(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {
         let (givens, all) = (model.givens(), model.shape().digits());
+        let digits = self.cells.iter().filter_map(|&cell| givens.get(cell));
+        let known: Digits = digits.collect();
+        // Without a given, what is in range can be reached, or has to be found out.
+        if known.is_empty() {
+            return Ok(());
+        }
         if let Some((digit, cells)) = givens.repeated_digit(&self.cells) {
             return Err((me, Fault::GivenTwice { digit, cells }));
         }
-        let digits = self.cells.iter().filter_map(|&cell| givens.get(cell));
-        let known: Digits = digits.collect();
         let (total, given, open) = (self.total, known.sum(), self.cells.len() - known.len());
         let rest = |rest| !sums::first_combinations(all - known, open, rest, 1).is_empty();
-        // Without a given, what is in range can be reached, or has to be found out.
-        if known.is_empty() || total.checked_sub(given).map_or(false, rest) {
+        if total.checked_sub(given).map_or(false, rest) {
             return Ok(());
         }
         Err((me, Fault::Givens { total, given, open }))
     }
 
     fn parts(&self, _shape: Shape) -> Vec<Part> {
-        vec![Part::DigitSets {
-            cells: self.cells.to_vec(),
-            sets: DigitSets::Total(self.total),
-        }]
+        vec![self.part()]
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {

@@ -184,7 +184,7 @@ fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) 
         }
         begun.sort_unstable();
         let mut cells = Cells::new();
-        let mut checks = Vec::new();
+        let mut checks = Vec::with_capacity(begun.len());
         let mut sum = 0;
         // The cells that no cage has taken: of cages that share one, the first counts.
         free.clear();

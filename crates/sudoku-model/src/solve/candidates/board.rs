@@ -57,8 +57,17 @@ impl Board {
             let is_new = matches!(part, Part::House(house) if is_basic(house));
             set.fill(0);
             cells.iter().for_each(|cell| insert(&mut set, cell.index()));
-            for cell in cells {
-                unite(&mut board.sees[cell.index() * words..][..words], &set);
+            let sees = &mut board.sees;
+            if let [a, b] = set[..] {
+                // As most boards have it.
+                for cell in cells {
+                    sees[2 * cell.index()] |= a;
+                    sees[2 * cell.index() + 1] |= b;
+                }
+            } else {
+                for cell in cells {
+                    unite(&mut sees[cell.index() * words..][..words], &set);
+                }
             }
             if cells.len() == digits.len()
                 && (is_new || board.house_sets().all(|house| house != set))
@@ -124,6 +133,12 @@ impl Board {
         &self.sees[cell * self.words..][..self.words]
     }
 
+    /// One word of them.
+    #[inline(always)]
+    pub(super) fn seen_word(&self, cell: usize, word: usize) -> u64 {
+        self.sees[cell * self.words + word]
+    }
+
     /// The sum of a full house.
     pub(super) fn house_total(&self) -> u32 {
         self.digits.sum()
@@ -169,11 +184,16 @@ impl State {
     pub(super) fn remove(&mut self, word: usize, mut cells: u64, digit: Mask) -> bool {
         while cells != 0 {
             let cell = word * 64 + cells.trailing_zeros() as usize;
-            cells &= cells - 1;
-            let mask = self.masks[cell];
-            if mask & digit != 0 && !self.set(cell, mask & !digit) {
-                return false;
+            let mask = &mut self.masks[cell];
+            if *mask & digit != 0 {
+                *mask &= !digit;
+                self.dirty[word] |= cells & cells.wrapping_neg();
+                if *mask == 0 {
+                    self.failed = cell;
+                    return false;
+                }
             }
+            cells &= cells - 1;
         }
         true
     }

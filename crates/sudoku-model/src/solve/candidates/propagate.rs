@@ -6,7 +6,7 @@ use super::board::{is_decided, Board, Mask, State};
 use super::region::{Constraint, Region};
 use super::sets::SumTable;
 use crate::board::set::{insert, unite};
-use crate::board::Digits;
+use crate::board::{Digits, Grid};
 use crate::model::Model;
 use exactcover::{Limit, Limits};
 
@@ -52,11 +52,12 @@ pub(super) struct Propagator {
 impl Propagator {
     pub(super) fn new(model: &Model) -> Propagator {
         let board = Board::new(model);
-        let given = |cell| {
-            let given = model.givens().get(cell);
-            given.map_or(board.all(), |digit| 1 << digit)
+        let (nothing, givens) = (Grid::nothing(model.shape()), model.givens().digits());
+        let given = |&digit: &u8| match digit {
+            digit if digit == nothing => board.all(),
+            digit => 1 << digit,
         };
-        let masks = model.shape().cells().map(given).collect();
+        let masks = givens.iter().map(given).collect();
         let regions = basic::regions(model, &board);
         let table = SumTable::new(board.digits);
         let propagator = Propagator::of(board, masks, regions);
@@ -123,7 +124,7 @@ impl Propagator {
                 _ => &mut self.listeners,
             };
             for &cell in &region.cells {
-                insert(&mut listeners[usize::from(cell) * words..][..words], k);
+                listeners[usize::from(cell) * words + k / 64] |= 1 << (k % 64);
             }
         }
         // The others need not tell anybody of a change.

@@ -654,9 +654,9 @@ pub(super) fn keep_required(
     for digit in digits_of(required).map(|digit| 1 << digit) {
         for word in 0..board.words {
             let mut seen = !0;
-            for &cell in cells {
-                if state.masks[usize::from(cell)] & digit != 0 {
-                    seen &= board.seen_by(cell.into())[word];
+            for cell in cells.iter().map(|&cell| usize::from(cell)) {
+                if state.masks[cell] & digit != 0 {
+                    seen &= board.seen_word(cell, word);
                 }
             }
             if !state.remove(word, seen, digit) {
