@@ -45,6 +45,20 @@ impl Table {
         digits.all(|digit| !self.partners(digit).has(digit))
     }
 
+    /// The digits that do not go with themselves, if no others are forbidden.
+    pub(crate) fn unequal(&self) -> Option<Digits> {
+        let mut unequal = Digits::empty();
+        for digit in self.digits.digits() {
+            let own = Digits::single(digit);
+            match self.digits - self.partners(digit) {
+                strangers if strangers == own => unequal |= own,
+                strangers if strangers.is_empty() => {}
+                _ => return None,
+            }
+        }
+        Some(unequal)
+    }
+
     /// The partners of each number up to the largest digit as bits.
     pub(crate) fn masks(&self) -> Vec<u32> {
         self.partners.iter().map(Digits::bits).collect()

@@ -82,7 +82,12 @@ fn add_parts<'p>(
                 regions.push(linear(board, (*total).into(), terms, place));
             }
             Part::Relation { cells, table } => {
-                regions.push(known.relation(board, table, places(cells)));
+                let cells = cells.map(place);
+                // The board knows that too.
+                let is_known = |digits| board.sets_apart(digits, cells);
+                if !table.unequal().map_or(false, is_known) {
+                    regions.push(known.relation(board, table, cells[..].into()));
+                }
             }
             Part::Automaton { cells, automaton } => {
                 families::add_automaton(board, automaton, places(cells), known, regions);

@@ -1,7 +1,7 @@
 //! The cells and who sees whom, and the candidates at one point of a search.
 
 use crate::board::set::{self, has, insert, unite};
-use crate::board::{Digits, House, HouseKind};
+use crate::board::{Cell, Digits, House, HouseKind};
 use crate::model::Model;
 use crate::parts::Part;
 
@@ -28,6 +28,8 @@ pub(super) struct Board {
     house_sets: Vec<u64>,
     /// Per cell, the set of those that must have other digits.
     sees: Vec<u64>,
+    /// The same for a digit that more cells must not have, as two steps apart from a two.
+    sees_with: Vec<(Mask, Vec<u64>)>,
 }
 
 impl Board {
@@ -44,6 +46,7 @@ impl Board {
             houses: Vec::with_capacity(lines * digits.len()),
             house_sets: Vec::with_capacity(lines * words),
             sees: vec![0; cell_count * words],
+            sees_with: Vec::new(),
         };
         let mut set = vec![0; words];
         for part in model.parts() {
@@ -81,7 +84,39 @@ impl Board {
         for cell in 0..cell_count {
             board.sees[cell * words + cell / 64] &= !(1 << (cell % 64));
         }
+        for part in model.parts() {
+            if let Part::Relation { cells, table } = part {
+                if let Some(digits) = table.unequal().filter(|_| !table.is_different()) {
+                    board.add_seeing_with(digits, cells.map(Cell::index));
+                }
+            }
+        }
         board
+    }
+
+    /// Makes two cells see each other where it comes to some digits.
+    fn add_seeing_with(&mut self, digits: Digits, [a, b]: [usize; 2]) {
+        for digit in digits.digits().map(|digit| 1 << digit) {
+            let known = self.sees_with.iter().position(|with| with.0 == digit);
+            let place = known.unwrap_or_else(|| {
+                self.sees_with.push((digit, self.sees.clone()));
+                self.sees_with.len() - 1
+            });
+            let sees = &mut self.sees_with[place].1;
+            insert(&mut sees[a * self.words..][..self.words], b);
+            insert(&mut sees[b * self.words..][..self.words], a);
+        }
+    }
+
+    /// Whether it is known that two cells do not have the same digit, if it is one of these.
+    pub(super) fn sets_apart(&self, digits: Digits, [a, b]: [u16; 2]) -> bool {
+        let mut digits = digits.digits().map(|digit| 1 << digit);
+        digits.all(|digit| {
+            has(
+                &self.sees_with(digit)[usize::from(a) * self.words..],
+                b.into(),
+            )
+        })
     }
 
     /// Some of the cells, given in order, as a board without houses.
@@ -102,6 +137,7 @@ impl Board {
             houses: Vec::new(),
             house_sets: Vec::new(),
             sees,
+            sees_with: Vec::new(),
         }
     }
 
@@ -133,10 +169,12 @@ impl Board {
         &self.sees[cell * self.words..][..self.words]
     }
 
-    /// One word of them.
+    /// Per cell, the set of those that must not have a digit if it has it.
     #[inline(always)]
-    pub(super) fn seen_word(&self, cell: usize, word: usize) -> u64 {
-        self.sees[cell * self.words + word]
+    pub(super) fn sees_with(&self, digit: Mask) -> &[u64] {
+        let mut more = self.sees_with.iter();
+        more.find(|with| with.0 == digit)
+            .map_or(&self.sees, |with| &with.1)
     }
 
     /// The sum of a full house.

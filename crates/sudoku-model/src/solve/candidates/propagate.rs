@@ -250,7 +250,8 @@ impl Propagator {
             for &cell in &self.decided {
                 let digit = self.state.masks[usize::from(cell)];
                 self.decided_last = Some((cell.into(), digit));
-                for (k, &seen) in self.board.seen_by(cell.into()).iter().enumerate() {
+                let sees = &self.board.sees_with(digit)[usize::from(cell) * self.board.words..];
+                for (k, &seen) in sees[..self.board.words].iter().enumerate() {
                     if !self.state.remove(k, seen, digit) {
                         return Err(Failure::Cell(self.state.failed));
                     }

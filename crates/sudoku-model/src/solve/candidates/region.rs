@@ -652,11 +652,12 @@ pub(super) fn keep_required(
     state: &mut State,
 ) -> Option<()> {
     for digit in digits_of(required).map(|digit| 1 << digit) {
+        let sees = board.sees_with(digit);
         for word in 0..board.words {
             let mut seen = !0;
             for cell in cells.iter().map(|&cell| usize::from(cell)) {
                 if state.masks[cell] & digit != 0 {
-                    seen &= board.seen_word(cell, word);
+                    seen &= sees[cell * board.words + word];
                 }
             }
             if !state.remove(word, seen, digit) {
