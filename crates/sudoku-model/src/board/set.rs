@@ -43,6 +43,20 @@ pub(crate) fn unite(set: &mut [u64], more: &[u64]) {
     }
 }
 
+/// Adds one of some sets of as many words, which follow each other.
+#[inline]
+#[cfg_attr(page, optimize(speed))]
+pub(crate) fn unite_one_of(set: &mut [u64], sets: &[u64], number: usize) {
+    match set {
+        // Without a look at the length of a slice each time.
+        [a, b] => {
+            *a |= sets[2 * number];
+            *b |= sets[2 * number + 1];
+        }
+        _ => unite(set, &sets[number * set.len()..][..set.len()]),
+    }
+}
+
 /// Takes a set from another one of as many words.
 #[inline]
 #[cfg_attr(page, optimize(speed))]

@@ -445,7 +445,8 @@ impl Shape {
     fn house(self, kind: HouseKind, place: usize) -> House {
         let known: &[Cell] = match self {
             Shape::CLASSIC => &CLASSIC_HOUSES,
-            Shape::HEX => &HEX_HOUSES,
+            // A kilobyte of the page, however small it is made.
+            Shape::HEX if !cfg!(page) => &HEX_HOUSES,
             _ => &[],
         };
         let size = self.house_size(place);

@@ -7,7 +7,7 @@ use super::ranked::Rank;
 use super::region::{Cells, Constraint, Group, Region, MAX_GROUP};
 use super::sets::are_few;
 use crate::board::set::{has, insert, subtract};
-use crate::board::{Cell, HouseKind};
+use crate::board::{Cell, Digits, HouseKind};
 use crate::model::Model;
 use crate::parts::area::MAX_CELLS;
 use crate::parts::{clamped, DigitSets, Part, MAX_TOTAL};
@@ -188,7 +188,8 @@ fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) 
             }
         }
         begun.sort_unstable();
-        let mut cells = Cells::new();
+        // The cells of the cages inside, and then the others.
+        let (mut cells, mut count) = ([0; Digits::MAX as usize + 1], 0);
         let mut checks = Vec::with_capacity(begun.len());
         let mut sum = 0;
         // The cells that no cage has taken: of cages that share one, the first counts.
@@ -198,14 +199,20 @@ fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) 
             let (set, (inside, total)) = (&sets[cage * board.words..][..board.words], &cages[cage]);
             if set.iter().zip(&free).all(|(set, free)| set & !free == 0) {
                 subtract(&mut free, set);
-                cells.extend_from_slice(inside);
+                for &cell in inside {
+                    cells[count] = cell;
+                    count += 1;
+                }
                 sum += total;
-                checks.push((cells.len(), sum));
+                checks.push((count, sum));
             }
         }
         if !checks.is_empty() {
-            let rest = house.iter().filter(|&&cell| has(&free, cell.into()));
-            cells.extend(rest.copied());
+            for &cell in house.iter().filter(|&&cell| has(&free, cell.into())) {
+                cells[count] = cell;
+                count += 1;
+            }
+            let cells = Cells::from_slice(&cells[..count]);
             regions.push(Region::new(Constraint::House(checks), cells, 200).redundant());
         }
     }

@@ -5,7 +5,7 @@ use super::basic;
 use super::board::{is_decided, Board, Mask, State};
 use super::region::{Constraint, Region};
 use super::sets::SumTable;
-use crate::board::set::{insert, unite};
+use crate::board::set::{insert, unite_one_of};
 use crate::board::{Digits, Grid};
 use crate::model::Model;
 use exactcover::{Limit, Limits};
@@ -226,7 +226,7 @@ impl Propagator {
     /// whose other place has just been taken, and that is seen with the next change in the region.
     #[cfg_attr(page, optimize(speed))]
     fn absorb(&mut self, mut last: Option<usize>) -> Result<(), Failure> {
-        let (words, is_patient) = (self.queue.len(), !self.patient.is_empty());
+        let is_patient = !self.patient.is_empty();
         while self.state.dirty.iter().any(|&word| word != 0) {
             self.decided.clear();
             for k in 0..self.state.dirty.len() {
@@ -239,9 +239,9 @@ impl Propagator {
                         self.decided.push(cell as u16);
                     }
                     if is_patient && mask.count_ones() <= 2 {
-                        unite(&mut self.queue, &self.patient[cell * words..][..words]);
+                        unite_one_of(&mut self.queue, &self.patient, cell);
                     }
-                    unite(&mut self.queue, &self.listeners[cell * words..][..words]);
+                    unite_one_of(&mut self.queue, &self.listeners, cell);
                 }
             }
             if let Some(last) = last.take() {
