@@ -52,10 +52,6 @@ pub(crate) fn split(args: &SplitArgs, out: &mut impl Write) -> Result<Verdict, F
     let text = args.problem.read()?;
     let problem = problem::read(&text)?.problem;
     problem::refuse_by_engine(&text, &problem, args.engine)?;
-    if args.question == super::Question::Prove {
-        let who = "the proof of a split";
-        problem::refuse_multiplicities(&text, &problem, who)?;
-    }
     let names = Names::new(&problem);
     let mut header = Header {
         question: args.question,

@@ -179,7 +179,7 @@ fn write_proof(job: &Job, tally: &Tally, output: &Path) -> Result<(), Failure> {
         options.sort_unstable();
         write_solution(&mut solutions, &job.problem, &options)
             .map_err(|error| staging.failure("solutions.txt", error))?;
-        blocked.push(Block::AllOf(options));
+        blocked.push(Block::solution(&job.problem, options));
     }
     let flushed = solutions.flush();
     flushed.map_err(|error| staging.failure("solutions.txt", error))?;

@@ -570,6 +570,36 @@ fn proofs_of_units_are_one_proof() {
 }
 
 #[test]
+fn proofs_of_units_with_multiplicities_are_one_proof() {
+    let mut left_out = 0;
+    for seed in 0..8 {
+        let (text, solutions) = several(seed);
+        let path = file(&format!("several-to-prove-{seed}.dlx"), &text);
+        let problem = path.display();
+        let budget = 1 + seed % 4;
+        let arguments = format!("{problem} --question prove --units 3 --budget {budget}");
+        let dir = split("prove-several", &arguments);
+        finish(&dir);
+        let into = place("proof-of-several");
+        let merged = ask("merge", &dir, &format!("-o {}", into.display()));
+        let said = format!("{}: proved in {}\n", solutions.len(), into.display());
+        assert_eq!((merged.code, merged.out), (Some(0), said));
+        let found = fs::read_to_string(into.join("solutions.txt")).expect("a text");
+        assert_eq!(found.lines().count(), solutions.len());
+        assert_eq!(
+            found.lines().map(str::to_owned).collect::<BTreeSet<_>>(),
+            solutions
+        );
+        let files = format!("{0}/model.opb {problem} {0}/solutions.txt", into.display());
+        let check = run(&format!("check --numbers --model {files}"), "");
+        assert_eq!(check.code, Some(0), "{check:?}");
+        let proof = fs::read_to_string(into.join("proof.pbp")).expect("a text");
+        left_out += proof.matches(" ~x").count();
+    }
+    assert!(left_out > 20, "{left_out}");
+}
+
+#[test]
 fn a_task_takes_its_number_from_the_engine_and_stops_for_a_newer_plan() {
     let dir = split(
         "job-auto-task",
