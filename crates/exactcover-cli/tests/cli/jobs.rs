@@ -387,12 +387,20 @@ fn units_with_multiplicities_that_are_no_partition_are_refused() {
         way(&|way| way[2] = vec![-2].into()),
         here("leads to another unit")
     );
-    let (code, message) = way(&|way| way[1][0][4] = "perhaps".into());
-    assert_eq!(code, Some(2));
-    assert!(
-        message.ends_with("split.jsonl:1: expected a record\n"),
-        "{message}"
-    );
+    let unknown: [&dyn Fn(&mut Value); 4] = [
+        &|way| way[1][0][4] = "perhaps".into(),
+        &|way| way[1][0][3][0] = 99.into(),
+        &|way| way[1][0][1] = 2.into(),
+        &|way| drop(way.as_array_mut().expect("a way").pop()),
+    ];
+    for change in unknown {
+        let (code, message) = way(change);
+        assert_eq!(code, Some(2));
+        assert!(
+            message.ends_with("split.jsonl:1: expected a record\n"),
+            "{message}"
+        );
+    }
 
     plan(&dir, 1);
     let path = dir.join("plans/0/0");
