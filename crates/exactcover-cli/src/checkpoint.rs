@@ -3,12 +3,12 @@
 use crate::args::SearchArgs;
 use crate::progress::look;
 use crate::records::{
-    hash, hash_on, large, node, number, publish, seal, unseal, Names, Steps, Way, NOTHING,
+    hash, hash_on, large, node, number, publish, seal, unseal, version, Names, NOTHING,
 };
 use cli_manners::interrupt::Interrupt;
 use cli_manners::meter::Meter;
 use cli_manners::{tell, Failure};
-use exactcover::{Engine, Limit, Outcome, Problem, Progress, Report, Stats, Ties};
+use exactcover::{Choice, Engine, Limit, Open, Outcome, Problem, Progress, Report, Stats, Ties};
 use serde_json::{json, Value};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
@@ -26,7 +26,7 @@ struct State {
     stats: Stats,
     engine: Engine,
     /// What is open, in processes that were stopped one after the other: the last comes first.
-    ways: Vec<Way>,
+    ways: Vec<Open>,
     begun: bool,
     /// How many bytes of the list of solutions belong to it, and their hash.
     list: (u64, u64),
@@ -52,7 +52,7 @@ impl State {
     }
 
     /// Goes on from the text of a checkpoint.
-    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+    fn read(&mut self, names: &Names<'_>, text: &str) -> Result<(), &'static str> {
         let state = text.strip_suffix('\n').and_then(unseal);
         let state = state.ok_or("expected a checkpoint")?;
         if state["search"] != self.header {
@@ -69,9 +69,10 @@ impl State {
                 engine: Some(engine.name()),
                 ..Stats::default()
             };
-            let ways = state["open"].as_array()?.iter().map(Way::read);
+            let ways = state["open"].as_array()?.iter();
+            let ways = ways.map(|way| names.open(way)).collect::<Option<_>>()?;
             let list = (number(&state["list"][0])?, number(&state["list"][1])?);
-            Some((stats, engine, ways.collect::<Option<Vec<Way>>>()?, list))
+            Some((stats, engine, ways, list))
         };
         let (stats, engine, ways, list) = read().ok_or("expected a checkpoint")?;
         self.stats = stats;
@@ -83,9 +84,9 @@ impl State {
     }
 
     /// What the file says if this is added, which is going on.
-    fn line(&self, more: &Stats, way: Option<&Way>) -> String {
+    fn line(&self, names: &Names<'_>, more: &Stats, way: Option<&Open>) -> String {
         let stats = sum(&self.stats, more);
-        let ways = self.ways.iter().chain(way).map(Way::json);
+        let ways = self.ways.iter().chain(way).map(|way| names.json(way));
         seal(&json!({
             "search": self.header,
             "engine": stats.engine,
@@ -97,25 +98,20 @@ impl State {
         }))
     }
 
-    /// The steps to the next piece.
-    fn next(&mut self) -> Option<Steps> {
+    /// The way to the next part.
+    fn next(&mut self, names: &Names<'_>) -> Option<Vec<Choice>> {
         if !std::mem::replace(&mut self.begun, true) {
             return Some(Vec::new());
         }
         while let Some(way) = self.ways.last_mut() {
-            let piece = way.next();
-            if piece.is_some() {
-                return piece;
+            let part = names.take_next(way);
+            if part.is_some() {
+                return part;
             }
             self.ways.pop();
         }
         None
     }
-}
-
-/// Of the files: multiplicities have brought the second one.
-pub(crate) fn version(problem: &Problem<usize>) -> u64 {
-    1 + u64::from(problem.has_multiplicities())
 }
 
 fn sum(a: &Stats, b: &Stats) -> Stats {
@@ -252,7 +248,7 @@ pub(crate) fn search(
     };
     let mut state = State::new(name, args, (problem, text));
     match std::fs::read_to_string(path) {
-        Ok(text) => state.read(&text).map_err(wrong)?,
+        Ok(text) => state.read(&names, &text).map_err(wrong)?,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
         Err(error) => return Err(wrong(&format!("cannot read: {error}"))),
     }
@@ -262,13 +258,11 @@ pub(crate) fn search(
     };
     let (mut slice, mut saved, mut first, mut warned) = (Slice::new(), begin, true, false);
     let mut left = args.limit_nodes.unwrap_or(u64::MAX);
-    while let Some(prefix) = state.next() {
-        let choices = names.choices(&prefix);
-        let choices = choices.ok_or_else(|| wrong("expected options of the problem"))?;
+    while let Some(part) = state.next(&names) {
         let search = problem.search_with(state.engine).strategy(args.strategy);
         let search = search
             .ties(args.seed.map_or(Ties::First, Ties::Random))
-            .part(&choices);
+            .part(&part);
         let search = search.map_err(|violation| wrong(&violation.to_string()))?;
         let mut walk = search.walk();
         loop {
@@ -290,8 +284,8 @@ pub(crate) fn search(
             slice.took(before.0.elapsed());
             left = left.saturating_sub(walk.stats().nodes - before.1);
             let mut more = walk.stats();
-            // The last choice of a prefix is a node, too.
-            more.nodes += node(&prefix);
+            // The last choice on the way is a node, too.
+            more.nodes += node(&part);
             let limit = if interrupt.raised() {
                 Some(Limit::Cancelled)
             } else if matches!(args.limit_time, Some(time) if begin.elapsed() >= time) {
@@ -306,13 +300,13 @@ pub(crate) fn search(
                 progress.stats = sum(&state.stats, &more);
                 look(meter, &progress);
             }
-            let last = ended && state.ways.iter().all(Way::is_done);
+            let last = ended && state.ways.iter().all(|way| way.parts().next().is_none());
             if first || last || limit.is_some() || saved.elapsed() >= PACE {
                 if let Some(list) = &mut list {
                     state.list = list.sync()?;
                 }
-                let open = walk.open().map(|open| Way::new(&names, &open));
-                match publish(path, &state.line(&more, open.as_ref())) {
+                let line = state.line(&names, &more, walk.open().as_ref());
+                match publish(path, &line) {
                     Ok(()) => warned = false,
                     Err(error) if first => return Err(Failure::File(path.into(), error)),
                     // It may be possible again later.

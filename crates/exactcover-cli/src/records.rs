@@ -1,6 +1,6 @@
 //! What a search has done and what is left, as lines of JSON that show whether they are whole.
 
-use exactcover::{Choice, Close, Open, OptionId, Problem};
+use exactcover::{Choice, Close, Level, Open, OptionId, Problem};
 use serde_json::{json, Value};
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -63,26 +63,22 @@ pub(crate) fn sync_parent(path: &Path) {
 /// multiplicities, those of the options that are left out, negative.
 pub(crate) type Steps = Vec<i64>;
 
-/// The step that chooses the option of this line.
-fn with(line: usize) -> i64 {
-    i64::try_from(line).expect("a file is shorter")
-}
-
-/// The lines of the options that are chosen.
-pub(crate) fn chosen(steps: &[i64]) -> impl Iterator<Item = usize> + '_ {
-    steps.iter().filter_map(|&step| usize::try_from(step).ok())
-}
-
-/// The lines of the options that are left out.
-pub(crate) fn left_out(steps: &[i64]) -> impl Iterator<Item = usize> + '_ {
-    let negative = steps.iter().filter(|&&step| step < 0);
-    negative.filter_map(|step| usize::try_from(step.unsigned_abs()).ok())
-}
-
 /// How many of the nodes of a search are on the last step to where it begins.
-pub(crate) fn node(steps: &[i64]) -> u64 {
-    u64::from(steps.last().is_some_and(|&step| step > 0))
+pub(crate) fn node(way: &[Choice]) -> u64 {
+    u64::from(matches!(way.last(), Some(Choice::With(_))))
 }
+
+/// Of files about a search: multiplicities have brought the second version.
+pub(crate) fn version(problem: &Problem<usize>) -> u64 {
+    1 + u64::from(problem.has_multiplicities())
+}
+
+const CLOSES: [(&str, Close); 4] = [
+    ("once", Close::Once),
+    ("no", Close::No),
+    ("open", Close::Open),
+    ("done", Close::Done),
+];
 
 /// Options by the numbers of their lines, which mean the same in every process.
 #[derive(Debug)]
@@ -128,232 +124,98 @@ impl<'p> Names<'p> {
         steps.iter().map(choice).collect()
     }
 
-    fn steps(&self, choices: &[Choice]) -> Steps {
-        let line = |option: OptionId| with(*self.problem.label(option));
+    pub(crate) fn steps(&self, choices: &[Choice]) -> Steps {
+        let line = |option: OptionId| {
+            i64::try_from(*self.problem.label(option)).expect("a file is shorter")
+        };
         let step = |&choice: &Choice| match choice {
             Choice::With(option) => line(option),
             Choice::Without(option) => -line(option),
         };
         choices.iter().map(step).collect()
     }
-}
 
-/// A way down a tree, and what is open on it: of some of its nodes the depth, the item, and the
-/// lines of the options below which all is done and of those that have not been tried.
-///
-/// As JSON it is `[chosen, levels]`, and a level is `[depth, item, done, open]`. With multiplicities a
-/// level has as fifth whether its item can be covered no more (`"once"`, `"no"`, `"open"` or `"done"`,
-/// see [`Close`]), and the way as third the steps to where it begins.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Way {
-    /// The steps to where it begins; `None` without multiplicities.
-    pub(crate) begin: Option<Steps>,
-    pub(crate) chosen: Vec<usize>,
-    pub(crate) levels: Vec<Level>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Level {
-    pub(crate) depth: usize,
-    pub(crate) item: usize,
-    pub(crate) done: Vec<usize>,
-    pub(crate) open: Vec<usize>,
-    pub(crate) close: Close,
-}
-
-const CLOSES: [(&str, Close); 4] = [
-    ("once", Close::Once),
-    ("no", Close::No),
-    ("open", Close::Open),
-    ("done", Close::Done),
-];
-
-impl Level {
-    /// Whether it is a trial to cover its item no more.
-    pub(crate) fn closes(&self) -> bool {
-        matches!(self.close, Close::Open | Close::Done)
-    }
-
-    /// How many of its trials are open.
-    pub(crate) fn untried(&self) -> usize {
-        self.open.len() + usize::from(self.close == Close::Open)
-    }
-}
-
-impl Way {
-    pub(crate) fn new(names: &Names<'_>, open: &Open) -> Self {
-        let level = |level: &exactcover::Level| Level {
-            depth: level.depth,
-            item: level.item.index(),
-            done: names.lines(&level.done),
-            open: names.lines(&level.open),
-            close: level.close,
-        };
-        let several = names.problem.has_multiplicities();
-        Way {
-            begin: several.then(|| names.steps(&open.begin)),
-            chosen: names.lines(&open.chosen),
-            levels: open.levels.iter().map(level).collect(),
-        }
-    }
-
-    pub(crate) fn json(&self) -> Value {
+    /// A way down a tree, and what is open on it, as `[chosen, levels]`. A level is `[depth, item, done,
+    /// open]`, with options by their lines. With multiplicities a level has as fifth whether its item can
+    /// be covered no more (`"once"`, `"no"`, `"open"` or `"done"`, see [`Close`]), and the way as third
+    /// the steps to where it begins.
+    pub(crate) fn json(&self, open: &Open) -> Value {
+        let several = self.problem.has_multiplicities();
         let level = |level: &Level| {
-            let Level {
-                depth,
-                item,
-                done,
-                open,
-                close,
-            } = level;
-            match self.begin {
-                None => json!([depth, item, done, open]),
-                Some(_) => {
-                    let mut closes = CLOSES.iter();
-                    let name = closes
-                        .find(|(_, other)| other == close)
-                        .map(|(name, _)| name);
-                    json!([depth, item, done, open, name])
-                }
-            }
+            let (done, open) = (self.lines(&level.done), self.lines(&level.open));
+            let mut json = vec![
+                json!(level.depth),
+                json!(level.item.index()),
+                json!(done),
+                json!(open),
+            ];
+            let close = CLOSES.iter().find(|(_, close)| *close == level.close);
+            json.extend(close.filter(|_| several).map(|(name, _)| json!(name)));
+            json
         };
-        let levels: Vec<Value> = self.levels.iter().map(level).collect();
-        match &self.begin {
-            None => json!([self.chosen, levels]),
-            Some(begin) => json!([self.chosen, levels, begin]),
-        }
+        let levels: Vec<_> = open.levels.iter().map(level).collect();
+        let mut json = vec![json!(self.lines(&open.chosen)), json!(levels)];
+        json.extend(several.then(|| json!(self.steps(&open.begin))));
+        json!(json)
     }
 
-    /// `None` if there is no such option or item.
-    pub(crate) fn open(&self, names: &Names<'_>) -> Option<Open> {
-        let level = |level: &Level| {
-            Some(exactcover::Level {
-                depth: level.depth,
-                item: names.problem.items().nth(level.item)?,
-                done: names.options(&level.done)?,
-                open: names.options(&level.open)?,
-                close: level.close,
-            })
-        };
-        Some(Open {
-            begin: names.choices(self.begin.as_deref().unwrap_or_default())?,
-            chosen: names.options(&self.chosen)?,
-            levels: self.levels.iter().map(level).collect::<Option<_>>()?,
-        })
-    }
-
-    /// `None` if it is no such value.
-    pub(crate) fn read(value: &Value) -> Option<Self> {
-        let chosen = numbers(value.get(0)?)?;
-        let begin = match value.get(2) {
-            None => None,
-            Some(begin) => Some(steps(begin)?),
-        };
-        let close = |level: &Value| match (&begin, level.get(4)) {
-            (None, None) => Some(Close::Once),
-            (Some(_), Some(name)) => {
-                let mut closes = CLOSES.iter();
-                closes
-                    .find(|(other, _)| name == other)
-                    .map(|(_, close)| *close)
+    /// What that says; `None` if it says nothing, or if there is no such option or item.
+    pub(crate) fn open(&self, value: &Value) -> Option<Open> {
+        let several = self.problem.has_multiplicities();
+        let options = |value: &Value| self.options(&numbers(value)?);
+        let chosen = options(value.get(0)?)?;
+        let close = |name: Option<&Value>| match name {
+            None => (!several).then_some(Close::Once),
+            Some(name) => {
+                let close = CLOSES.iter().find(|(other, _)| name == other);
+                close.filter(|_| several).map(|(_, close)| *close)
             }
-            _ => None,
         };
         let level = |level: &Value| {
             Some(Level {
                 depth: number(level.get(0)?).filter(|&depth| depth <= chosen.len())?,
-                item: number(level.get(1)?)?,
-                done: numbers(level.get(2)?)?,
-                open: numbers(level.get(3)?)?,
-                close: close(level)?,
+                item: self.problem.items().nth(number(level.get(1)?)?)?,
+                done: options(level.get(2)?)?,
+                open: options(level.get(3)?)?,
+                close: close(level.get(4))?,
             })
         };
         let levels = value.get(1)?.as_array()?.iter().map(level);
         let levels: Vec<Level> = levels.collect::<Option<_>>()?;
         // With multiplicities, what is chosen is forgotten down to the level that is taken up again.
-        if begin.is_some() && levels.windows(2).any(|pair| pair[0].depth > pair[1].depth) {
+        if several && levels.windows(2).any(|pair| pair[0].depth > pair[1].depth) {
             return None;
         }
-        Some(Way {
-            begin,
+        Some(Open {
+            begin: match value.get(2) {
+                None => (!several).then(Vec::new)?,
+                Some(begin) => self.choices(&steps(begin)?).filter(|_| several)?,
+            },
             chosen,
             levels,
         })
     }
 
-    /// Which of the options chosen leads from a level to the next one; none from a level that leads
-    /// there by covering its item no more.
-    pub(crate) fn via(&self, level: usize) -> Option<usize> {
-        let depth = self.levels[level].depth;
-        let next = self.levels.get(level + 1);
-        let next = next.map_or(self.chosen.len(), |next| next.depth);
-        let leads = next > depth && self.levels[level].close != Close::Done;
-        self.chosen.get(depth).copied().filter(|_| leads)
-    }
-
-    /// The steps to each level, and what is left out there before the first option that is open: as
-    /// [`Open::parts`] has them.
-    fn heads(&self) -> Vec<Steps> {
-        let mut way = self.begin.clone().unwrap_or_default();
-        let mut begun = chosen(&way).count();
-        let mut heads = Vec::new();
-        for (k, level) in self.levels.iter().enumerate() {
-            let before = &self.chosen[begun.min(level.depth)..level.depth];
-            way.extend(before.iter().copied().map(with));
-            begun = level.depth;
-            let via = self.via(k);
-            if level.close != Close::Once {
-                way.extend(level.done.iter().map(|&line| -with(line)));
-            }
-            let mut head = way.clone();
-            if level.close != Close::Once {
-                head.extend(via.map(|line| -with(line)));
-            }
-            heads.push(head);
-        }
-        heads
-    }
-
-    /// The steps to each part that is open, in the order in which one search comes to them.
-    pub(crate) fn pieces(&self) -> impl Iterator<Item = Steps> + '_ {
-        let levels = self.heads().into_iter().zip(&self.levels).rev();
-        levels.flat_map(|(head, level)| {
-            (0..level.untried()).map(move |k| {
-                let mut piece = head.clone();
-                if level.close != Close::Once {
-                    piece.extend(level.open[..k].iter().map(|&line| -with(line)));
-                }
-                piece.extend(level.open.get(k).copied().map(with));
-                piece
-            })
-        })
-    }
-
-    /// Whether nothing is open.
-    pub(crate) fn is_done(&self) -> bool {
-        self.levels.iter().all(|level| level.untried() == 0)
-    }
-
     /// Takes the first of the parts that are open out.
-    pub(crate) fn next(&mut self) -> Option<Steps> {
-        let piece = self.pieces().next()?;
-        while let Some(level) = self.levels.last_mut() {
+    pub(crate) fn take_next(&self, open: &mut Open) -> Option<Vec<Choice>> {
+        let part = open.parts().next()?;
+        while let Some(level) = open.levels.last_mut() {
             if !level.open.is_empty() {
-                let line = level.open.remove(0);
-                level.done.push(line);
+                let option = level.open.remove(0);
+                level.done.push(option);
                 break;
             }
             if level.close == Close::Open {
                 level.close = Close::Done;
                 break;
             }
-            if self.begin.is_some() {
+            if self.problem.has_multiplicities() {
                 // The level before leads to this one by what is chosen there, and by nothing else.
-                self.chosen.truncate(level.depth);
+                open.chosen.truncate(level.depth);
             }
-            self.levels.pop();
+            open.levels.pop();
         }
-        Some(piece)
+        Some(part)
     }
 }
 

@@ -93,7 +93,7 @@ proptest! {
                 let search = problem.search_with(engine).strategy(strategy).ties(ties);
                 let (mut proof, mut found) = (String::new(), Vec::new());
                 let joined = join(&mut proof, |prefix| {
-                    let (mut steps, part) = (String::new(), search.clone().below(prefix));
+                    let (mut steps, part) = (String::new(), search.clone().part(prefix));
                     let mut walk = part.expect("a valid prefix").walk();
                     let nodes = budget.max(3) + prefix.len() as u64;
                     walk.prove(nodes, &mut steps, |solution| {

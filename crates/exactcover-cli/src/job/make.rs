@@ -2,9 +2,8 @@
 
 use super::{Header, Record};
 use crate::args::SplitArgs;
-use crate::checkpoint::version;
 use crate::problem;
-use crate::records::{hash, seal, Names, Steps};
+use crate::records::{hash, seal, version, Names, Steps};
 use cli_manners::staging::Staging;
 use cli_manners::{Failure, Verdict};
 use exactcover::{Engine, OptionId};
@@ -52,10 +51,6 @@ pub(crate) fn split(args: &SplitArgs, out: &mut impl Write) -> Result<Verdict, F
     let text = args.problem.read()?;
     let problem = problem::read(&text)?.problem;
     problem::refuse_by_engine(&text, &problem, args.engine)?;
-    if args.question == super::Question::Prove {
-        let who = "the proof of a split";
-        problem::refuse_multiplicities(&text, &problem, who)?;
-    }
     let names = Names::new(&problem);
     let mut header = Header {
         question: args.question,
@@ -99,7 +94,7 @@ pub(crate) fn split(args: &SplitArgs, out: &mut impl Write) -> Result<Verdict, F
     let fill = |name: &str, text: &str| staging.fill(name, |file| file.write_str(text));
     fill("problem.dlx", &text.text)?;
     fill("job.json", &line)?;
-    let lines = records.iter().map(|record| seal(&record.json(&id)));
+    let lines = records.iter().map(|record| seal(&record.json(&names, &id)));
     fill("split.jsonl", &lines.collect::<String>())?;
     staging.publish()?;
     writeln!(
@@ -140,7 +135,7 @@ fn open_units(header: &Header, names: &Names<'_>, wanted: usize) -> (Vec<Record>
         }
         let record = Record::new(names, &unit.steps, &walk, &found);
         let record = record.expect("it has begun, without limits");
-        for (steps, share) in record.pieces() {
+        for (steps, share) in record.pieces(names) {
             number += 1;
             let share = unit.share * share;
             units.push(Unit {

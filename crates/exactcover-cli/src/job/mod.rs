@@ -31,9 +31,8 @@ pub(crate) use plan::plan;
 pub(crate) use report::{clean, merge, status};
 pub(crate) use work::run;
 
-use crate::checkpoint::version;
 use crate::problem;
-use crate::records::{hash, number, unseal, Names};
+use crate::records::{hash, number, unseal, version, Names};
 use cli_manners::input::Source;
 use cli_manners::Failure;
 use exactcover::{Engine, Problem, Search, Strategy, Ties};

@@ -1,8 +1,8 @@
 //! What is known of a unit.
 
 use super::Header;
-use crate::records::{chosen, large, left_out, node, number, numbers, steps, Names, Steps, Way};
-use exactcover::{Close, OptionId, Walk};
+use crate::records::{large, node, number, numbers, steps, Names, Steps};
+use exactcover::{Choice, Close, Open, OptionId, Walk};
 use serde_json::{json, Value};
 
 /// How much of a unit has been searched.
@@ -15,7 +15,7 @@ pub(super) struct Record {
     pub(super) solutions: u128,
     pub(super) depth: usize,
     /// What is open; nothing without levels.
-    pub(super) way: Way,
+    pub(super) way: Open,
     /// The solutions, unless they are only counted.
     pub(super) found: Vec<Vec<usize>>,
     /// The hash of the steps of its proof, if there are any.
@@ -30,38 +30,38 @@ impl Record {
         walk: &Walk<'_, usize>,
         found: &[Vec<OptionId>],
     ) -> Option<Self> {
-        let stats = walk.stats();
+        let (stats, way) = (walk.stats(), walk.open()?);
         Some(Record {
             unit: unit.to_vec(),
-            nodes: stats.nodes + node(unit),
+            nodes: stats.nodes + node(&way.begin),
             solutions: stats.solutions,
             depth: stats.max_depth,
-            way: Way::new(names, &walk.open()?),
+            way,
             found: found.iter().map(|options| names.lines(options)).collect(),
             proof: None,
         })
     }
 
-    pub(super) fn json(&self, job: &str) -> Value {
+    pub(super) fn json(&self, names: &Names<'_>, job: &str) -> Value {
         json!({
             "job": job,
             "unit": self.unit,
             "nodes": self.nodes,
             "solutions": self.solutions.to_string(),
             "depth": self.depth,
-            "way": self.way.json(),
+            "way": names.json(&self.way),
             "found": self.found,
             "proof": self.proof,
         })
     }
 
-    pub(super) fn read(value: &Value) -> Option<Self> {
+    pub(super) fn read(names: &Names<'_>, value: &Value) -> Option<Self> {
         Some(Record {
             unit: steps(&value["unit"])?,
             nodes: number(&value["nodes"])?,
             solutions: large(&value["solutions"])?,
             depth: number(&value["depth"])?,
-            way: Way::read(&value["way"])?,
+            way: names.open(&value["way"])?,
             found: value["found"]
                 .as_array()?
                 .iter()
@@ -73,15 +73,21 @@ impl Record {
 
     /// Each unit at which the rest begins, with its share of this one: each option of a node stands
     /// for the same share of what is below the node.
-    pub(super) fn pieces(&self) -> Vec<(Steps, f64)> {
+    pub(super) fn pieces(&self, names: &Names<'_>) -> Vec<(Steps, f64)> {
         let (mut share, mut shares) = (1.0, Vec::new());
-        for (k, level) in self.way.levels.iter().enumerate() {
-            let others = usize::from(self.way.via(k).is_some()) + usize::from(level.closes());
-            share /= (level.done.len() + level.open.len() + others).max(1) as f64;
-            shares.push(vec![share; level.untried()]);
+        let levels = &self.way.levels;
+        for (k, level) in levels.iter().enumerate() {
+            let next = levels.get(k + 1);
+            let next = next.map_or(self.way.chosen.len(), |next| next.depth);
+            let open = level.open.len() + usize::from(level.close == Close::Open);
+            // The one that leads to the next level, if only by covering the item no more.
+            let via = usize::from(level.close == Close::Done || next > level.depth);
+            share /= (level.done.len() + open + via).max(1) as f64;
+            shares.push(vec![share; open]);
         }
         let shares = shares.into_iter().rev().flatten();
-        self.way.pieces().zip(shares).collect()
+        let parts = self.way.parts().map(|part| names.steps(&part));
+        parts.zip(shares).collect()
     }
 
     /// Whether the units at which the rest begins, and what is done, are all of the unit: each level
@@ -91,15 +97,19 @@ impl Record {
     /// options that fewer than the item needs are missing: one that it has comes first.
     pub(super) fn check(&self, header: &Header, names: &Names<'_>) -> Result<(), &'static str> {
         let problem = names.problem;
-        let known = |lines: &[usize]| names.options(lines).ok_or("names no option");
+        let unknown = "names no option";
+        let unit = names.choices(&self.unit).ok_or(unknown)?;
         if header.question != super::Question::Count {
             if self.found.len() as u128 != self.solutions {
                 return Err("has another number of solutions than it says");
             }
             for solution in &self.found {
-                let mine = chosen(&self.unit).all(|line| solution.contains(&line))
-                    && left_out(&self.unit).all(|line| !solution.contains(&line));
-                if !mine || problem.verify(&known(solution)?).is_err() {
+                let solution = names.options(solution).ok_or(unknown)?;
+                let mine = unit.iter().all(|choice| match choice {
+                    Choice::With(option) => solution.contains(option),
+                    Choice::Without(option) => !solution.contains(option),
+                });
+                if !mine || problem.verify(&solution).is_err() {
                     return Err("lists what is no solution of the unit");
                 }
             }
@@ -108,32 +118,34 @@ impl Record {
             return Ok(());
         }
         let several = problem.has_multiplicities();
-        let way = known(&self.way.chosen)?;
-        let with: Vec<usize> = chosen(&self.unit).collect();
+        let way = &self.way.chosen;
+        let (mut with, mut without) = (Vec::new(), Vec::new());
+        for &choice in &unit {
+            match choice {
+                Choice::With(option) => with.push(option),
+                Choice::Without(option) => without.push(option),
+            }
+        }
         let first = with.len();
-        let begin = several.then_some(&self.unit);
-        if !self.way.chosen.starts_with(&with) || self.way.begin.as_ref() != begin {
+        if !way.starts_with(&with) || several && self.way.begin != unit {
             return Err("leads to another unit");
         }
-        if self
-            .way
-            .pieces()
-            .any(|piece| piece.len() <= self.unit.len())
-        {
+        if self.way.parts().any(|part| part.len() <= unit.len()) {
             return Err("leads to itself");
         }
         let mut partial = problem.partial();
         let together = "chooses options that exclude each other";
-        partial.choose_all(&way[..first]).map_err(|_| together)?;
-        partial.leave_out(&known(&left_out(&self.unit).collect::<Vec<_>>())?);
+        partial.choose_all(&with).map_err(|_| together)?;
+        partial.leave_out(&without);
         let mut levels = self.way.levels.iter().peekable();
         for depth in first..=way.len() {
             let via = way.get(depth).copied();
             let mut led = false;
             while let Some(level) = levels.next_if(|level| level.depth == depth) {
-                let item = problem.items().nth(level.item);
-                let item = item.filter(|&item| problem.is_primary(item) && partial.is_open(item));
-                let item = item.ok_or("branches on an item that is not open")?;
+                let item = level.item;
+                if !problem.is_primary(item) || !partial.is_open(item) {
+                    return Err("branches on an item that is not open");
+                }
                 let options: Vec<OptionId> = partial.options_of(item).collect();
                 let closed = level.close == Close::Done;
                 if !closed && levels.peek().is_some_and(|next| next.depth == depth) {
@@ -141,9 +153,8 @@ impl Record {
                 }
                 let leads = via.filter(|_| !closed);
                 led |= leads.is_some();
-                let done = known(&level.done)?;
-                let mut listed = done.clone();
-                listed.extend(known(&level.open)?);
+                let mut listed = level.done.clone();
+                listed.extend(&level.open);
                 listed.extend(leads);
                 listed.sort_unstable();
                 let need = partial.need(item);
@@ -171,7 +182,7 @@ impl Record {
                     return Err("does not list all options of an item once");
                 }
                 if level.close != Close::Once {
-                    partial.leave_out(&done);
+                    partial.leave_out(&level.done);
                     if closed {
                         // The item is covered no more.
                         partial.leave_out(&listed);

@@ -6,12 +6,13 @@ use super::tally::{show, Tally};
 use super::{unwritable, Job, Question, Record};
 use crate::args::MergeArgs;
 use crate::prove::write_solution;
-use crate::records::{hash, publish, seal, Way};
+use crate::records::{hash, publish, seal};
 use cli_manners::input::Source;
 use cli_manners::json::{array, Object, Quoted};
 use cli_manners::staging::Staging;
 use cli_manners::{tell, Failure, Verdict};
 use exactcover::proof::{join, Block, Format, Model, Sink};
+use exactcover::Open;
 use std::fmt;
 use std::fs;
 use std::io::Write;
@@ -179,7 +180,7 @@ fn write_proof(job: &Job, tally: &Tally, output: &Path) -> Result<(), Failure> {
         options.sort_unstable();
         write_solution(&mut solutions, &job.problem, &options)
             .map_err(|error| staging.failure("solutions.txt", error))?;
-        blocked.push(Block::AllOf(options));
+        blocked.push(Block::solution(&job.problem, options));
     }
     let flushed = solutions.flush();
     flushed.map_err(|error| staging.failure("solutions.txt", error))?;
@@ -193,8 +194,7 @@ fn write_proof(job: &Job, tally: &Tally, output: &Path) -> Result<(), Failure> {
     let joined = join(&mut sink, |_| {
         let record = records.next().expect(known);
         let steps = steps(job, record).map_err(|failure| failed = Some(failure));
-        let open = record.way.open(&names).expect(known);
-        Ok((steps.map_err(|()| fmt::Error)?, open))
+        Ok((steps.map_err(|()| fmt::Error)?, record.way.clone()))
     });
     if let Some(failure) = failed {
         return Err(failure);
@@ -242,8 +242,8 @@ pub(crate) fn clean(dir: &Path, out: &mut impl Write) -> Result<Verdict, Failure
         nodes: tally.stats.nodes,
         solutions: tally.stats.solutions,
         depth: tally.stats.max_depth,
-        way: Way {
-            begin: job.problem.has_multiplicities().then(Vec::new),
+        way: Open {
+            begin: Vec::new(),
             chosen: Vec::new(),
             levels: Vec::new(),
         },
@@ -251,7 +251,7 @@ pub(crate) fn clean(dir: &Path, out: &mut impl Write) -> Result<Verdict, Failure
         proof: None,
     };
     let path = dir.join("whole.jsonl");
-    publish(&path, &seal(&whole.json(&job.id))).map_err(unwritable(&path))?;
+    publish(&path, &seal(&whole.json(&job.names(), &job.id))).map_err(unwritable(&path))?;
     for name in ["plans", "records"] {
         let path = dir.join(name);
         if path.exists() {

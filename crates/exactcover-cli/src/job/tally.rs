@@ -1,7 +1,7 @@
 //! All records of a job, added up.
 
 use super::{Header, Job, Question, Record};
-use crate::records::{number, steps, unseal, Steps};
+use crate::records::{number, steps, unseal, Names, Steps};
 use cli_manners::Failure;
 use exactcover::{Stats, Strategy};
 use serde_json::Value;
@@ -72,19 +72,18 @@ type Units = BTreeMap<(usize, Steps), Vec<Record>>;
 impl Tally {
     pub(super) fn new(job: &Job) -> Result<Self, Failure> {
         let mut tally = Tally::default();
-        let mut units = Units::new();
+        let (mut units, names) = (Units::new(), job.names());
         let by_split = job.dir.join("split.jsonl");
         if by_split.exists() {
-            tally.read(job, &by_split, &mut units)?;
+            tally.read(job, &names, &by_split, &mut units)?;
         }
         let cut: HashSet<_> = units.keys().map(|(_, unit)| unit.clone()).collect();
         for path in files(&job.dir).map_err(|error| unreadable(&job.dir, &error))? {
-            tally.read(job, &path, &mut units)?;
+            tally.read(job, &names, &path, &mut units)?;
         }
         for (_, unit) in units.keys() {
             tally.begun.remove(unit);
         }
-        let names = job.names();
         for ((_, unit), records) in &mut units {
             let all = records.len();
             // A power cut can leave a record without the steps of its proof.
@@ -100,8 +99,8 @@ impl Tally {
                 }
             });
         }
-        let known = tally.know(&job.header, &units);
-        tally.add_up(&job.header, &units, &known, &cut);
+        let known = tally.know(&job.header, &names, &units);
+        tally.add_up(&job.header, &names, (&units, &known), &cut);
         tally.stats.engine = Some(job.header.engine.name());
         Ok(tally)
     }
@@ -111,7 +110,13 @@ impl Tally {
         self.open.is_empty() || self.found.len() >= header.question.enough()
     }
 
-    fn read(&mut self, job: &Job, path: &Path, units: &mut Units) -> Result<(), Failure> {
+    fn read(
+        &mut self,
+        job: &Job,
+        names: &Names<'_>,
+        path: &Path,
+        units: &mut Units,
+    ) -> Result<(), Failure> {
         let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
         let text = String::from_utf8_lossy(&bytes);
         for (number, line) in (1..).zip(text.lines()) {
@@ -131,7 +136,7 @@ impl Tally {
                 self.attempts += 1;
             } else if let Some(unit) = steps(&value["begin"]) {
                 *self.begun.entry(unit).or_default() += 1;
-            } else if let Some(record) = Record::read(&value) {
+            } else if let Some(record) = Record::read(names, &value) {
                 let unit = (record.unit.len(), record.unit.clone());
                 let records = units.entry(unit).or_default();
                 if records.contains(&record) {
@@ -163,7 +168,12 @@ impl Tally {
     }
 
     /// Whether each unit is done, and what it came to, from the longest ways to the root.
-    fn know<'u>(&mut self, header: &Header, units: &'u Units) -> HashMap<&'u [i64], Known> {
+    fn know<'u>(
+        &mut self,
+        header: &Header,
+        names: &Names<'_>,
+        units: &'u Units,
+    ) -> HashMap<&'u [i64], Known> {
         let mut known: HashMap<&[i64], Known> = HashMap::new();
         for ((_, unit), records) in units.iter().rev() {
             let mut best: Option<Known> = None;
@@ -174,12 +184,12 @@ impl Tally {
                     nodes: record.nodes,
                     solutions: record.solutions,
                 };
-                for piece in record.way.pieces() {
-                    match known.get(&piece[..]) {
-                        Some(piece) => {
-                            sum.done &= piece.done;
-                            sum.nodes += piece.nodes;
-                            sum.solutions += piece.solutions;
+                for part in record.way.parts() {
+                    match known.get(&names.steps(&part)[..]) {
+                        Some(part) => {
+                            sum.done &= part.done;
+                            sum.nodes += part.nodes;
+                            sum.solutions += part.solutions;
                         }
                         None => sum.done = false,
                     }
@@ -209,8 +219,8 @@ impl Tally {
     fn add_up(
         &mut self,
         header: &Header,
-        units: &Units,
-        known: &HashMap<&[i64], Known>,
+        names: &Names<'_>,
+        (units, known): (&Units, &HashMap<&[i64], Known>),
         cut: &HashSet<Steps>,
     ) {
         let mut stack = vec![Open {
@@ -255,7 +265,7 @@ impl Tally {
                 self.begun_units[of].nodes += record.nodes;
                 Some(of)
             };
-            let pieces = record.pieces().into_iter().rev();
+            let pieces = record.pieces(names).into_iter().rev();
             stack.extend(pieces.map(|(unit, part)| Open {
                 unit,
                 share: share * part,

@@ -200,7 +200,7 @@ fn prove(
         written.map_err(unwritable(&path))?;
         record.proof = Some(hash);
     }
-    log.add(&record.json(&job.id))?;
+    log.add(&record.json(names, &job.id))?;
     Ok(Some(record))
 }
 
@@ -238,7 +238,7 @@ fn search(
         if over || written.elapsed() >= PACE {
             let record = Record::new(names, unit, &walk, &found);
             let record = record.expect("it has begun, without limits");
-            let json = record.json(&job.id);
+            let json = record.json(names, &job.id);
             if over {
                 log.add(&json)?;
                 return Ok(record);

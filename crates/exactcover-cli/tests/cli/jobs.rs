@@ -387,12 +387,20 @@ fn units_with_multiplicities_that_are_no_partition_are_refused() {
         way(&|way| way[2] = vec![-2].into()),
         here("leads to another unit")
     );
-    let (code, message) = way(&|way| way[1][0][4] = "perhaps".into());
-    assert_eq!(code, Some(2));
-    assert!(
-        message.ends_with("split.jsonl:1: expected a record\n"),
-        "{message}"
-    );
+    let unknown: [&dyn Fn(&mut Value); 4] = [
+        &|way| way[1][0][4] = "perhaps".into(),
+        &|way| way[1][0][3][0] = 99.into(),
+        &|way| way[1][0][1] = 2.into(),
+        &|way| drop(way.as_array_mut().expect("a way").pop()),
+    ];
+    for change in unknown {
+        let (code, message) = way(change);
+        assert_eq!(code, Some(2));
+        assert!(
+            message.ends_with("split.jsonl:1: expected a record\n"),
+            "{message}"
+        );
+    }
 
     plan(&dir, 1);
     let path = dir.join("plans/0/0");
@@ -567,6 +575,36 @@ fn proofs_of_units_are_one_proof() {
     for (dir, more) in [(&dir, "-o x"), (&place("nothing"), "")] {
         assert_eq!(ask("merge", dir, more).code, Some(2));
     }
+}
+
+#[test]
+fn proofs_of_units_with_multiplicities_are_one_proof() {
+    let mut left_out = 0;
+    for seed in 0..8 {
+        let (text, solutions) = several(seed);
+        let path = file(&format!("several-to-prove-{seed}.dlx"), &text);
+        let problem = path.display();
+        let budget = 1 + seed % 4;
+        let arguments = format!("{problem} --question prove --units 3 --budget {budget}");
+        let dir = split("prove-several", &arguments);
+        finish(&dir);
+        let into = place("proof-of-several");
+        let merged = ask("merge", &dir, &format!("-o {}", into.display()));
+        let said = format!("{}: proved in {}\n", solutions.len(), into.display());
+        assert_eq!((merged.code, merged.out), (Some(0), said));
+        let found = fs::read_to_string(into.join("solutions.txt")).expect("a text");
+        assert_eq!(found.lines().count(), solutions.len());
+        assert_eq!(
+            found.lines().map(str::to_owned).collect::<BTreeSet<_>>(),
+            solutions
+        );
+        let files = format!("{0}/model.opb {problem} {0}/solutions.txt", into.display());
+        let check = run(&format!("check --numbers --model {files}"), "");
+        assert_eq!(check.code, Some(0), "{check:?}");
+        let proof = fs::read_to_string(into.join("proof.pbp")).expect("a text");
+        left_out += proof.matches(" ~x").count();
+    }
+    assert!(left_out > 20, "{left_out}");
 }
 
 #[test]

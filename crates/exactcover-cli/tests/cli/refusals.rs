@@ -104,18 +104,21 @@ fn problems() {
 #[test]
 fn multiplicities() {
     const TWICE: &[u8] = b"| two of three\na 2|b\na b\nb\nb\n";
-    assert_snapshot!(refusal("split --question prove -o never", TWICE), @r#"
-    stdin:2:3: the proof of a split takes no multiplicities
+    assert_snapshot!(refusal("prove --format drat -o never", TWICE), @r#"
+    stdin:2:3: --format drat takes no multiplicities
       | a 2|b
       |   ^
     "#);
     for (command, who) in [
-        ("prove --format drat -o never", "--format drat"),
         ("prove --engine links -o never", "--engine links"),
         ("count --engine links", "--engine links"),
         ("solve --engine learn --json", "--engine learn"),
         ("unique --engine rows", "--engine rows"),
         ("split --engine links -o never", "--engine links"),
+        (
+            "split --question prove --engine rows -o never",
+            "--engine rows",
+        ),
         ("count --engine rows --checkpoint never", "--engine rows"),
     ] {
         let message = refusal(command, TWICE);

@@ -37,7 +37,7 @@ use core::fmt;
 /// | `run`, `solutions`, `first`, `unique`, `count`, `count_all`, `walk`, and on threads (one alone searches) | with such an engine |
 /// | `count_by_diagram`, `compile` and its [`Circuit`](crate::Circuit), `cheapest`, `estimate` | yes, with any |
 /// | `below`, `without`, `part` | yes |
-/// | `prove`, `Walk::prove` | for `VeriPB`, with such an engine; the second: no |
+/// | `prove`, `Walk::prove` | for `VeriPB`, with such an engine |
 /// | [`Problem::verify`](crate::Problem::verify), [`Partial`](crate::Partial), [`mod@crate::format`] | yes |
 ///
 /// What does not take them searches nothing and ends with

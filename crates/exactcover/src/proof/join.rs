@@ -2,9 +2,7 @@
 
 use super::format::Format;
 use super::log::{push_literal, push_number, BEGIN, END};
-use crate::problem::ids::OptionId;
-use crate::run::observer::Literal;
-use crate::search::Open;
+use crate::search::{Choice, Open};
 use alloc::string::String;
 use core::fmt::{self, Write};
 
@@ -12,8 +10,8 @@ use core::fmt::{self, Write};
 /// ([`Walk::prove`](crate::Walk::prove)), which may come from elsewhere.
 ///
 /// `part` is asked for the steps of each part, and for what it has left open: first below no choices,
-/// then below those of each piece that was open. So a part that is missing is asked for, and one that is
-/// wrong is what the checker does not accept.
+/// then below those of each of the [parts](Open::parts) that were open. So a part that is missing is
+/// asked for, and one that is wrong is what the checker does not accept.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -29,7 +27,7 @@ use core::fmt::{self, Write};
 /// let (mut proof, mut found, mut parts) = (String::new(), Vec::new(), 0);
 /// join(&mut proof, |prefix| {
 ///     let mut steps = String::new();
-///     let mut walk = problem.search().below(prefix).expect("a part").walk();
+///     let mut walk = problem.search().part(prefix).expect("a part").walk();
 ///     walk.prove(7, &mut steps, |solution| {
 ///         found.push(Block::AllOf(solution.options().to_vec()));
 ///         ControlFlow::Continue(())
@@ -47,10 +45,10 @@ use core::fmt::{self, Write};
 /// Whatever `part` and `out` fail with.
 ///
 /// # Complexity
-/// Beside the steps, at most two clauses for each piece and each level above it.
+/// Beside the steps, at most two clauses for each part and each level above it.
 pub fn join<F>(out: &mut dyn Write, part: F) -> fmt::Result
 where
-    F: FnMut(&[OptionId]) -> Result<(String, Open), fmt::Error>,
+    F: FnMut(&[Choice]) -> Result<(String, Open), fmt::Error>,
 {
     out.write_str(BEGIN)?;
     let derived = 0;
@@ -70,11 +68,11 @@ struct Join<'w, F> {
 
 impl<F> Join<'_, F>
 where
-    F: FnMut(&[OptionId]) -> Result<(String, Open), fmt::Error>,
+    F: FnMut(&[Choice]) -> Result<(String, Open), fmt::Error>,
 {
     /// All that is below these choices; of its constraints the last one stays, which says that
     /// nothing is.
-    fn part(&mut self, prefix: &[OptionId]) -> fmt::Result {
+    fn part(&mut self, prefix: &[Choice]) -> fmt::Result {
         let before = self.derived;
         let (steps, open) = (self.part)(prefix)?;
         let derives = |line: &&str| !line.starts_with("del ");
@@ -82,28 +80,24 @@ where
         self.out.write_str(&steps)?;
         drop(steps);
         let own = self.derived;
-        for level in open.levels.iter().rev() {
-            let above = &open.chosen[..level.depth];
-            for &option in &level.open {
-                let mut piece = above.to_vec();
-                piece.push(option);
-                self.part(&piece)?;
-            }
+        for (level, mut fork) in open.forks().into_iter().enumerate().rev() {
+            let way = core::mem::take(&mut fork.way);
+            fork.parts().try_for_each(|part| self.part(&part))?;
             // What is done of the levels above is still needed.
-            if level.depth > prefix.len() {
-                self.refute(above, own)?;
+            if level > 0 {
+                self.refute(&way, own)?;
             }
         }
         self.refute(prefix, before)
     }
 
-    /// Not all of these options, in place of what was derived since there were so many constraints.
-    fn refute(&mut self, prefix: &[OptionId], since: u64) -> fmt::Result {
+    /// Not all of these choices, in place of what was derived since there were so many constraints.
+    fn refute(&mut self, way: &[Choice], since: u64) -> fmt::Result {
         let mut text = String::from("rup");
-        for option in prefix {
-            push_literal(&mut text, Format::VeriPb, -(option.0 as Literal + 1));
+        for choice in way {
+            push_literal(&mut text, Format::VeriPb, choice.refuted());
         }
-        let empty = prefix.is_empty();
+        let empty = way.is_empty();
         text.push_str(if empty { " >= 1;\n" } else { " ==> >= 1;\n" });
         let count = self.derived - since;
         if count > 0 && !empty {

@@ -153,6 +153,11 @@ impl<'w> Log<'w> {
         self.result
     }
 
+    /// The last trial has failed, and the search ends here.
+    pub(crate) fn refute_last(&mut self) {
+        self.refute(self.trials.len());
+    }
+
     /// Not all of the first so many trials, and so none of the clauses about more is needed.
     fn refute(&mut self, count: usize) {
         let path = core::mem::take(&mut self.path);

@@ -1,5 +1,6 @@
 //! A search that writes down why there are no other solutions.
 
+use super::walk::{Close, Level};
 use super::{Search, Solution, Walk};
 use crate::problem::Problem;
 use crate::proof::format::Format;
@@ -82,12 +83,17 @@ impl<'p, L> Walk<'p, L> {
         F: FnMut(&Solution<'p, L>) -> ControlFlow<()>,
     {
         assert!(!self.begun, "a proof begins where its search does");
-        if self.problem.has_multiplicities() {
-            return Ok(Some(Outcome::LimitReached(Limit::Multiplicities)));
-        }
         self.pause_after(nodes);
         let mut log = Log::part(self.problem, &self.prefix.way, out);
         let outcome = observed(self.problem, &mut *self.machine, &mut log, &mut visit);
+        let open = self.open();
+        let last = open.as_ref().and_then(|open| open.levels.last());
+        // Where an item has a multiplicity, what comes later at a level is without what is done: to know
+        // of all but one that it has failed is not enough.
+        let over = |level: &Level| level.close != Close::Once && !level.done.is_empty();
+        if last.map_or(false, over) {
+            log.refute_last();
+        }
         log.finish()?;
         Ok(outcome)
     }

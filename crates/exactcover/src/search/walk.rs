@@ -162,46 +162,70 @@ impl Open {
     /// assert_eq!((solutions, nodes), (whole.solutions, whole.nodes));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn parts(&self) -> Vec<Vec<Choice>> {
-        let mut way = self.begin.clone();
+    pub fn parts(&self) -> impl Iterator<Item = Vec<Choice>> + '_ {
+        self.forks().into_iter().rev().flat_map(Fork::parts)
+    }
+
+    /// The levels, from the root on.
+    pub(crate) fn forks(&self) -> Vec<Fork<'_>> {
+        let mut steps = self.begin.clone();
         let begun = |choice: &&Choice| matches!(choice, Choice::With(_));
         let mut chosen = self.begin.iter().filter(begun).count();
-        let mut parts = Vec::new();
+        let mut forks = Vec::new();
         for (k, level) in self.levels.iter().enumerate() {
-            let before = &self.chosen[chosen.min(level.depth)..level.depth];
-            way.extend(before.iter().copied().map(Choice::With));
-            chosen = level.depth;
-            let next = self
-                .levels
-                .get(k + 1)
-                .map_or(self.chosen.len(), |next| next.depth);
-            let via = self.chosen.get(chosen).filter(|_| next > chosen).copied();
-            let several = level.close != Close::Once;
-            let mut here = Vec::new();
-            let mut part = way.clone();
-            let first = level.done.iter().copied();
-            if several {
-                part.extend(first.map(Choice::Without));
-                way.clone_from(&part);
-                part.extend(via.map(Choice::Without));
+            #[cfg(feature = "proof")]
+            let way = steps.clone();
+            let forced = &self.chosen[chosen.min(level.depth)..level.depth];
+            steps.extend(forced.iter().copied().map(Choice::With));
+            let next = self.levels.get(k + 1);
+            let next = next.map_or(self.chosen.len(), |next| next.depth);
+            let leads = next > level.depth && level.close != Close::Done;
+            let via = self.chosen.get(level.depth).filter(|_| leads).copied();
+            if level.close != Close::Once {
+                steps.extend(level.done.iter().copied().map(Choice::Without));
             }
-            for &option in &level.open {
-                let last = [Choice::With(option)];
-                here.push(part.iter().chain(&last).copied().collect());
-                part.extend(several.then_some(Choice::Without(option)));
+            let mut first = steps.clone();
+            if level.close != Close::Once {
+                first.extend(via.map(Choice::Without));
             }
-            match (level.close, via) {
-                (Close::Open, _) => here.push(part),
-                // The item is closed on the way to the next level.
-                (Close::Done, None) => way = part,
-                _ => {}
-            }
-            // The deepest level comes first.
-            here.append(&mut parts);
-            parts = here;
+            forks.push(Fork {
+                #[cfg(feature = "proof")]
+                way,
+                level,
+                first,
+            });
+            chosen = level.depth + usize::from(leads);
+            steps.extend(via.map(Choice::With));
         }
-        parts
+        forks
+    }
+}
+
+/// A level of [`Open`] and what leads to it.
+pub(crate) struct Fork<'o> {
+    /// The way to it, without the options that are forced behind the level before.
+    #[cfg(feature = "proof")]
+    pub(crate) way: Vec<Choice>,
+    level: &'o Level,
+    /// The way to the first of its parts, but for the last step.
+    first: Vec<Choice>,
+}
+
+impl<'o> Fork<'o> {
+    /// The way to each part that is open here.
+    pub(crate) fn parts(self) -> impl Iterator<Item = Vec<Choice>> + 'o {
+        let Fork { level, first, .. } = self;
+        let mut before = first;
+        let close = (level.close == Close::Open).then_some(None);
+        let trials = level.open.iter().copied().map(Some).chain(close);
+        trials.map(move |option| {
+            let mut part = before.clone();
+            part.extend(option.map(Choice::With));
+            if level.close != Close::Once {
+                before.extend(option.map(Choice::Without));
+            }
+            part
+        })
     }
 }
 
