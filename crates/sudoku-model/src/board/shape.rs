@@ -497,8 +497,8 @@ impl Shape {
 }
 
 // Most models are made for these boards, and need not make them anew.
-static CLASSIC_HOUSES: [Cell; 3 * 81] = Shape::CLASSIC.house_cells();
-static HEX_HOUSES: [Cell; 3 * 256] = Shape::HEX.house_cells();
+const CLASSIC_HOUSES: [Cell; 3 * 81] = Shape::CLASSIC.house_cells();
+const HEX_HOUSES: [Cell; 3 * 256] = Shape::HEX.house_cells();
 
 /// Which house it is; every number counts from 0, and prints from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

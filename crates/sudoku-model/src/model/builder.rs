@@ -7,7 +7,6 @@ use crate::rules::cage::Cage;
 use crate::rules::dominoes::DominoSet;
 use crate::rules::sum::SumCage;
 use crate::rules::{house, Rule};
-use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Collects the rules of a puzzle; [`build`](Builder::build) checks them.
@@ -265,30 +264,19 @@ impl Builder {
         owners: &mut [Option<Subject>],
         parts: &mut Vec<Part>,
     ) -> Result<(), ModelError> {
-        // Most rules are cages, whose own check is that of their cells and of their part, too.
-        let cage = rule.as_any().downcast_ref::<Cage>();
-        let cells = match cage {
-            Some(cage) => Cow::Borrowed(cage.cells()),
-            None => Cow::Owned(rule.cells()),
-        };
         // Parts may take long to make: what is refused anyway needs none.
-        if cage.is_none() {
-            check_cells(self.shape, &cells).map_err(|fault| me.error(fault))?;
-        }
+        let cells = rule.cells();
+        check_cells(self.shape, &cells).map_err(|fault| me.error(fault))?;
         rule.check(me, self.shape)
             .map_err(|(subject, fault)| subject.error(fault))?;
-        if let Some(cage) = cage {
-            parts.push(cage.part());
-        } else {
-            let first = parts.len();
-            parts.extend(rule.parts(self.shape));
-            for part in &parts[first..] {
-                let fault = |fault| part.subject(me).error(fault);
-                part.check(self.shape).map_err(fault)?;
-            }
+        let first = parts.len();
+        parts.extend(rule.parts(self.shape));
+        for part in &parts[first..] {
+            let fault = |fault| part.subject(me).error(fault);
+            part.check(self.shape).map_err(fault)?;
         }
         if rule.is_exclusive() {
-            for &cell in &*cells {
+            for cell in cells {
                 if let Some(other) = owners[cell.index()].replace(me) {
                     return Err(me.error(Fault::Overlap { cell, other }));
                 }

@@ -35,14 +35,6 @@ impl Cage {
         self.total
     }
 
-    /// All that it says.
-    pub(crate) fn part(&self) -> Part {
-        Part::DigitSets {
-            cells: self.cells.to_vec(),
-            sets: DigitSets::Total(self.total),
-        }
-    }
-
     /// Its cells in the order given, none twice.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
@@ -101,7 +93,10 @@ impl Rule for Cage {
     }
 
     fn parts(&self, _shape: Shape) -> Vec<Part> {
-        vec![self.part()]
+        vec![Part::DigitSets {
+            cells: self.cells.to_vec(),
+            sets: DigitSets::Total(self.total),
+        }]
     }
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {
