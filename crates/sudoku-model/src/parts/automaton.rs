@@ -185,7 +185,6 @@ impl Step {
     }
 
     /// A step to one of `after` states, with arrows of that many numbers.
-    #[cfg_attr(page, optimize(speed))]
     fn new(arrows: Arrows, width: usize, after: usize) -> Step {
         let mut moves = Vec::new();
         if after.max(arrows.len() / width) <= MAX_MOVED {
@@ -200,9 +199,37 @@ impl Step {
         Step { arrows, moves }
     }
 
-    /// All moves are looked at; of the arrows, those that can be followed from some states.
-    #[inline]
+    /// Adds the states that moves with some digits lead to.
     #[cfg_attr(page, optimize(speed))]
+    fn lead(&self, here: &[u64], read: u32, next: &mut [u64]) {
+        for it in self.moves.iter().filter(|it| it.digits & read != 0) {
+            let some = here[usize::from(it.from)] & it.states;
+            let some = if it.meet { u64::from(some != 0) } else { some };
+            next[usize::from(it.into)] |= some.rotate_left(it.turn.into());
+        }
+    }
+
+    /// Adds those of the states `before` from which moves with some digits lead to one of the states
+    /// `here`; the digits that do.
+    #[cfg_attr(page, optimize(speed))]
+    fn lead_back(&self, before: &[u64], read: u32, here: &[u64], leading: &mut [u64]) -> u32 {
+        let mut kept = 0;
+        for it in self.moves.iter().filter(|it| it.digits & read != 0) {
+            let ends = here[usize::from(it.into)].rotate_right(it.turn.into());
+            let ends = if it.meet {
+                (ends & 1).wrapping_neg()
+            } else {
+                ends
+            };
+            let from = usize::from(it.from);
+            let leads = before[from] & it.states & ends;
+            kept |= if leads != 0 { it.digits & read } else { 0 };
+            leading[from] |= leads;
+        }
+        kept
+    }
+
+    /// All moves are looked at; of the arrows, those that can be followed from some states.
     fn prefers_moves(&self, states: &[u64], read: u32) -> bool {
         let count = || states.iter().map(|word| word.count_ones()).sum::<u32>();
         !self.moves.is_empty() && self.moves.len() < 2 * (count() * read.count_ones()) as usize
@@ -210,7 +237,6 @@ impl Step {
 }
 
 /// Arrows into so many words of states as moves, those together that `meet`, or that do not.
-#[cfg_attr(page, optimize(speed))]
 fn moves_of(arrows: &[u16], width: usize, into: usize, meet: bool) -> Vec<Move> {
     let states = arrows.len() / width;
     // For each way that moves may go, and each digit, the states from which it leads.
@@ -624,13 +650,7 @@ impl Automaton {
             let read = (*digits & self.digits).bits() >> self.least;
             let mut next = [0; W];
             if step.prefers_moves(&here, read) {
-                for it in &step.moves {
-                    if it.digits & read != 0 {
-                        let some = here[usize::from(it.from) % W] & it.states;
-                        let some = if it.meet { u64::from(some != 0) } else { some };
-                        next[usize::from(it.into) % W] |= some.rotate_left(it.turn.into());
-                    }
-                }
+                step.lead(&here, read, &mut next);
             } else {
                 let most = all(cell + 1);
                 for state in elements(&here) {
@@ -655,20 +675,7 @@ impl Automaton {
             let read = (*digits & self.digits).bits() >> self.least;
             let (mut kept, mut leading) = (0, [0; W]);
             if step.prefers_moves(before, read) {
-                for it in &step.moves {
-                    if it.digits & read != 0 {
-                        let ends = here[usize::from(it.into) % W].rotate_right(it.turn.into());
-                        let ends = if it.meet {
-                            (ends & 1).wrapping_neg()
-                        } else {
-                            ends
-                        };
-                        let from = usize::from(it.from) % W;
-                        let leads = before[from] & it.states & ends;
-                        kept |= if leads != 0 { it.digits & read } else { 0 };
-                        leading[from] |= leads;
-                    }
-                }
+                kept = step.lead_back(before, read, &here, &mut leading);
             } else {
                 for state in elements(before) {
                     let arrows = &step.arrows[state * self.width..][..self.width];
