@@ -45,7 +45,6 @@ pub(crate) fn unite(set: &mut [u64], more: &[u64]) {
 
 /// Adds one of some sets of as many words, which follow each other.
 #[inline]
-#[cfg_attr(page, optimize(speed))]
 pub(crate) fn unite_one_of(set: &mut [u64], sets: &[u64], number: usize) {
     match set {
         // Without a look at the length of a slice each time.

@@ -168,7 +168,6 @@ pub(crate) fn consequences<'m>(
     })
 }
 
-#[cfg_attr(page, optimize(speed))]
 pub(crate) fn size(set: &[u64]) -> usize {
     set.iter().map(|word| word.count_ones() as usize).sum()
 }
@@ -193,7 +192,6 @@ pub(crate) struct Derived {
 }
 
 /// The totals that a model has.
-#[cfg_attr(page, optimize(speed))]
 pub(crate) fn own_totals(model: &Model) -> impl Iterator<Item = Total> + '_ {
     model.parts().iter().filter_map(|part| {
         let (cells, total) = part.total()?;

@@ -111,7 +111,6 @@ pub(super) fn indices(cells: &[Cell]) -> Cells {
     cells.iter().map(|cell| cell.index() as u16).collect()
 }
 
-#[cfg_attr(page, optimize(speed))]
 fn add_locked(model: &Model, board: &Board, regions: &mut Vec<Region>) {
     let (shape, size) = (model.shape(), board.digits.len());
     let houses: Vec<(&[u16], &[u64])> = board.houses().zip(board.house_sets()).collect();
@@ -162,7 +161,6 @@ fn add_locked(model: &Model, board: &Board, regions: &mut Vec<Region>) {
 }
 
 /// Houses with cages inside. Different digits alone are hardly ever worth the effort.
-#[cfg_attr(page, optimize(speed))]
 fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) {
     let mut sets = vec![0; board.words * cages.len()];
     for (set, (cells, _)) in sets.chunks_exact_mut(board.words).zip(cages) {
@@ -251,7 +249,6 @@ pub(super) fn cage(board: &Board, total: i32, cells: &[u16]) -> Option<Region> {
 }
 
 /// A region for cells of which some see each other.
-#[cfg_attr(page, optimize(speed))]
 pub(super) fn sums(board: &Board, total: i32, positive: &[u16], negative: &[u16]) -> Region {
     region_of_sums(board, total.into(), &[(1, positive), (-1, negative)])
 }
@@ -276,7 +273,6 @@ pub(super) fn linear(
     region_of_sums(board, total, &by_factor.collect::<Vec<_>>())
 }
 
-#[cfg_attr(page, optimize(speed))]
 fn region_of_sums(board: &Board, total: i64, by_factor: &[(i32, &[u16])]) -> Region {
     let mut cells = Cells::new();
     let mut groups = Vec::new();
@@ -295,7 +291,6 @@ fn region_of_sums(board: &Board, total: i64, by_factor: &[(i32, &[u16])]) -> Reg
 
 /// Cells in groups that see each other: a cell goes to the group begun first that takes it. Of many
 /// cells, those that see most of the others begin, if that makes larger groups.
-#[cfg_attr(page, optimize(speed))]
 pub(super) fn split(board: &Board, cells: &[u16]) -> Vec<Cells> {
     let in_order = split_by(board, cells, |_, _| 0);
     if cells.len() <= MAX_CELLS {
@@ -314,7 +309,6 @@ pub(super) fn split(board: &Board, cells: &[u16]) -> Vec<Cells> {
     }
 }
 
-#[cfg_attr(page, optimize(speed))]
 fn split_by(board: &Board, cells: &[u16], rank: impl Fn(u16, &[u16]) -> usize) -> Vec<Cells> {
     let most = if are_few(board.digits) { MAX_GROUP } else { 1 };
     let mut left: Cells = cells.into();

@@ -17,7 +17,6 @@ use std::sync::Arc;
 /// Boards with more digits have too many sets of digits.
 const MAX_DIGITS: usize = 9;
 
-#[cfg_attr(page, optimize(speed))]
 fn has_sets(board: &Board) -> bool {
     board.digits.len() <= MAX_DIGITS && are_few(board.digits)
 }
@@ -42,7 +41,6 @@ struct Facts<'p> {
 }
 
 impl<'p> Known<'p> {
-    #[cfg_attr(page, optimize(speed))]
     fn facts(&mut self, automaton: &'p Automaton) -> &mut Facts<'p> {
         let known = &mut self.automata;
         let place = known.iter().rposition(|facts| facts.automaton == automaton);
@@ -58,7 +56,6 @@ impl<'p> Known<'p> {
     }
 
     /// A region for two cells; if they see each other, without equal digits.
-    #[cfg_attr(page, optimize(speed))]
     pub(super) fn relation(&mut self, board: &Board, table: &Table, cells: Cells) -> Region {
         let differ = sees(board, cells[0], cells[1]);
         let mut known = self.relations.iter().rev();
@@ -73,7 +70,6 @@ impl<'p> Known<'p> {
 }
 
 /// Adds what an automaton says of its cells.
-#[cfg_attr(page, optimize(speed))]
 pub(super) fn add_automaton<'p>(
     board: &Board,
     automaton: &'p Automaton,
@@ -111,7 +107,6 @@ pub(super) fn add_automaton<'p>(
     regions.push(Region::new(constraint, cells, 60 + size));
 }
 
-#[cfg_attr(page, optimize(speed))]
 fn family(sets: Vec<u64>, cells: Cells) -> Region {
     let rank = 10 * cells.len() as u32;
     Region::new(Constraint::Family(sets.into()), cells, rank)
@@ -150,7 +145,6 @@ fn accepted_sets(board: &Board, automaton: &Automaton, size: usize) -> Option<Ve
 }
 
 /// A bit for each of some sets of so many digits, which have a bit for each digit that they hold.
-#[cfg_attr(page, optimize(speed))]
 fn set_of(count: usize, sets: impl Iterator<Item = usize>) -> Vec<u64> {
     let mut bits = vec![0; words(1 << count)];
     sets.for_each(|set| insert(&mut bits, set));
@@ -159,7 +153,6 @@ fn set_of(count: usize, sets: impl Iterator<Item = usize>) -> Vec<u64> {
 
 /// Adds what relations of different digits say together where any two of some cells are in the same
 /// one: that no digits of a set are strangers.
-#[cfg_attr(page, optimize(speed))]
 pub(super) fn add_relations(model: &Model, board: &Board, regions: &mut Vec<Region>) {
     let mut kinds: Vec<&Table> = Vec::new();
     for part in model.parts() {
@@ -174,7 +167,6 @@ pub(super) fn add_relations(model: &Model, board: &Board, regions: &mut Vec<Regi
 }
 
 /// The cells of the relations of a kind.
-#[cfg_attr(page, optimize(speed))]
 fn pairs(parts: &[Part], kind: &Table) -> Vec<Cells> {
     let pair = |part: &Part| match part {
         Part::Relation { cells, table } if table == kind => Some(indices(cells)),
@@ -183,7 +175,6 @@ fn pairs(parts: &[Part], kind: &Table) -> Vec<Cells> {
     parts.iter().filter_map(pair).collect()
 }
 
-#[cfg_attr(page, optimize(speed))]
 fn add_cliques(table: &Table, parts: &[Part], board: &Board, regions: &mut Vec<Region>) {
     if !table.is_different() || table.turned() != *table {
         return;

@@ -68,7 +68,6 @@ impl Propagator {
     }
 
     /// Candidates with regions, and without room for sums.
-    #[cfg_attr(page, optimize(speed))]
     pub(super) fn of(board: Board, masks: Vec<Mask>, regions: Vec<Region>) -> Propagator {
         let state = State {
             masks,

@@ -106,7 +106,6 @@ pub(super) struct CandidateSearch<'m> {
 }
 
 impl<'m> CandidateSearch<'m> {
-    #[cfg_attr(page, optimize(speed))]
     pub(super) fn new(model: &'m Model, settings: &Settings) -> Self {
         let (digits, cell_count) = (model.shape().digits(), model.shape().cell_count());
         let mut order: Vec<u32> = (0..cell_count as u32).collect();
