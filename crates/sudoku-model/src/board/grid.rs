@@ -151,12 +151,6 @@ impl Grid {
             .map(|(cell, &digit)| (cell, digit))
     }
 
-    /// How many cells hold a digit.
-    pub(crate) fn filled_count(&self) -> usize {
-        let nothing = Grid::nothing(self.shape);
-        self.cells.iter().filter(|&&digit| digit != nothing).count()
-    }
-
     /// Whether two of the cells of a house of this board hold the same digit.
     #[inline]
     pub(crate) fn is_broken(&self, house: &[Cell]) -> bool {

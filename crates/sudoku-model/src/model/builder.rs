@@ -256,22 +256,20 @@ impl Builder {
         self
     }
 
-    /// Checks a rule, and adds its parts. `owners` are, per cell, the rules that have it for their own.
-    fn add_parts(
+    /// Checks a rule, and makes its parts. `owners` are, per cell, the rules that have it for their own.
+    fn parts_of(
         &self,
         rule: &dyn Rule,
         me: Subject,
         owners: &mut [Option<Subject>],
-        parts: &mut Vec<Part>,
-    ) -> Result<(), ModelError> {
+    ) -> Result<Vec<Part>, ModelError> {
         // Parts may take long to make: what is refused anyway needs none.
         let cells = rule.cells();
         check_cells(self.shape, &cells).map_err(|fault| me.error(fault))?;
         rule.check(me, self.shape)
             .map_err(|(subject, fault)| subject.error(fault))?;
-        let first = parts.len();
-        parts.extend(rule.parts(self.shape));
-        for part in &parts[first..] {
+        let parts = rule.parts(self.shape);
+        for part in &parts {
             let fault = |fault| part.subject(me).error(fault);
             part.check(self.shape).map_err(fault)?;
         }
@@ -282,7 +280,7 @@ impl Builder {
                 }
             }
         }
-        Ok(())
+        Ok(parts)
     }
 
     /// A given digit.
@@ -294,7 +292,7 @@ impl Builder {
     /// All digits of a grid as givens.
     pub fn givens(&mut self, grid: &Grid) -> &mut Builder {
         if grid.shape() == self.shape {
-            self.givens.reserve(grid.filled_count());
+            self.givens.reserve(self.shape.cell_count());
             self.givens.extend(grid.filled());
         } else {
             self.refuse(Subject::Board.error(Fault::GivensShape {
@@ -367,7 +365,7 @@ impl Builder {
             let number = number.unwrap_or(0);
             let me = Subject::Rule { name, number };
             let start = parts.len();
-            self.add_parts(&**rule, me, &mut owners, &mut parts)?;
+            parts.extend(self.parts_of(&**rule, me, &mut owners)?);
             rules.push(Ruled {
                 rule: rule.clone(),
                 me,

@@ -56,7 +56,7 @@ type Arrows = Vec<u16>;
 #[derive(Clone, Debug)]
 struct Step {
     arrows: Arrows,
-    /// The same arrows; none of them, if they are too many.
+    /// The same arrows; none of them, if there are too many states.
     moves: Vec<Move>,
 }
 
@@ -186,16 +186,11 @@ impl Step {
 
     /// A step to one of `after` states, with arrows of that many numbers.
     fn new(arrows: Arrows, width: usize, after: usize) -> Step {
-        let mut moves = Vec::new();
-        if after.max(arrows.len() / width) <= MAX_MOVED {
-            let ways = [true, false].map(|meet| moves_of(&arrows, width, words(after), meet));
-            let [meeting, parallel] = ways;
-            moves = if parallel.len() < meeting.len() {
-                parallel
-            } else {
-                meeting
-            };
-        }
+        let is_small = after.max(arrows.len() / width) <= MAX_MOVED;
+        let ways: &[bool] = if is_small { &[true, false] } else { &[] };
+        let ways = ways.iter();
+        let ways = ways.map(|&meet| moves_of(&arrows, width, words(after), meet));
+        let moves = ways.min_by_key(Vec::len).unwrap_or_default();
         Step { arrows, moves }
     }
 
@@ -427,20 +422,22 @@ impl Automaton {
             steps.push(kept);
         }
         steps.reverse();
-        // Forward again: only what can still be reached, numbered as it comes.
+        // Forward again: only what can still be reached, numbered as it comes. Those that accept the same
+        // endings are one: in the end there is one.
         let start = names[0];
         let mut states: Vec<u16> = (start != NONE).then_some(start).into_iter().collect();
         let (mut next, mut numbers) = (Vec::new(), Vec::new());
+        let mut numbered = Vec::with_capacity(length);
         for cell in 0..length {
             let most = steps.get(cell + 1).map_or(1, |step| step.len() / width);
             numbers.clear();
             numbers.resize(most, NONE);
             next.clear();
             let old = &steps[cell];
-            let mut step = Arrows::with_capacity(states.len() * width);
+            let mut arrows = Arrows::with_capacity(states.len() * width);
             for &state in &states {
-                let arrows = &old[usize::from(state) * width..][..width];
-                step.extend(arrows.iter().map(|&to| {
+                let old = &old[usize::from(state) * width..][..width];
+                arrows.extend(old.iter().map(|&to| {
                     if to == NONE {
                         return NONE;
                     }
@@ -452,18 +449,10 @@ impl Automaton {
                     *number
                 }));
             }
-            steps[cell] = step;
+            numbered.push(Step::new(arrows, width, next.len()));
             core::mem::swap(&mut states, &mut next);
         }
-        // Those that accept the same endings are one: in the end there is one.
-        let ends: Vec<usize> = steps[length.min(1)..]
-            .iter()
-            .map(|step| step.len() / width)
-            .collect();
-        let ends = ends.into_iter().chain([1]);
-        let steps = steps.into_iter().zip(ends);
-        let steps = steps.map(|(arrows, after)| Step::new(arrows, width, after));
-        let steps = Some(steps.collect());
+        let steps = Some(numbered.into());
         Automaton { steps, ..self }
     }
 

@@ -7,7 +7,7 @@ use super::ranked::Rank;
 use super::region::{Cells, Constraint, Group, Region, MAX_GROUP};
 use super::sets::are_few;
 use crate::board::set::{has, insert, subtract};
-use crate::board::{Cell, Digits, HouseKind};
+use crate::board::{Cell, HouseKind};
 use crate::model::Model;
 use crate::parts::area::MAX_CELLS;
 use crate::parts::{clamped, DigitSets, Part, MAX_TOTAL};
@@ -186,9 +186,8 @@ fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) 
             }
         }
         begun.sort_unstable();
-        // The cells of the cages inside, and then the others.
-        let (mut cells, mut count) = ([0; Digits::MAX as usize + 1], 0);
-        let mut checks = Vec::with_capacity(begun.len());
+        let mut cells = Cells::new();
+        let mut checks = Vec::new();
         let mut sum = 0;
         // The cells that no cage has taken: of cages that share one, the first counts.
         free.clear();
@@ -197,20 +196,14 @@ fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) 
             let (set, (inside, total)) = (&sets[cage * board.words..][..board.words], &cages[cage]);
             if set.iter().zip(&free).all(|(set, free)| set & !free == 0) {
                 subtract(&mut free, set);
-                for &cell in inside {
-                    cells[count] = cell;
-                    count += 1;
-                }
+                cells.extend_from_slice(inside);
                 sum += total;
-                checks.push((count, sum));
+                checks.push((cells.len(), sum));
             }
         }
         if !checks.is_empty() {
-            for &cell in house.iter().filter(|&&cell| has(&free, cell.into())) {
-                cells[count] = cell;
-                count += 1;
-            }
-            let cells = Cells::from_slice(&cells[..count]);
+            let rest = house.iter().filter(|&&cell| has(&free, cell.into()));
+            cells.extend(rest.copied());
             regions.push(Region::new(Constraint::House(checks), cells, 200).redundant());
         }
     }

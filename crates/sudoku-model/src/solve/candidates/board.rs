@@ -60,17 +60,8 @@ impl Board {
             let is_new = matches!(part, Part::House(house) if is_basic(house));
             set.fill(0);
             cells.iter().for_each(|cell| insert(&mut set, cell.index()));
-            let sees = &mut board.sees;
-            if let [a, b] = set[..] {
-                // As most boards have it.
-                for cell in cells {
-                    sees[2 * cell.index()] |= a;
-                    sees[2 * cell.index() + 1] |= b;
-                }
-            } else {
-                for cell in cells {
-                    unite(&mut sees[cell.index() * words..][..words], &set);
-                }
+            for cell in cells {
+                unite(&mut board.sees[cell.index() * words..][..words], &set);
             }
             if cells.len() == digits.len()
                 && (is_new || board.house_sets().all(|house| house != set))
@@ -111,12 +102,8 @@ impl Board {
     /// Whether it is known that two cells do not have the same digit, if it is one of these.
     pub(super) fn sets_apart(&self, digits: Digits, [a, b]: [u16; 2]) -> bool {
         let mut digits = digits.digits().map(|digit| 1 << digit);
-        digits.all(|digit| {
-            has(
-                &self.sees_with(digit)[usize::from(a) * self.words..],
-                b.into(),
-            )
-        })
+        let seen = |digit| &self.sees_with(digit)[usize::from(a) * self.words..];
+        digits.all(|digit| has(seen(digit), b.into()))
     }
 
     /// Some of the cells, given in order, as a board without houses.

@@ -53,9 +53,9 @@ impl Propagator {
     pub(super) fn new(model: &Model) -> Propagator {
         let board = Board::new(model);
         let (nothing, givens) = (Grid::nothing(model.shape()), model.givens().digits());
-        let given = |&digit: &u8| match digit {
-            digit if digit == nothing => board.all(),
-            digit => 1 << digit,
+        let given = |&digit: &u8| match digit == nothing {
+            true => board.all(),
+            false => 1 << digit,
         };
         let masks = givens.iter().map(given).collect();
         let regions = basic::regions(model, &board);
@@ -123,7 +123,7 @@ impl Propagator {
                 _ => &mut self.listeners,
             };
             for &cell in &region.cells {
-                listeners[usize::from(cell) * words + k / 64] |= 1 << (k % 64);
+                insert(&mut listeners[usize::from(cell) * words..], k);
             }
         }
         // The others need not tell anybody of a change.
