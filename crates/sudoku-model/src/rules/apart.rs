@@ -112,21 +112,25 @@ impl Rule for Apart {
         for rows in 0..height {
             for columns in if rows == 0 { 1 } else { 1 - width }..width {
                 let steps = (rows + columns.abs()) as usize;
+                let pairs = at_offset(shape, rows, columns);
                 let is_forbidden = match self.distance {
                     Distance::Knight => rows * columns.abs() == 2,
                     Distance::King => rows <= 1 && columns.abs() <= 1,
                     Distance::Taxicab(distance) => steps == distance,
                     Distance::Digit => {
-                        let allowed = |a: u8, b| a != b || usize::from(a) != steps;
-                        let pairs = at_offset(shape, rows, columns);
-                        let is_digit = |digit: u8| usize::from(digit) == steps;
-                        let pairs = pairs.filter(|_| shape.digits().digits().any(is_digit));
-                        parts.extend(Part::relations(pairs, shape, allowed));
-                        false
+                        let mut digits = shape.digits().digits();
+                        digits.any(|digit| usize::from(digit) == steps)
                     }
                 };
-                let pairs = at_offset(shape, rows, columns).filter(|_| is_forbidden);
-                parts.extend(pairs.map(|pair| Part::AllDifferent(pair.to_vec())));
+                if !is_forbidden {
+                    continue;
+                }
+                if self.distance == Distance::Digit {
+                    let allowed = |a: u8, b| a != b || usize::from(a) != steps;
+                    parts.extend(Part::relations(pairs, shape, allowed));
+                } else {
+                    parts.extend(pairs.map(|pair| Part::AllDifferent(pair.to_vec())));
+                }
             }
         }
         parts

@@ -183,11 +183,35 @@ pub(super) struct State {
     pub(super) masks: Vec<Mask>,
     /// The cells that have changed.
     pub(super) dirty: Vec<u64>,
+    /// All cells but those that are decided and whose digit has been removed from what sees them:
+    /// these cannot lose it to another one.
+    pub(super) open: Vec<u64>,
     /// The last cell that was left without candidates.
     pub(super) failed: usize,
 }
 
 impl State {
+    pub(super) fn new(masks: Vec<Mask>) -> State {
+        let words = set::words(masks.len());
+        let mut state = State {
+            masks,
+            dirty: vec![0; words],
+            open: vec![0; words],
+            failed: 0,
+        };
+        state.open_all();
+        state
+    }
+
+    /// Takes all cells for open, as nothing is known of other masks.
+    pub(super) fn open_all(&mut self) {
+        let mut left = self.masks.len();
+        for word in &mut self.open {
+            *word = if left < 64 { (1 << left) - 1 } else { !0 };
+            left = left.saturating_sub(64);
+        }
+    }
+
     /// Puts new candidates into a cell; `false` if there are none.
     #[inline]
     #[cfg_attr(page, optimize(speed))]
@@ -206,7 +230,8 @@ impl State {
     /// Removes a digit from the cells of a word of a set; `false` if it was the last in one.
     #[inline]
     #[cfg_attr(page, optimize(speed))]
-    pub(super) fn remove(&mut self, word: usize, mut cells: u64, digit: Mask) -> bool {
+    pub(super) fn remove(&mut self, word: usize, cells: u64, digit: Mask) -> bool {
+        let mut cells = cells & self.open[word];
         while cells != 0 {
             let cell = word * 64 + cells.trailing_zeros() as usize;
             let mask = &mut self.masks[cell];

@@ -56,11 +56,8 @@ impl Filter {
     /// if there is no filling.
     pub(crate) fn run(&self, filters: &Filters, digits: &[Digits]) -> Option<Vec<Digits>> {
         let Filters(board) = filters;
-        let mut state = State {
-            masks: digits.iter().map(Digits::bits).collect(),
-            dirty: vec![0; board.words],
-            failed: 0,
-        };
+        let masks = digits.iter().map(Digits::bits).collect();
+        let mut state = State::new(masks);
         let mut table = SumTable::new(board.digits);
         for region in &self.0 {
             region.run(board, &mut state, &mut table)?;

@@ -69,11 +69,7 @@ impl Propagator {
 
     /// Candidates with regions, and without room for sums.
     pub(super) fn of(board: Board, masks: Vec<Mask>, regions: Vec<Region>) -> Propagator {
-        let state = State {
-            masks,
-            dirty: vec![0; board.words],
-            failed: 0,
-        };
+        let state = State::new(masks);
         let mut propagator = Propagator {
             state,
             regions: Vec::new(),
@@ -136,8 +132,9 @@ impl Propagator {
 
     /// Starts from other candidates, of which the `dirty` cells have changed.
     #[cfg_attr(page, optimize(speed))]
-    pub(super) fn load(&mut self, masks: &[Mask], dirty: &[u64]) {
+    pub(super) fn load(&mut self, masks: &[Mask], open: &[u64], dirty: &[u64]) {
         self.state.masks.copy_from_slice(masks);
+        self.state.open.copy_from_slice(open);
         self.state.dirty.copy_from_slice(dirty);
         self.queue.fill(0);
     }
@@ -157,6 +154,7 @@ impl Propagator {
             None => is_decided(masks[cell]),
         };
         self.state.masks.copy_from_slice(masks);
+        self.state.open_all();
         self.state.dirty.fill(0);
         let dirty = (0..masks.len()).filter(|&cell| is_dirty(cell));
         dirty.for_each(|cell| insert(&mut self.state.dirty, cell));
@@ -237,7 +235,7 @@ impl Propagator {
                     if is_decided(mask) {
                         self.decided.push(cell as u16);
                     }
-                    if is_patient && mask.count_ones() <= 2 {
+                    if is_patient && is_decided(mask & mask.wrapping_sub(1)) {
                         unite_one_of(&mut self.queue, &self.patient, cell);
                     }
                     unite_one_of(&mut self.queue, &self.listeners, cell);
@@ -255,6 +253,7 @@ impl Propagator {
                         return Err(Failure::Cell(self.state.failed));
                     }
                 }
+                self.state.open[usize::from(cell) / 64] &= !(1 << (cell % 64));
             }
         }
         Ok(())

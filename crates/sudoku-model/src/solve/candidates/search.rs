@@ -88,13 +88,15 @@ pub(super) struct CandidateSearch<'m> {
     guesses: Vec<Guess>,
     /// Per level, the candidates before its guess, less what was refuted since.
     saved: Vec<Mask>,
+    /// Per level, the set of the cells that were open before its guess.
+    open: Vec<u64>,
     /// Per level, the set of the cells where something was refuted.
     refuted: Vec<u64>,
     /// Solutions from before the restart, that will be found again.
     seen: Vec<Vec<Mask>>,
     lazy: bool,
-    /// Cells in the order of preference among equals, with their places in it.
-    order: Vec<u32>,
+    /// Per cell, its place in the order of preference among equals.
+    places: Vec<u32>,
     weights: Vec<f64>,
     learns: bool,
     contradictions: u64,
@@ -110,6 +112,10 @@ impl<'m> CandidateSearch<'m> {
         let (digits, cell_count) = (model.shape().digits(), model.shape().cell_count());
         let mut order: Vec<u32> = (0..cell_count as u32).collect();
         settings.ties.arrange(&mut order);
+        let mut places = vec![0; cell_count];
+        (0..)
+            .zip(order)
+            .for_each(|(place, cell)| places[cell as usize] = place);
         let mut propagator = Propagator::new(model);
         propagator.limits = settings.limits.clone();
         let is_variant = model.parts().iter().any(is_variant);
@@ -126,6 +132,7 @@ impl<'m> CandidateSearch<'m> {
             root: Vec::new(),
             guesses: Vec::new(),
             saved: Vec::new(),
+            open: Vec::new(),
             refuted: Vec::new(),
             seen: Vec::new(),
             // Totals of different digits as large as a house say nothing about parts of houses.
@@ -133,7 +140,7 @@ impl<'m> CandidateSearch<'m> {
                 Some((cells, _)) => part.different().is_none() || cells.len() < digits.len(),
                 None => false,
             }),
-            order,
+            places,
             weights,
             contradictions: 0,
             learns: settings.strategy != Some(Strategy::Mrv),
@@ -182,7 +189,9 @@ impl<'m> CandidateSearch<'m> {
                 },
                 Phase::Descend => match self.choose() {
                     Some(guess) => {
-                        self.saved.extend_from_slice(&self.propagator.state.masks);
+                        let state = &self.propagator.state;
+                        self.saved.extend_from_slice(&state.masks);
+                        self.open.extend_from_slice(&state.open);
                         let refuted = self.refuted.len() + self.propagator.board.words;
                         self.refuted.resize(refuted, 0);
                         Phase::Attempt(guess)
@@ -263,13 +272,15 @@ impl<'m> CandidateSearch<'m> {
         let (cells, words) = (self.root.len(), self.propagator.board.words);
         let masks = &self.saved[self.saved.len() - cells..];
         let refuted = &self.refuted[self.refuted.len() - words..];
-        self.propagator.load(masks, refuted);
+        let open = &self.open[self.open.len() - words..];
+        self.propagator.load(masks, open, refuted);
     }
 
     fn close_level(&mut self) {
         self.saved.truncate(self.saved.len() - self.root.len());
-        let words = self.propagator.board.words;
-        self.refuted.truncate(self.refuted.len() - words);
+        let sets = self.refuted.len() - self.propagator.board.words;
+        self.refuted.truncate(sets);
+        self.open.truncate(sets);
     }
 
     /// Goes on after the last guess.
@@ -318,12 +329,14 @@ impl<'m> CandidateSearch<'m> {
         self.guesses.clear();
         self.saved.clear();
         self.refuted.clear();
+        self.open.clear();
         let more = match rule45::derived(self.model, &self.propagator.board) {
             Some(more) => more,
             None => return Phase::Done(Outcome::Exhausted),
         };
         weigh(&mut self.weights, &more, self.blamed.is_some());
         self.propagator.state.masks.copy_from_slice(&self.root);
+        self.propagator.state.open_all();
         self.propagator.add(more);
         self.start()
     }
@@ -385,22 +398,30 @@ impl<'m> CandidateSearch<'m> {
     #[cfg_attr(page, optimize(speed))]
     fn choose(&self) -> Option<Guess> {
         let masks = &self.propagator.state.masks;
-        let mut best: Option<usize> = None;
+        let mut best = None;
         let (mut most, mut size) = (0.0, 0);
         let (worst, times) = self.worst_digit();
-        for &cell in &self.order {
-            let mask = masks[cell as usize];
-            if !is_decided(mask) {
-                let count = mask.count_ones();
-                let mut weight = self.weights[cell as usize];
+        for (k, &open) in self.propagator.state.open.iter().enumerate() {
+            let mut left = open;
+            while left != 0 {
+                let cell = k * 64 + left.trailing_zeros() as usize;
+                left &= left - 1;
+                let mask = masks[cell];
+                let mut weight = self.weights[cell];
                 if mask & worst != 0 {
                     weight += DIGIT_SHARE * times;
                 }
+                // With two candidates it has most; to count them takes longer than all else.
+                if weight * SHARES[2] < most {
+                    continue;
+                }
+                let count = mask.count_ones();
                 let score = weight * SHARES[count as usize % 32];
-                if score > most {
+                let is_first = |best: usize| self.places[cell] < self.places[best];
+                if score > most || score == most && best.map_or(true, is_first) {
                     most = score;
                     size = count;
-                    best = Some(cell as usize);
+                    best = Some(cell);
                 }
             }
         }
@@ -471,26 +492,36 @@ impl<'m> CandidateSearch<'m> {
                     heavy |= mask;
                 }
             }
-            let mut pairs = twice & !more & heavy;
-            while pairs != 0 {
-                let digit = pairs & pairs.wrapping_neg();
-                pairs ^= digit;
-                let mut places = house.iter().map(|&cell| usize::from(cell));
-                let mut place = || places.find(|&cell| masks[cell] & digit != 0);
-                if let (Some(a), Some(b)) = (place(), place()) {
-                    let score = self.weights[a].max(self.weights[b]) / 2.0;
-                    if score >= least {
-                        least = score;
-                        let heavier = self.weights[b] >= self.weights[a];
-                        let (cell, other) = if heavier { (b, a) } else { (a, b) };
-                        best = Some(Guess {
-                            cell,
-                            digit,
-                            other: Some(other),
-                            last: false,
-                        });
-                    }
+            let pairs = twice & !more & heavy;
+            if pairs == 0 {
+                continue;
+            }
+            // The greatest digit of the heaviest cells.
+            let mut digits = 0;
+            for &cell in house {
+                let (found, weight) = (
+                    masks[usize::from(cell)] & pairs,
+                    self.weights[usize::from(cell)] / 2.0,
+                );
+                if found != 0 && weight > least {
+                    least = weight;
+                    digits = found;
+                } else if found != 0 && weight == least {
+                    digits |= found;
                 }
+            }
+            let digit = 1 << (31 - digits.leading_zeros());
+            let mut places = house.iter().map(|&cell| usize::from(cell));
+            let mut place = || places.find(|&cell| masks[cell] & digit != 0);
+            if let (Some(a), Some(b)) = (place(), place()) {
+                let heavier = self.weights[b] >= self.weights[a];
+                let (cell, other) = if heavier { (b, a) } else { (a, b) };
+                best = Some(Guess {
+                    cell,
+                    digit,
+                    other: Some(other),
+                    last: false,
+                });
             }
         }
         best

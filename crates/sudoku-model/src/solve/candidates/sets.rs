@@ -8,7 +8,7 @@
 //! has a bit for each set of the digits that occur: one word for six digits, eight for nine.
 
 use super::board::Mask;
-use crate::board::set::are_same;
+use crate::board::set::{are_same, has, insert};
 use crate::board::Digits;
 
 /// The most digits that [`Task::run`] can tell apart, and the largest whose sums it can list.
@@ -186,7 +186,11 @@ impl Task<'_> {
             while candidates != 0 {
                 let digit = index[candidates.trailing_zeros() as usize];
                 candidates &= candidates - 1;
-                extend(&mut next, &reached[k], digit);
+                if k == 0 {
+                    insert(&mut next, 1 << digit);
+                } else {
+                    extend(&mut next, &reached[k], digit);
+                }
             }
             while let Some((&(_, sum), rest)) =
                 checks.split_first().filter(|(first, _)| first.0 == k + 1)
@@ -238,7 +242,7 @@ impl Task<'_> {
                 required |= 1 << digit;
             }
         }
-        for k in (0..count).rev() {
+        for k in (1..count).rev() {
             let mut before = [0u64; W];
             let mut kept = 0;
             let mut candidates = self.cells[k];
@@ -253,6 +257,10 @@ impl Task<'_> {
             self.cells[k] = kept;
             sets = before;
         }
+        // The first cell has what is left as a set of its own.
+        self.cells[0] = digits_of(self.cells[0])
+            .filter(|&digit| has(&sets, 1 << index[digit]))
+            .fold(0, |kept, digit| kept | 1 << digit);
         Some(u128::from(required))
     }
 }

@@ -47,11 +47,7 @@ fn row_of(rng: &mut Rng, side: usize, size: usize) -> (Board, State, Cells) {
         let kept = bits(&board).filter(|_| rng.u32(0..4) < density);
         *mask = kept.fold(one, |mask, digit| mask | digit);
     }
-    let mut state = State {
-        masks,
-        dirty: vec![0; board.words],
-        failed: 0,
-    };
+    let mut state = State::new(masks);
     let cells: Cells = (0..size as u16).collect();
     // The filters rely on it that decided digits are nowhere else in the row.
     while let Some((k, digit)) = (0..size).find_map(|k| {

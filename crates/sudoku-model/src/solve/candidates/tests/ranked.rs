@@ -61,11 +61,7 @@ fn a_rank_keeps_the_grid_that_has_it_and_fails_at_one_that_has_not() {
             Rank::new(&ranked, &|cell| cell.index() as u16)
         };
         let decided: Vec<Mask> = grid.digits().iter().map(|&digit| 1 << digit).collect();
-        let state = |masks: &[Mask]| State {
-            masks: masks.to_vec(),
-            dirty: vec![0; 1],
-            failed: 0,
-        };
+        let state = |masks: &[Mask]| State::new(masks.to_vec());
         let density = rng.u32(0..=3);
         let board = Board::new(&model);
         let some = |&digit: &Mask| {

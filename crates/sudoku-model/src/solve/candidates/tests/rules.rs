@@ -17,11 +17,7 @@ fn sparse_row_of(rng: &mut Rng, side: usize, noise: u32) -> (Board, State) {
         let kept = all.iter().filter(|_| rng.u32(0..100) < noise);
         *mask = kept.fold(all[digit] | other, |mask, digit| mask | digit);
     }
-    let state = State {
-        masks,
-        dirty: vec![0; board.words],
-        failed: 0,
-    };
+    let state = State::new(masks);
     (board, state)
 }
 
@@ -82,11 +78,7 @@ fn noisy(rng: &mut Rng, shape: Shape) -> (Board, State) {
         let kept = bits(&board).filter(|_| rng.u32(0..10) < density);
         *mask = kept.fold(one, |mask, digit| mask | digit);
     }
-    let state = State {
-        masks,
-        dirty: vec![0; board.words],
-        failed: 0,
-    };
+    let state = State::new(masks);
     (board, state)
 }
 
@@ -344,11 +336,7 @@ fn a_sum_with_too_many_values_to_list_keeps_to_its_bounds() {
     // Eight cells of the diagonal have sums from 8 to 200.
     let cells: Vec<u16> = (0..8).map(|k| k * 26).collect();
     let filter = |total: i32| {
-        let mut state = State {
-            masks: vec![board.all(); board.cell_count],
-            dirty: vec![0; board.words],
-            failed: 0,
-        };
+        let mut state = State::new(vec![board.all(); board.cell_count]);
         let region = sums(&board, total, &cells, &[]);
         let found = region.run(&board, &mut state, &mut SumTable::new(board.digits))?;
         let left = Digits::from_bits_truncate(state.masks[0]);
