@@ -234,16 +234,20 @@ fn diagram(matches: &ArgMatches, args: &SearchArgs) -> Result<Diagram, Failure> 
         || args.seed.is_some()
         || args.first.is_some()
         || args.limit_nodes.is_some()
-        || args.threads.is_some()
         || args.checkpoint.is_some();
     match given(matches, "engine") {
         Method::Diagram if searches => Err(usage(
-            "--engine diagram goes with none of --strategy, --seed, --first, --limit-nodes, --threads \
-             and --checkpoint, which are for searches",
+            "--engine diagram goes with none of --strategy, --seed, --first, --limit-nodes and \
+             --checkpoint, which are for searches",
         )),
         Method::Diagram => Ok(Diagram::Always),
-        Method::Search(engine) if engine.name() == Engine::AUTO.name() && !searches => {
-            Ok(Diagram::Perhaps)
+        Method::Search(engine) if engine.name() == Engine::AUTO.name() => {
+            let alone = !searches && args.threads.is_none();
+            Ok(if alone {
+                Diagram::Perhaps
+            } else {
+                Diagram::Never
+            })
         }
         Method::Search(_) => Ok(Diagram::Never),
     }

@@ -81,9 +81,8 @@ pub(crate) fn run(
                     let problem = (&problem, &*text.text);
                     checkpoint::search(path, args, problem, &interrupt, meter.as_deref(), None)?
                 }
-                (None, Some(pool)) => pool.install(|| search.par_count()).map(|_| ()),
-                (None, None) => {
-                    let (counted, report) = count(&search, args);
+                (None, pool) => {
+                    let (counted, report) = count(&search, args.diagram, pool.as_ref());
                     solutions = Some(counted);
                     report
                 }
@@ -190,11 +189,17 @@ pub(crate) fn set_up<'p>(
 }
 
 /// Counts all solutions: by a diagram, by a search, or by what is faster.
-fn count(search: &Search<'_, usize>, args: &SearchArgs) -> (Count, Report<()>) {
-    let report = match args.diagram {
-        Diagram::Never => search.count().map(Count::from),
-        Diagram::Always => search.count_by_diagram(),
-        Diagram::Perhaps => search.count_all(),
+fn count(
+    search: &Search<'_, usize>,
+    by: Diagram,
+    pool: Option<&ThreadPool>,
+) -> (Count, Report<()>) {
+    let report = match (by, pool) {
+        (Diagram::Always, Some(pool)) => pool.install(|| search.par_count_by_diagram()),
+        (_, Some(pool)) => pool.install(|| search.par_count()).map(Count::from),
+        (Diagram::Never, None) => search.count().map(Count::from),
+        (Diagram::Always, None) => search.count_by_diagram(),
+        (Diagram::Perhaps, None) => search.count_all(),
     };
     let answer = report.answer.clone();
     (answer, report.map(|_| ()))

@@ -1,6 +1,8 @@
 //! Searches on several threads: the same answers, the same totals, the same limits.
 #![cfg(feature = "rayon")]
 
+mod tilings;
+
 use exactcover::{
     format, Engine, First, Limit, Limits, OptionId, Outcome, Problem, Progress, Report, Search,
     Solution, Stats, Strategy, Ties, Unique,
@@ -486,4 +488,61 @@ fn shows_the_progress_of_all_threads_together() {
     }
     let last = shown.last().expect("at least one");
     assert_eq!((last.fraction, last.stats), (1.0, report.stats));
+}
+
+/// Tables of one and of many chunks, with colors, with joins, and with multiplicities.
+#[test]
+fn tables_are_shared_out_among_threads() {
+    let plain = [tilings::dominoes(16, 16), coins(200), latin_squares(5)];
+    for threads in [1, 2, 5] {
+        let pool = pool(threads);
+        for problem in &plain {
+            assert_shared_out(problem, &pool);
+        }
+        for name in ["edge5x5", "pent3x20"] {
+            assert_shared_out(&problem(name), &pool);
+        }
+    }
+    assert_shared_out(&problem("qdom8x5"), &pool(3));
+}
+
+#[track_caller]
+fn assert_shared_out<L: Sync>(problem: &Problem<L>, pool: &ThreadPool) {
+    let search = problem.search();
+    let alone = search.count_by_diagram();
+    let together = pool.install(|| search.par_count_by_diagram());
+    assert_eq!(alone.outcome, Outcome::Exhausted);
+    assert_eq!(
+        (together.answer, together.outcome, together.stats),
+        (alone.answer, alone.outcome, alone.stats)
+    );
+}
+
+/// Each cell has a digit, each row and each column each digit.
+fn latin_squares(side: usize) -> Problem<()> {
+    let mut builder = Problem::builder();
+    let [cells, rows, columns] = [(); 3].map(|()| builder.primaries(side * side));
+    for (a, b, digit) in
+        (0..side * side * side).map(|k| (k / side / side, k / side % side, k % side))
+    {
+        let (cell, row, column) = (a * side + b, a * side + digit, b * side + digit);
+        builder.option((), [cells[cell], rows[row], columns[column]]);
+    }
+    builder.build().expect("a valid problem")
+}
+
+#[test]
+fn limits_end_a_count_that_threads_share() {
+    let problem = tilings::dominoes(16, 16);
+    let pool = pool(2);
+    let search = |limits| problem.search().limits(limits);
+    let raised = Limits::none().cancel(Arc::new(AtomicBool::new(true)));
+    for (limits, limit) in [
+        (raised, Limit::Cancelled),
+        (Limits::none().memory(600_000), Limit::Memory),
+    ] {
+        let report = pool.install(|| search(limits).par_count_by_diagram());
+        assert_eq!(report.outcome, Outcome::LimitReached(limit));
+        assert!(report.answer.is_zero());
+    }
 }

@@ -713,6 +713,7 @@ fn counts_what_nobody_can_list() {
     for options in [
         "",
         "--engine diagram",
+        "--engine diagram --threads 2",
         "--limit-memory 5M",
         "--limit-time 100",
     ] {

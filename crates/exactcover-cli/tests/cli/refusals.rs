@@ -57,7 +57,7 @@ fn options() {
 #[test]
 fn values() {
     assert_snapshot!(refusal("count --limit-memory much", b""), @r#"exactcover: --limit-memory: expected a number of bytes, for example 500M or 2G, found "much""#);
-    assert_snapshot!(refusal("count --engine diagram --threads 2", b""), @"exactcover: --engine diagram goes with none of --strategy, --seed, --first, --limit-nodes, --threads and --checkpoint, which are for searches");
+    assert_snapshot!(refusal("count --engine diagram --first 2", b""), @"exactcover: --engine diagram goes with none of --strategy, --seed, --first, --limit-nodes and --checkpoint, which are for searches");
     assert_snapshot!(refusal("count --engine", b""), @"exactcover: missing argument for option '--engine'");
     assert_snapshot!(refusal("count --strategy best", b""), @r#"exactcover: --strategy: expected one of mrv, weighted, restarts, found "best""#);
     assert_snapshot!(refusal("count --progress yes", b""), @r#"exactcover: --progress: expected one of auto, always, never, found "yes""#);

@@ -4,6 +4,8 @@ use crate::run::alarm::{filled_in_parts, Alarm};
 use crate::run::limits::{Limit, Limits};
 use alloc::vec::Vec;
 use core::fmt;
+#[cfg(feature = "rayon")]
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// Why an attempt has ended without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +27,20 @@ pub(super) trait Rival: fmt::Debug {
     fn turn(&mut self, work: usize, share: f64, states: u64) -> bool;
     /// Shows how far it has come to whoever watches.
     fn show(&mut self, share: f64, states: u64);
+}
+
+/// No rival, for a part of an attempt.
+#[cfg(feature = "rayon")]
+#[derive(Debug)]
+struct Nobody;
+
+#[cfg(feature = "rayon")]
+impl Rival for Nobody {
+    fn turn(&mut self, _work: usize, _share: f64, _states: u64) -> bool {
+        false
+    }
+
+    fn show(&mut self, _share: f64, _states: u64) {}
 }
 
 /// Entries that take as long as one new state, which is looked up and written where nothing is near.
@@ -51,6 +67,8 @@ pub(super) struct Meter<'r> {
     /// States made, and how many this attempt may make.
     pub(super) states: u64,
     pub(super) cap: u64,
+    /// In how many shards tables are, one for each thread or more.
+    pub(super) shards: usize,
     /// Pairs of groups looked at in joins, and pairs joined.
     looked: u64,
     joined: u64,
@@ -75,6 +93,7 @@ impl<'r> Meter<'r> {
             memory: limits.memory,
             states: 0,
             cap: u64::MAX,
+            shards: 1,
             looked: 0,
             joined: 0,
             steps: 0,
@@ -203,6 +222,42 @@ impl<'r> Meter<'r> {
             self.kept += bytes;
         }
         fits
+    }
+
+    /// Does this with each of a list, on the threads of the current pool, as if one came after the
+    /// other. Memory is shared out among them.
+    #[cfg(feature = "rayon")]
+    pub(super) fn on_threads<T: Send, U: Send>(
+        &mut self,
+        list: Vec<T>,
+        f: impl Fn(T, &mut Meter<'_>) -> Result<U, Stop> + Sync,
+    ) -> Result<Vec<U>, Stop> {
+        let limits = self.alarm.limits();
+        let memory = (self.memory - self.used) / list.len().max(1);
+        let cap = self.cap - self.states;
+        let list = list.into_par_iter().map(|element| {
+            let mut nobody = Nobody;
+            let mut meter = Meter {
+                memory,
+                cap,
+                ..Meter::new(limits, &mut nobody)
+            };
+            let made = f(element, &mut meter);
+            (made, [meter.states, meter.steps, meter.used as u64])
+        });
+        let list: Vec<_> = list.collect();
+        let mut all = Vec::with_capacity(list.len());
+        for (made, [states, steps, used]) in list {
+            all.push(made?);
+            self.states += states;
+            self.steps += steps;
+            self.used += used as usize;
+            self.work(steps as usize)?;
+        }
+        match self.states > self.cap {
+            true => Err(Stop::Cap),
+            false => Ok(all),
+        }
     }
 
     /// So many bytes are used no more.

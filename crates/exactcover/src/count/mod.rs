@@ -10,6 +10,8 @@ mod race;
 mod reduced;
 mod sweep;
 mod table;
+#[cfg(feature = "rayon")]
+mod threads;
 
 pub use circuit::{Circuit, CircuitError, Covers};
 pub use number::Count;
@@ -32,6 +34,9 @@ use sweep::Record;
 /// What [`Stats::engine`] says.
 const NAME: &str = "diagram";
 
+/// More threads than this would wait for each other.
+const MOST_SHARDS: usize = 64;
+
 /// The number of solutions, by enumeration and elimination in turns.
 pub(crate) fn by_both(
     matrix: &Matrix,
@@ -43,7 +48,7 @@ pub(crate) fn by_both(
     if enumeration.begin() {
         return enumeration.report(Outcome::Exhausted);
     }
-    match by_elimination(matrix, settings, &mut enumeration) {
+    match by_elimination(matrix, settings, &mut enumeration, 1) {
         Ok(report) => report,
         Err(outcome) => {
             if outcome == Outcome::LimitReached(Limit::Memory) {
@@ -59,18 +64,19 @@ fn by_elimination(
     matrix: &Matrix,
     settings: &Settings,
     rival: &mut dyn Rival,
+    threads: usize,
 ) -> Result<Report<Count>, Outcome> {
-    recorded(matrix, settings, rival, |_, count, (), _| Ok(count))
+    let mut meter = Meter::new(&settings.limits, rival);
+    meter.shards = threads.next_power_of_two().min(MOST_SHARDS);
+    recorded(matrix, meter, |_, count, (), _| Ok(count))
 }
 
 /// What is made of the number of solutions and the record of how they were counted.
 fn recorded<R: Record + Default, T>(
     matrix: &Matrix,
-    settings: &Settings,
-    rival: &mut dyn Rival,
+    mut meter: Meter<'_>,
     make: impl FnOnce(&Reduced, Count, R, &mut Meter<'_>) -> Result<T, Stop>,
 ) -> Result<Report<T>, Outcome> {
-    let mut meter = Meter::new(&settings.limits, rival);
     let made = eliminate(matrix, &mut meter).and_then(|(reduced, count, record)| {
         let solutions = count.to_u128().unwrap_or(u128::MAX);
         Ok((make(&reduced, count, record, &mut meter)?, solutions))
@@ -109,8 +115,7 @@ pub(crate) fn compiled(
     let node = |option: OptionId| option.index() as u32 + 1;
     let report = recorded(
         matrix,
-        settings,
-        &mut nobody,
+        Meter::new(&settings.limits, &mut nobody),
         |reduced, count, record: Derivations, meter| {
             if count.is_zero() {
                 return Ok(Some(Circuit::empty(options)));
@@ -129,10 +134,10 @@ pub(crate) fn compiled(
     })
 }
 
-/// The number of solutions by elimination alone.
-pub(crate) fn alone(matrix: &Matrix, settings: &Settings) -> Report<Count> {
+/// The number of solutions by elimination alone, with so many threads.
+pub(crate) fn alone(matrix: &Matrix, settings: &Settings, threads: usize) -> Report<Count> {
     let mut nobody = Lonely::new(settings.watch.clone());
-    by_elimination(matrix, settings, &mut nobody).unwrap_or_else(|outcome| Report {
+    by_elimination(matrix, settings, &mut nobody, threads).unwrap_or_else(|outcome| Report {
         answer: Count::zero(),
         outcome,
         stats: Stats::default(),
@@ -194,7 +199,7 @@ mod tests {
             let parsed = crate::format::read(&problem(side, latin)).expect("a valid problem");
             let settings = Settings::default();
             let (most, all) = looks::counted(|| {
-                let report = alone(&parsed.problem.matrix, &settings);
+                let report = alone(&parsed.problem.matrix, &settings, 1);
                 assert_eq!(report.answer, answer);
             });
             assert!(most <= 1 << 16, "{most} of {all}");

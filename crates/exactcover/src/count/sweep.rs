@@ -4,7 +4,7 @@ use super::meter::{Meter, Stop};
 use super::number::{exp2, multiply_limbs, Count};
 use super::plan::{field, Plan, MOST_WORDS, NONE};
 use super::reduced::{Part, Reduced};
-use super::table::{Entry, Key, Table};
+use super::table::{Entry, Key, Shards, Table};
 use crate::run::alarm::sort;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -171,12 +171,69 @@ struct Chain<const W: usize> {
     stages: Vec<Stage<W>>,
     /// The stage that comes next.
     at: usize,
-    /// The states that wait at each stage, and at last those that have come to the end.
-    tables: Vec<Table<W>>,
+    /// The states that wait at each stage, and at last those that have come to the end: for each shard
+    /// of the keys.
+    tables: Vec<Vec<Table<W>>>,
+}
+
+impl<const W: usize> Chain<W> {
+    /// The states that wait at a stage; none are left there.
+    fn take(&mut self, stage: usize, with_nodes: bool) -> Shards<W> {
+        let shards = self.tables.iter_mut();
+        let empty = || Table::new(with_nodes);
+        let tables = shards.map(|shard| core::mem::replace(&mut shard[stage], empty()));
+        Shards {
+            tables: tables.collect(),
+        }
+    }
+}
+
+/// A stage at which states are taken on, and those that come behind it, the first one `at` that place.
+pub(super) struct Step<'s, const W: usize> {
+    stage: Stage<W>,
+    moves: &'s [Move<W>],
+    /// Whether a state may stay as it is.
+    may: bool,
+    stages: &'s [Stage<W>],
+    at: usize,
+}
+
+/// Where the next states go.
+pub(super) trait Target<const W: usize> {
+    /// Adds a state to those that wait at a stage, with the ways of the state that it comes from.
+    fn add(
+        &mut self,
+        stage: usize,
+        key: &Key<W>,
+        from: &Entry<'_, W>,
+        option: Option<u32>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop>;
+}
+
+/// Into the tables, and into a record.
+struct Recorded<'c, R, const W: usize> {
+    tables: &'c mut [Table<W>],
+    record: &'c mut R,
+}
+
+impl<R: Record, const W: usize> Target<W> for Recorded<'_, R, W> {
+    #[inline(always)]
+    fn add(
+        &mut self,
+        stage: usize,
+        key: &Key<W>,
+        from: &Entry<'_, W>,
+        option: Option<u32>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        let target = self.tables[stage].add(key, from.count, meter)?;
+        self.record.step(target, from.node, option, meter)
+    }
 }
 
 #[derive(Debug)]
-struct Sweep<'p, const W: usize, const M: bool> {
+pub(super) struct Sweep<'p, const W: usize, const M: bool> {
     problem: &'p Reduced,
     plan: &'p Plan,
     moves: Vec<Move<W>>,
@@ -369,30 +426,27 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
                 Some(chain) => chain,
                 None => continue,
             };
-            for side in sides {
-                let side = side.tables.into_iter().last();
-                if let Some(side) = side {
-                    let main =
-                        core::mem::replace(&mut chain.tables[chain.at], Table::new(R::WANTED));
-                    chain.tables[chain.at] = self.join(item, main, side, record, meter)?;
+            for mut side in sides {
+                let side = side.take(side.stages.len(), R::WANTED);
+                let main = chain.take(chain.at, R::WANTED);
+                let joined = self.join(item, main, side, record, meter)?;
+                for (shard, table) in chain.tables.iter_mut().zip(joined.tables) {
+                    shard[chain.at] = table;
                 }
             }
             while chain.stages.get(chain.at).map(|stage| stage.item) == Some(item) {
                 self.step(chain, record, meter)?;
             }
             // No state anywhere: the rest comes to nothing.
-            if chain.tables[chain.at..]
-                .iter()
-                .all(|table| table.len() == 0)
-            {
+            let mut tables = chain.tables.iter().flat_map(|shard| &shard[chain.at..]);
+            if tables.all(|table| table.len() == 0) {
                 return Ok(Count::zero());
             }
             if self.plan.root[at] {
-                if let Some(end) = chains
-                    .pop()
-                    .and_then(|chain| chain.tables.into_iter().last())
-                {
-                    let entry = end.entry(0);
+                if let Some(mut chain) = chains.pop() {
+                    let end = chain.take(chain.stages.len(), R::WANTED);
+                    // There is a state, which has nothing open.
+                    let entry = end.entry(end.places().next().unwrap_or(0));
                     total = &total * &Count::from_limbs(entry.count);
                     let node = entry.node;
                     end.free(meter);
@@ -466,10 +520,15 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
                 });
             }
         }
-        meter.charge(stages.len() * core::mem::size_of::<(Stage<W>, Table<W>)>())?;
-        let mut tables: Vec<Table<W>> = Vec::new();
-        tables.resize_with(stages.len() + 1, || Table::new(R::WANTED));
-        tables[0].add(&[0; W], &[1], meter)?;
+        let mut tables: Vec<Vec<Table<W>>> = Vec::new();
+        tables.resize_with(meter.shards, || {
+            let empty = || Table::new(R::WANTED);
+            let tables = core::iter::repeat_with(empty);
+            tables.take(stages.len() + 1).collect()
+        });
+        let table = core::mem::size_of::<Table<W>>() * meter.shards;
+        meter.charge(stages.len() * (core::mem::size_of::<Stage<W>>() + table))?;
+        tables[0][0].add(&[0; W], &[1], meter)?;
         Ok(Chain {
             stages,
             at: 0,
@@ -484,43 +543,71 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
         record: &mut R,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
-        let at = chain.at;
+        let stage = chain.stages[chain.at];
+        let table = chain.take(chain.at, R::WANTED);
         chain.at += 1;
-        let stage = chain.stages[at];
-        let table = core::mem::replace(&mut chain.tables[at], Table::new(R::WANTED));
         let (moves, may) = match stage.turn {
             Turn::Once { may } => (self.moves(&self.own[stage.item as usize]), may),
             Turn::Each { option, .. } => (self.moves(&(option..option + 1)), true),
             Turn::Nothing | Turn::Close { .. } => (&[][..], false),
         };
-        table.consume(meter, |entry, meter| {
-            let key = entry.key;
-            let decides = match stage.turn {
-                Turn::Once { .. } => !meets(&key, &stage.mask),
-                Turn::Nothing => false,
-                Turn::Each { .. } => M,
-                Turn::Close { least } if M && !self.covers(&key, &stage, least) => return Ok(()),
-                Turn::Close { .. } => false,
+        let step = Step {
+            stage,
+            moves,
+            may,
+            stages: &chain.stages,
+            at: chain.at,
+        };
+        #[cfg(feature = "rayon")]
+        if table.tables.len() > 1 {
+            return super::threads::take_all(self, &step, table, &mut chain.tables, meter);
+        }
+        let tables = &mut chain.tables[0];
+        let mut target = Recorded { tables, record };
+        for chunk in table.into_chunks(meter) {
+            for entry in chunk.entries() {
+                self.take(&step, &entry, &mut target, meter)?;
+            }
+            meter.discharge(chunk.bytes());
+        }
+        Ok(())
+    }
+
+    /// Takes a state on that waits.
+    #[inline(always)]
+    pub(super) fn take(
+        &self,
+        step: &Step<'_, W>,
+        entry: &Entry<'_, W>,
+        target: &mut impl Target<W>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        let (key, stage) = (entry.key, &step.stage);
+        let decides = match stage.turn {
+            Turn::Once { .. } => !meets(&key, &stage.mask),
+            Turn::Nothing => false,
+            Turn::Each { .. } => M,
+            Turn::Close { least } if M && !self.covers(&key, stage, least) => return Ok(()),
+            Turn::Close { .. } => false,
+        };
+        if !decides || M && step.may {
+            let key = match decides {
+                true => key,
+                false => without(key, &stage.mask),
             };
-            if !decides || M && may {
-                let key = match decides {
-                    true => key,
-                    false => without(key, &stage.mask),
-                };
-                self.pass(key, chain, entry, None, record, meter)?;
-                if !decides {
-                    return Ok(());
-                }
+            self.pass(key, step, entry, None, target, meter)?;
+            if !decides {
+                return Ok(());
             }
-            meter.work(moves.len())?;
-            for option in moves {
-                if self.fits(&key, option) {
-                    let next = self.apply(key, option);
-                    self.pass(next, chain, entry, Some(option.option), record, meter)?;
-                }
+        }
+        meter.work(step.moves.len())?;
+        for option in step.moves {
+            if self.fits(&key, option) {
+                let next = self.apply(key, option);
+                self.pass(next, step, entry, Some(option.option), target, meter)?;
             }
-            meter.work(W + entry.count.len() + 1)
-        })
+        }
+        meter.work(W + entry.count.len() + 1)
     }
 
     /// Whether a state stops at a stage to decide something; `None` if it cannot be part of a solution.
@@ -541,18 +628,18 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
 
     /// Brings a state to the next stage at which there is something to decide.
     #[inline]
-    fn pass<R: Record>(
+    fn pass(
         &self,
         mut key: Key<W>,
-        chain: &mut Chain<W>,
-        from: Entry<'_, W>,
+        step: &Step<'_, W>,
+        from: &Entry<'_, W>,
         option: Option<u32>,
-        record: &mut R,
+        target: &mut impl Target<W>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         meter.steps += 1;
-        let mut at = chain.at;
-        for stage in &chain.stages[at..] {
+        let mut at = step.at;
+        for stage in &step.stages[at..] {
             match self.waits(&key, stage) {
                 None => return Ok(()),
                 Some(true) => {
@@ -568,9 +655,8 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
             }
             at += 1;
         }
-        meter.work(at - chain.at + W + from.count.len())?;
-        let target = chain.tables[at].add(&key, from.count, meter)?;
-        record.step(target, from.node, option, meter)
+        meter.work(at - step.at + W + from.count.len())?;
+        target.add(at, &key, from, option, meter)
     }
 
     /// Whether each of the next uncovered items has options enough.
@@ -609,11 +695,11 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
     fn join<R: Record>(
         &self,
         item: u32,
-        a: Table<W>,
-        b: Table<W>,
+        a: Shards<W>,
+        b: Shards<W>,
         record: &mut R,
         meter: &mut Meter<'_>,
-    ) -> Result<Table<W>, Stop> {
+    ) -> Result<Shards<W>, Stop> {
         // What both may have touched.
         let (used_a, used_b) = (used(&a, meter)?, used(&b, meter)?);
         let mut plain = [0; W];
@@ -661,7 +747,7 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
         meter.charge(bytes)?;
         let (groups_a, groups_b) = (grouped(&a, &both, meter)?, grouped(&b, &both, meter)?);
         let (groups_a, groups_b) = (groups(&groups_a), groups(&groups_b));
-        let mut table = Table::new(R::WANTED);
+        let mut table = Shards::new(R::WANTED, meter.shards);
         let mut product = Vec::new();
         for &group in &groups_a {
             for &other in &groups_b {
@@ -722,9 +808,9 @@ fn without<const W: usize>(mut key: Key<W>, mask: &Key<W>) -> Key<W> {
 }
 
 /// All bits that are set in some key.
-fn used<const W: usize>(table: &Table<W>, meter: &mut Meter<'_>) -> Result<Key<W>, Stop> {
+fn used<const W: usize>(table: &Shards<W>, meter: &mut Meter<'_>) -> Result<Key<W>, Stop> {
     let mut all = [0; W];
-    for place in 0..table.len() {
+    for place in table.places() {
         meter.work(W)?;
         for (word, more) in all.iter_mut().zip(table.entry(place).key) {
             *word |= more;
@@ -735,18 +821,18 @@ fn used<const W: usize>(table: &Table<W>, meter: &mut Meter<'_>) -> Result<Key<W
 
 /// The part of each key in the mask, and its place, in order.
 fn grouped<const W: usize>(
-    table: &Table<W>,
+    table: &Shards<W>,
     mask: &Key<W>,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<(Key<W>, u32)>, Stop> {
     let mut list = Vec::with_capacity(table.len());
-    for place in 0..table.len() {
+    for place in table.places() {
         meter.work(W)?;
         let mut key = table.entry(place).key;
         for (word, mask) in key.iter_mut().zip(mask) {
             *word &= mask;
         }
-        list.push((key, place as u32));
+        list.push((key, u32::try_from(place).map_err(|_| Stop::Memory)?));
     }
     match sort(&mut list, &mut meter.alarm) {
         Some(()) => Ok(list),

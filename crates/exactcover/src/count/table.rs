@@ -58,45 +58,19 @@ impl<const W: usize> Table<W> {
     pub(super) fn entry(&self, place: usize) -> Entry<'_, W> {
         let stride = self.head + self.limbs;
         let start = place % CHUNK * stride;
-        self.read(&self.chunks[place / CHUNK][start..start + stride])
+        read(
+            &self.chunks[place / CHUNK][start..start + stride],
+            self.head,
+        )
     }
 
-    #[inline]
-    fn read<'t>(&self, entry: &'t [u64]) -> Entry<'t, W> {
-        #[cfg(test)]
-        crate::run::looks::touched(entry.len());
-        let (head, mut count) = entry.split_at(self.head);
-        // Without leading zeros.
-        while let [rest @ .., 0] = count {
-            count = rest;
-        }
-        Entry {
-            key: key(head),
-            node: head.get(W).map_or(0, |&node| node as u32),
-            count,
-        }
-    }
-
-    /// Shows each entry and gives it back; nothing is added any more.
-    #[inline]
-    pub(super) fn consume(
-        mut self,
-        meter: &mut Meter<'_>,
-        mut f: impl FnMut(Entry<'_, W>, &mut Meter<'_>) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let bytes = 4 * self.index.len();
-        self.index = Vec::new();
-        self.discharge(bytes, meter);
-        let stride = self.head + self.limbs;
-        for k in 0..self.chunks.len() {
-            let chunk = core::mem::take(&mut self.chunks[k]);
-            for entry in chunk.chunks_exact(stride) {
-                f(self.read(entry), meter)?;
-            }
-            self.discharge(8 * chunk.capacity(), meter);
-        }
-        self.free(meter);
-        Ok(())
+    /// Its chunks, one by one; nothing is added any more.
+    fn into_chunks(self, meter: &mut Meter<'_>) -> impl Iterator<Item = Chunk<W>> {
+        let (head, limbs) = (self.head, self.limbs);
+        let words: usize = self.chunks.iter().map(Vec::capacity).sum();
+        meter.discharge(self.charged - 8 * words);
+        let chunks = self.chunks.into_iter();
+        chunks.map(move |words| Chunk { head, limbs, words })
     }
 
     /// Adds so many ways to a state; the number of its node. The count has no limb too many.
@@ -229,21 +203,117 @@ impl<const W: usize> Table<W> {
         }
         Ok(())
     }
+}
 
-    fn discharge(&mut self, bytes: usize, meter: &mut Meter<'_>) {
-        self.charged -= bytes;
-        meter.discharge(bytes);
+/// A chunk of a table that nothing is added to any more.
+#[derive(Debug)]
+pub(super) struct Chunk<const W: usize> {
+    head: usize,
+    limbs: usize,
+    words: Vec<u64>,
+}
+
+impl<const W: usize> Chunk<W> {
+    #[inline]
+    pub(super) fn entries(&self) -> impl Iterator<Item = Entry<'_, W>> {
+        let head = self.head;
+        let entries = self.words.chunks_exact(head + self.limbs);
+        entries.map(move |entry| read(entry, head))
+    }
+
+    /// What the meter knows of.
+    pub(super) fn bytes(&self) -> usize {
+        8 * self.words.capacity()
+    }
+}
+
+/// A table in shards, a power of two of them, each with the keys that have the same first bits of
+/// their hash: so several threads can add to it.
+#[derive(Debug)]
+pub(super) struct Shards<const W: usize> {
+    pub(super) tables: Vec<Table<W>>,
+}
+
+impl<const W: usize> Shards<W> {
+    pub(super) fn new(with_nodes: bool, shards: usize) -> Self {
+        let mut tables = Vec::new();
+        tables.resize_with(shards, || Table::new(with_nodes));
+        Shards { tables }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.tables.iter().map(Table::len).sum()
+    }
+
+    /// All places, for [`Shards::entry`].
+    pub(super) fn places(&self) -> impl Iterator<Item = usize> + '_ {
+        let shards = self.tables.len();
+        let tables = self.tables.iter().enumerate();
+        tables.flat_map(move |(shard, table)| (0..table.len).map(move |k| k * shards + shard))
+    }
+
+    #[inline]
+    pub(super) fn entry(&self, place: usize) -> Entry<'_, W> {
+        // A power of two.
+        let shards = self.tables.len();
+        self.tables[place & (shards - 1)].entry(place >> shards.trailing_zeros())
+    }
+
+    /// Adds so many ways to a state, as [`Table::add`].
+    #[inline]
+    pub(super) fn add(
+        &mut self,
+        key: &Key<W>,
+        count: &[u64],
+        meter: &mut Meter<'_>,
+    ) -> Result<u32, Stop> {
+        let shard = shard(key, self.tables.len());
+        self.tables[shard].add(key, count, meter)
+    }
+
+    /// All chunks, one by one; nothing is added any more.
+    pub(super) fn into_chunks(self, meter: &mut Meter<'_>) -> impl Iterator<Item = Chunk<W>> {
+        let chunks = self.tables.into_iter();
+        let chunks: Vec<_> = chunks.map(|table| table.into_chunks(meter)).collect();
+        chunks.into_iter().flatten()
     }
 
     /// Gives back everything.
     pub(super) fn free(self, meter: &mut Meter<'_>) {
-        meter.discharge(self.charged);
+        let tables = self.tables.into_iter();
+        meter.discharge(tables.map(|table| table.charged).sum());
+    }
+}
+
+/// In which of so many shards a key is.
+#[inline(always)]
+pub(super) fn shard<const W: usize>(key: &Key<W>, shards: usize) -> usize {
+    match shards {
+        1 => 0,
+        shards => (((hash(key) >> 32) * shards as u64) >> 32) as usize,
+    }
+}
+
+/// An entry, from its words; so many come before the limbs.
+#[inline]
+fn read<const W: usize>(entry: &[u64], head: usize) -> Entry<'_, W> {
+    #[cfg(test)]
+    crate::run::looks::touched(entry.len());
+    let (head, mut count) = entry.split_at(head);
+    // Without leading zeros.
+    while let [rest @ .., 0] = count {
+        count = rest;
+    }
+    Entry {
+        key: key(head),
+        node: head.get(W).map_or(0, |&node| node as u32),
+        count,
     }
 }
 
 /// The key at the beginning of an entry.
 #[inline(always)]
-fn key<const W: usize>(entry: &[u64]) -> Key<W> {
+pub(super) fn key<const W: usize>(entry: &[u64]) -> Key<W> {
     let mut key = [0; W];
     key.copy_from_slice(&entry[..W]);
     key

@@ -66,6 +66,12 @@ impl Alarm {
         self.told - self.left as u64
     }
 
+    /// What it looks at.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// Why it rang.
     pub(crate) fn rang(&self) -> Option<Limit> {
         self.rang

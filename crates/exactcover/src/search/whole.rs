@@ -91,8 +91,24 @@ impl<L> Search<'_, L> {
     /// is 0.
     #[must_use]
     pub fn count_by_diagram(&self) -> Report<Count> {
-        self.matrix()
-            .map_or_else(too_late, |matrix| count::alone(&matrix, &self.settings))
+        self.diagram_of(1)
+    }
+
+    /// The same on all threads of the current rayon pool: they share the work on large tables. It needs
+    /// the feature `rayon`.
+    ///
+    /// Answer and statistics are those of one thread, if the memory suffices: some is shared out among the
+    /// threads, so near the limit it may not. What they send each other takes up to 1 MB a thread.
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn par_count_by_diagram(&self) -> Report<Count> {
+        self.diagram_of(rayon::current_num_threads())
+    }
+
+    fn diagram_of(&self, threads: usize) -> Report<Count> {
+        self.matrix().map_or_else(too_late, |matrix| {
+            count::alone(&matrix, &self.settings, threads)
+        })
     }
 
     /// All solutions as a [`Circuit`]: in how many of them each option is, some at random, those with
