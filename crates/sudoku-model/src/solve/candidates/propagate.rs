@@ -235,6 +235,7 @@ impl Propagator {
                     if is_decided(mask) {
                         self.decided.push(cell as u16);
                     }
+                    // At most two candidates: to count them takes longer.
                     if is_patient && is_decided(mask & mask.wrapping_sub(1)) {
                         unite_one_of(&mut self.queue, &self.patient, cell);
                     }

@@ -113,9 +113,9 @@ impl<'m> CandidateSearch<'m> {
         let mut order: Vec<u32> = (0..cell_count as u32).collect();
         settings.ties.arrange(&mut order);
         let mut places = vec![0; cell_count];
-        (0..)
-            .zip(order)
-            .for_each(|(place, cell)| places[cell as usize] = place);
+        for (place, cell) in (0..).zip(order) {
+            places[cell as usize] = place;
+        }
         let mut propagator = Propagator::new(model);
         propagator.limits = settings.limits.clone();
         let is_variant = model.parts().iter().any(is_variant);
@@ -499,10 +499,8 @@ impl<'m> CandidateSearch<'m> {
             // The greatest digit of the heaviest cells.
             let mut digits = 0;
             for &cell in house {
-                let (found, weight) = (
-                    masks[usize::from(cell)] & pairs,
-                    self.weights[usize::from(cell)] / 2.0,
-                );
+                let found = masks[usize::from(cell)] & pairs;
+                let weight = self.weights[usize::from(cell)] / 2.0;
                 if found != 0 && weight > least {
                     least = weight;
                     digits = found;
