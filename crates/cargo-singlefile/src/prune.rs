@@ -237,20 +237,22 @@ impl<'a> Pruner<'a> {
         words.filter(|word| *word != "Clone").collect()
     }
 
-    /// Adds to these units `Copy` where they have `Clone`, and `Clone` where they have `Copy`: what is copied is cloned
-    /// by its bytes, and what cannot be cloned cannot be copied.
+    /// Adds to these units the derives that go and stay together: what is copied is cloned by its bytes, what cannot be
+    /// cloned cannot be copied, and older compilers want both kinds of equality of a constant that is a pattern.
     fn add_siblings(&self, units: &mut Vec<UnitId>) {
-        let is_copy = |id: UnitId| {
-            let name = self.units.all[id].name.as_deref();
-            matches!(self.units.all[id].kind, Kind::Derive)
-                && matches!(name, Some("Clone" | "Copy"))
+        let pair = |id: UnitId| match self.units.all[id].name.as_deref() {
+            Some(name @ ("Clone" | "Copy" | "PartialEq" | "Eq")) => {
+                let is_derive = matches!(self.units.all[id].kind, Kind::Derive);
+                is_derive.then(|| name.ends_with("Eq"))
+            }
+            _ => None,
         };
-        for id in units.clone().into_iter().filter(|&id| is_copy(id)) {
+        for id in units.clone().into_iter().filter(|&id| pair(id).is_some()) {
             let siblings = self.units.all[id].parent.iter();
             let siblings = siblings.flat_map(|&parent| &self.units.all[parent].children);
             let siblings = siblings
                 .copied()
-                .filter(|&id| is_copy(id) && self.banned[id]);
+                .filter(|&sibling| pair(sibling) == pair(id) && self.banned[sibling]);
             units.extend(
                 siblings
                     .filter(|id| !units.contains(id))

@@ -364,6 +364,23 @@ fn drops_a_clone_that_nobody_needs() {
     );
 }
 
+/// rustc 1.63 wants both kinds of equality of a type whose constant is a pattern; newer ones would let `Eq` go.
+#[test]
+fn keeps_all_of_equality_for_constants_that_are_patterns() {
+    let library = "#[derive(Clone, Copy, PartialEq, Eq)] pub struct Side(u8);
+        #[derive(Clone, Copy, PartialEq, Eq)] pub struct Shape { pub side: Side }
+        impl Shape { pub const SMALL: Shape = Shape { side: Side(2) }; pub fn new(side: u8) -> Shape { Shape { side: Side(side) } } }
+        #[derive(PartialEq, Eq)] pub struct Alone(pub u8);";
+    let program = "fn main() {
+            for side in [2, 3] { println!(\"{}\", match lib::Shape::new(side) { lib::Shape::SMALL => \"small\", _ => \"other\" }); }
+            println!(\"{}\", lib::Alone(1).0);
+        }";
+    let text = bundles_well("constant-patterns", library, program);
+    let derives = text.lines().filter(|line| line.contains("derive"));
+    let derives: Vec<&str> = derives.map(str::trim).collect();
+    assert_eq!(derives, ["#[derive(PartialEq, Eq)]"; 2], "{text}");
+}
+
 /// Types that unsafe code makes of anything keep all their variants; the others lose those that nobody makes, also a
 /// type that has the name of a variant of those.
 #[test]
