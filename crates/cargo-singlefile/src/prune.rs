@@ -682,8 +682,10 @@ impl<'a> Pruner<'a> {
             if back.is_empty() {
                 back.clone_from(&round);
             }
-            for (unit, (open, words)) in self.units.all.iter_mut().zip(before) {
-                (unit.open, unit.words) = (open, words);
+            for (unit, (open, _)) in self.units.all.iter_mut().zip(before) {
+                if unit.open != open {
+                    unit.set_text(open);
+                }
             }
             for id in back {
                 self.banned[id] = false;
