@@ -241,13 +241,10 @@ fn diagram(matches: &ArgMatches, args: &SearchArgs) -> Result<Diagram, Failure> 
              --checkpoint, which are for searches",
         )),
         Method::Diagram => Ok(Diagram::Always),
-        Method::Search(engine) if engine.name() == Engine::AUTO.name() => {
-            let alone = !searches && args.threads.is_none();
-            Ok(if alone {
-                Diagram::Perhaps
-            } else {
-                Diagram::Never
-            })
+        Method::Search(engine)
+            if engine.name() == Engine::AUTO.name() && !searches && args.threads.is_none() =>
+        {
+            Ok(Diagram::Perhaps)
         }
         Method::Search(_) => Ok(Diagram::Never),
     }

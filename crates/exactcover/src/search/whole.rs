@@ -98,7 +98,7 @@ impl<L> Search<'_, L> {
     /// the feature `rayon`.
     ///
     /// Answer and statistics are those of one thread, if the memory suffices: some is shared out among the
-    /// threads, so near the limit it may not. What they send each other takes up to 1 MB a thread.
+    /// threads, so near the limit it may not. What they send each other takes some megabytes.
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn par_count_by_diagram(&self) -> Report<Count> {
