@@ -97,7 +97,7 @@ before. So what the last one prints is what a search prints that was never stopp
         .args(searching())
         .arg(
             threads()
-                .help("Search with N threads; answers are the same for every N; needs --first"),
+                .help("Search with N threads; answers are the same for every N, but for which solution is printed with --first 1; needs --first"),
         )
         .args([checkpoint(), json()])
 }

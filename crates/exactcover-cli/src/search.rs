@@ -207,24 +207,19 @@ fn count(
 
 /// Hands out the line numbers of every solution's options until there are no more, or `print`
 /// fails. With a pool of threads it first waits for all of them; they are the same then, in the same
-/// order.
+/// order, unless it is only one.
 fn solve(
     search: &Search<'_, usize>,
     pool: Option<&ThreadPool>,
     only_one: bool,
     mut print: impl FnMut(u128, Vec<usize>) -> Result<(), Failure>,
 ) -> Result<Report<()>, Failure> {
-    if let Some(pool) = pool {
-        // As many as the limit allows.
-        let report = pool.install(|| search.par_take(usize::MAX));
-        for (number, solution) in (1..).zip(&report.answer) {
-            print(number, solution.labels().copied().collect())?;
-        }
-        return Ok(report.map(|_| ()));
-    }
     if only_one {
         // Any: the search may get help.
-        let report = search.first();
+        let report = match pool {
+            Some(pool) => pool.install(|| search.par_first()),
+            None => search.first(),
+        };
         let outcome = match report.answer {
             First::Found(solution) => {
                 print(1, solution.labels().copied().collect())?;
@@ -237,6 +232,14 @@ fn solve(
             outcome,
             stats: report.stats,
         });
+    }
+    if let Some(pool) = pool {
+        // As many as the limit allows.
+        let report = pool.install(|| search.par_take(usize::MAX));
+        for (number, solution) in (1..).zip(&report.answer) {
+            print(number, solution.labels().copied().collect())?;
+        }
+        return Ok(report.map(|_| ()));
     }
     let mut printed = Ok(());
     let mut number = 0;

@@ -15,7 +15,7 @@ mod masks;
 mod rows;
 pub(crate) mod table;
 pub(crate) mod tallies;
-mod turns;
+pub(crate) mod turns;
 mod vectors;
 
 use crate::problem::matrix::Matrix;

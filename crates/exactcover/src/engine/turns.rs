@@ -31,6 +31,12 @@ const TURN: u64 = 1 << 18;
 /// Problems with more entries than this are not kept for another engine.
 const LARGE: usize = 1 << 20;
 
+/// The work that a walk does alone; `None` if the problem is too large for help.
+pub(crate) fn alone(matrix: &Matrix) -> Option<u64> {
+    let entries = matrix.entries.len();
+    (entries <= LARGE).then_some(ALONE + ALONE_FOR_AN_ENTRY * entries as u64)
+}
+
 /// The share of a turn, more or less, from one look at their common limits to the next.
 const LOOK: u64 = 8;
 
@@ -62,13 +68,12 @@ pub(super) struct Turns {
 
 /// What `walk` starts, with the help of LEARN where it loses its way.
 pub(super) fn start(walk: Start, matrix: &Matrix, settings: &Settings) -> Box<dyn Machine> {
-    let kept = if matrix.entries.len() <= LARGE {
-        copy(matrix, &mut Alarm::new(&settings.limits))
-    } else {
-        None
-    };
+    let kept = alone(matrix).and_then(|due| {
+        let kept = copy(matrix, &mut Alarm::new(&settings.limits))?;
+        Some(Turns::new(walk, kept, settings, due))
+    });
     match kept {
-        Some(kept) => Box::new(Turns::new(walk, kept, settings)),
+        Some(turns) => Box::new(turns),
         // If it is too late, the walk says so.
         None => walk(matrix, settings),
     }
@@ -86,7 +91,7 @@ fn copy(matrix: &Matrix, alarm: &mut Alarm) -> Option<Matrix> {
 }
 
 impl Turns {
-    fn new(walk: Start, matrix: Matrix, settings: &Settings) -> Self {
+    fn new(walk: Start, matrix: Matrix, settings: &Settings, due: u64) -> Self {
         let limits = settings.limits.clone();
         let own = Settings {
             limits: limits.clone().nodes(u64::MAX).solutions(u128::MAX),
@@ -96,7 +101,7 @@ impl Turns {
         Turns {
             walk: walk(&matrix, &own),
             learn: None,
-            due: ALONE + ALONE_FOR_AN_ENTRY * matrix.entries.len() as u64,
+            due,
             turn: TURN,
             matrix,
             settings: own,
@@ -151,10 +156,7 @@ impl Turns {
             let learn = &mut self.learn;
             learn.get_or_insert_with(|| learn::start(matrix, settings))
         };
-        let done = machine.stats().nodes;
-        let pace = machine.work() / (done + 1) + 1;
-        let nodes = nodes.min(self.turn / LOOK / pace + 1);
-        machine.pause_at(done + nodes);
+        machine.pause_after(self.turn / LOOK, nodes);
         machine.resume(Goal::Next)
     }
 
@@ -253,8 +255,7 @@ mod tests {
     /// Both search from the beginning on, and change as often as they can.
     fn hasty(problem: &Problem<()>, settings: &Settings) -> Turns {
         let matrix = problem.matrix.clone();
-        let mut turns = Turns::new(rows::start, matrix, settings);
-        turns.due = 0;
+        let mut turns = Turns::new(rows::start, matrix, settings, 0);
         turns.turn = 1;
         turns
     }

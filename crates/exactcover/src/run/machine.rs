@@ -40,6 +40,15 @@ pub(crate) trait Machine: Send + Sync {
     }
 }
 
+impl dyn Machine + '_ {
+    /// Makes it pause after about so much more [`work`](Machine::work), and at most so many nodes.
+    pub(crate) fn pause_after(&mut self, work: u64, nodes: u64) {
+        let done = self.stats().nodes;
+        let pace = self.work() / (done + 1) + 1;
+        self.pause_at(done.saturating_add(nodes.min(work / pace + 1)));
+    }
+}
+
 impl fmt::Debug for dyn Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.stats().fmt(f)

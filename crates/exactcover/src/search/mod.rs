@@ -5,6 +5,8 @@ mod cheapest;
 mod estimate;
 #[cfg(feature = "rayon")]
 mod parallel;
+#[cfg(feature = "rayon")]
+mod portfolio;
 #[cfg(feature = "proof")]
 mod prove;
 #[cfg(feature = "rayon")]
@@ -15,6 +17,7 @@ mod whole;
 use crate::engine::Engine;
 use crate::problem::error::Violation;
 use crate::problem::ids::OptionId;
+use crate::problem::matrix::Matrix;
 use crate::problem::Problem;
 use crate::run::limits::{Limits, Stats};
 use crate::run::machine::{Goal, Machine, Step};
@@ -80,6 +83,20 @@ impl<L> Problem<L> {
     #[must_use]
     pub fn search_with(&self, engine: Engine) -> Search<'_, L> {
         Search::new(self, engine)
+    }
+}
+
+/// A search with this engine for the solutions that have these options and not those.
+fn launched(
+    engine: Engine,
+    matrix: &Matrix,
+    prefix: &Choices,
+    settings: &Settings,
+) -> Box<dyn Machine> {
+    if prefix.is_empty() {
+        engine.start(matrix, settings)
+    } else {
+        Below::start(engine, matrix, settings, prefix)
     }
 }
 
@@ -252,12 +269,7 @@ impl<'p, L> Search<'p, L> {
     }
 
     fn start_with(&self, settings: &Settings) -> Box<dyn Machine> {
-        let matrix = &self.problem.matrix;
-        if self.prefix.is_empty() {
-            self.engine.start(matrix, settings)
-        } else {
-            Below::start(self.engine, matrix, settings, &self.prefix)
-        }
+        launched(self.engine, &self.problem.matrix, &self.prefix, settings)
     }
 
     /// Shows every solution to `visit`, until there are no more, a limit is reached or `visit`

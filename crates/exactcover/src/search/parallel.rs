@@ -13,7 +13,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use rayon::ScopeFifo;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -31,12 +31,16 @@ const LEAST_BUDGET: u64 = 1 << 16;
 /// which takes about as long as this many nodes for each entry.
 const NODES_FOR_AN_ENTRY: u64 = 64;
 
+/// How much [work](Machine::work) a piece of a search in order does between two looks at
+/// [`Shared::most`].
+const SLICE: u64 = 1 << 16;
+
 /// Questions that all threads of the current rayon pool work on; they need the feature `rayon`.
 ///
 /// The answer is that of a search without threads, or unknown, for a pool of any size and on every
-/// run. A deadline or a cancel flag may turn it into unknown, and never into another. Only the help
-/// that [`Engine::AUTO`] gives to a long [`Search::first`] or [`Search::unique`] is not given here: the
-/// solutions are those of the walk through the tree.
+/// run. A deadline or a cancel flag may turn it into unknown, and never into another. Only which
+/// solutions a long [`Search::par_first`] or [`Search::par_unique`] shows may depend on the size of the
+/// pool, and what they cost on the run: see there.
 ///
 /// The search is cut into pieces, which stand in the order of a search without threads. What an
 /// answer needs is taken from them in this order: a solution counts once all pieces before its own
@@ -101,7 +105,12 @@ impl<'p, L> Search<'p, L> {
         let limits = self.settings.limits.clone();
         // At most `count`, so it fits.
         let need = limits.solutions.min(count as u128);
-        let (outcome, stats, found) = self.in_order(Goal::Next, &limits.solutions(need));
+        self.taken(count, self.in_order(Goal::Next, &limits.solutions(need)))
+    }
+
+    /// What was found, of so many solutions that were asked for.
+    pub(super) fn taken(&self, count: usize, taken: Taken) -> Report<Vec<Solution<'p, L>>> {
+        let (outcome, stats, found) = taken;
         let solutions = found.into_iter().map(|options| Solution {
             problem: self.problem,
             options,
@@ -116,18 +125,28 @@ impl<'p, L> Search<'p, L> {
         }
     }
 
-    /// The first solution in the order of the search, like [`Search::first`].
+    /// A solution, like [`Search::first`].
+    ///
+    /// With [`Engine::AUTO`] and no node limit, a search that takes longer than a millisecond or so
+    /// becomes a race: [`Engine::LEARN`] searches the whole on one thread, and the others share the
+    /// pieces of the walk. Who comes to the end of its search first has the answer. A solution counts
+    /// only if the other would not have had one with less work, by clocks that count the work of each thread;
+    /// if need be, the other goes on until that is known. So a pool of the same size shows the same
+    /// solution on every run. If there is none, or only one, both may answer: then the [`Stats`], which
+    /// are those of the one that did, may differ from run to run. A pool of one thread answers like
+    /// [`Search::first`].
     #[must_use]
     pub fn par_first(&self) -> Report<First<Solution<'p, L>>> {
-        let report = self.par_take(1);
+        let report = self.par_few(1);
         let outcome = report.outcome;
         report.map(|found| First::new(found.into_iter().next(), outcome))
     }
 
-    /// Whether there is exactly one solution, like [`Search::unique`].
+    /// Whether there is exactly one solution, like [`Search::unique`]; with the same help as
+    /// [`Search::par_first`].
     #[must_use]
     pub fn par_unique(&self) -> Report<Unique<Solution<'p, L>>> {
-        let report = self.par_take(2);
+        let report = self.par_few(2);
         let outcome = report.outcome;
         report.map(|found| {
             let mut found = found.into_iter();
@@ -159,30 +178,31 @@ impl<'p, L> Search<'p, L> {
 
     /// Goes on to a limit or the end. What it gives is what the pieces give one after the other,
     /// each with what the ones before have left of the limits.
-    fn in_order(&self, goal: Goal, limits: &Limits) -> (Outcome, Stats, Vec<Vec<OptionId>>) {
+    fn in_order(&self, goal: Goal, limits: &Limits) -> Taken {
         let wanted = self.wanted_in_order(limits);
         if wanted == 1 {
-            let settings = Settings {
-                limits: limits.clone(),
-                ..self.settings.clone()
-            };
-            let machine = self.start_with(&settings);
-            let mut found = Vec::new();
-            let (outcome, stats) = run(machine, goal, |machine| {
-                let mut options = Vec::new();
-                machine.chosen(&mut options);
-                found.push(options);
-            });
-            return (outcome, stats, found);
+            return self.alone(goal, limits);
         }
         match self.team(goal, limits, wanted) {
-            Ok(team) => {
-                let (outcome, mut stats, found) = team.add_up(team.search(team.split.in_order()));
-                stats.engine = stats.engine.or(team.split.stats().engine);
-                (outcome, stats, found)
-            }
+            Ok(team) => team.add_up(team.search()),
             Err(limit) => (Outcome::LimitReached(limit), Stats::default(), Vec::new()),
         }
+    }
+
+    /// The same with a single thread.
+    pub(super) fn alone(&self, goal: Goal, limits: &Limits) -> Taken {
+        let settings = Settings {
+            limits: limits.clone(),
+            ..self.settings.clone()
+        };
+        let mut machine = self.start_with(&settings);
+        let mut found = Vec::new();
+        let outcome = run(&mut *machine, goal, |machine| {
+            let mut options = Vec::new();
+            machine.chosen(&mut options);
+            found.push(options);
+        });
+        (outcome, machine.stats(), found)
     }
 
     /// How many pieces to cut the search into if their order matters.
@@ -206,7 +226,7 @@ impl<'p, L> Search<'p, L> {
     }
 
     /// Cuts the search into pieces; it may be over before it begins.
-    fn team(&self, goal: Goal, limits: &Limits, wanted: usize) -> Result<Team, Limit> {
+    pub(super) fn team(&self, goal: Goal, limits: &Limits, wanted: usize) -> Result<Team, Limit> {
         let settings = Settings {
             limits: limits.clone(),
             ..self.settings.clone()
@@ -244,51 +264,79 @@ impl<'p, L> Search<'p, L> {
 }
 
 /// How many pieces keep all threads busy.
-fn wanted_by_threads() -> usize {
+pub(super) fn wanted_by_threads() -> usize {
     6 * rayon::current_num_threads().max(2)
 }
 
+/// How a search ended, what it cost, and the solutions that it found.
+pub(super) type Taken = (Outcome, Stats, Vec<Vec<OptionId>>);
+
 /// Lets a search go to its end.
 fn run(
-    mut machine: Box<dyn Machine>,
+    machine: &mut dyn Machine,
     goal: Goal,
     mut at_solution: impl FnMut(&dyn Machine),
-) -> (Outcome, Stats) {
+) -> Outcome {
     loop {
         match machine.resume(goal) {
-            Step::Solution => at_solution(&*machine),
+            Step::Solution => at_solution(machine),
             Step::Paused => {}
-            Step::Done(outcome) => return (outcome, machine.stats()),
+            Step::Done(outcome) => return outcome,
         }
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // A thread that panics takes the whole search with it.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What has become of a piece.
-struct Searched {
+pub(super) struct Searched {
     /// How many nodes and solutions it was allowed.
     nodes: u64,
     solutions: u128,
-    outcome: Outcome,
+    pub(super) outcome: Outcome,
     stats: Stats,
-    /// Its solutions, as those of the whole problem, if they were asked for, and what it had cost to
-    /// come to each.
-    found: Vec<(Vec<OptionId>, Stats)>,
+    /// See [`Machine::work`].
+    pub(super) work: u64,
+    /// Its solutions, as those of the whole problem, if they were asked for.
+    pub(super) found: Vec<Found>,
+}
+
+/// A solution, and what it had cost to come to it.
+pub(super) struct Found {
+    solution: Vec<OptionId>,
+    stats: Stats,
+    pub(super) work: u64,
 }
 
 impl Searched {
+    #[cfg(test)]
+    pub(super) fn new(work: u64, found: &[u64], outcome: Outcome) -> Self {
+        let found = found.iter().map(|&work| Found {
+            solution: Vec::new(),
+            stats: Stats::default(),
+            work,
+        });
+        Searched {
+            nodes: u64::MAX,
+            solutions: u128::MAX,
+            outcome,
+            stats: Stats::default(),
+            work,
+            found: found.collect(),
+        }
+    }
+
     /// What the search of this piece ends with if it is left so much; `None` if it went too far to
     /// tell.
     fn within(&self, left: &Limits) -> Option<(Outcome, Stats)> {
         let last = usize::try_from(left.solutions - 1).ok();
-        if let Some((_, stats)) = last.and_then(|last| self.found.get(last)) {
+        if let Some(found) = last.and_then(|last| self.found.get(last)) {
             // It was shown before the search looked at the limit again.
-            if stats.nodes <= left.nodes {
-                return Some((Outcome::LimitReached(Limit::Solutions), *stats));
+            if found.stats.nodes <= left.nodes {
+                return Some((Outcome::LimitReached(Limit::Solutions), found.stats));
             }
         }
         let fits = self.stats.nodes < left.nodes && self.stats.solutions < left.solutions;
@@ -300,12 +348,12 @@ impl Searched {
 }
 
 /// The pieces of a search, and what it takes to search them.
-struct Team {
+pub(super) struct Team {
     engine: Engine,
     settings: Settings,
     goal: Goal,
     split: Split,
-    shared: Arc<Shared>,
+    pub(super) shared: Arc<Shared>,
     /// A piece is cut where it is when it has taken so many nodes, in a search that asks for no
     /// order.
     budget: u64,
@@ -397,11 +445,10 @@ impl Team {
         }
     }
 
-    /// Searches the pieces, in about this order, until all are done or nobody needs the others.
-    fn search(&self, order: Vec<(usize, &Piece)>) -> Vec<Option<Searched>> {
+    /// Searches the pieces, about in their order, until all are done or nobody needs the others.
+    pub(super) fn search(&self) -> Vec<Option<Searched>> {
         // A bridge hands out one piece at a time, in order.
-        let searched: Vec<_> = order
-            .into_iter()
+        let searched: Vec<_> = (self.split.pieces.iter().enumerate())
             .par_bridge()
             .filter_map(|(index, piece)| Some((index, self.search_piece(index, piece)?)))
             .collect();
@@ -426,7 +473,9 @@ impl Team {
         let searched = self.search_below(piece, &limits, Some(watch), |stats| {
             self.shared.found(index, stats);
         });
-        if let Outcome::LimitReached(limit) = searched.outcome {
+        if searched.work >= self.shared.most.load(Ordering::Relaxed) {
+            self.shared.stop(index);
+        } else if let Outcome::LimitReached(limit) = searched.outcome {
             self.shared.reached(index, limit);
         }
         Some(searched)
@@ -444,29 +493,40 @@ impl Team {
             solutions: limits.solutions,
             outcome: Outcome::Exhausted,
             stats: Stats::default(),
+            work: 0,
             found: Vec::new(),
         };
-        let (machine, options) = match self.start(self.engine, piece, limits, watch) {
+        let (mut machine, options) = match self.start(self.engine, piece, limits, watch) {
             Ok(started) => started,
             Err(limit) => {
                 searched.outcome = Outcome::LimitReached(limit);
                 return searched;
             }
         };
-        let (outcome, stats) = run(machine, self.goal, |machine| {
-            let mut below = Vec::new();
-            machine.chosen(&mut below);
-            let mut solution = piece.chosen.clone();
-            solution.extend(below.iter().map(|option| options[option.index()]));
-            let stats = machine.stats();
-            searched.found.push((solution, stats));
-            at_solution(&stats);
-        });
-        Searched {
-            outcome,
-            stats,
-            ..searched
-        }
+        searched.outcome = loop {
+            machine.pause_after(SLICE, u64::MAX);
+            match machine.resume(self.goal) {
+                Step::Solution => {
+                    let mut below = Vec::new();
+                    machine.chosen(&mut below);
+                    let mut solution = piece.chosen.clone();
+                    solution.extend(below.iter().map(|option| options[option.index()]));
+                    let stats = machine.stats();
+                    searched.found.push(Found {
+                        solution,
+                        stats,
+                        work: machine.work(),
+                    });
+                    at_solution(&stats);
+                }
+                Step::Paused if machine.work() < self.shared.most.load(Ordering::Relaxed) => {}
+                Step::Paused => break Outcome::LimitReached(Limit::Cancelled),
+                Step::Done(outcome) => break outcome,
+            }
+        };
+        searched.stats = machine.stats();
+        searched.work = machine.work();
+        searched
     }
 
     /// The search of a piece, and what its options are in the whole.
@@ -491,7 +551,13 @@ impl Team {
 
     /// What a single search would have come to: all pieces in order, up to the one in which it
     /// reaches a limit.
-    fn add_up(&self, pieces: Vec<Option<Searched>>) -> (Outcome, Stats, Vec<Vec<OptionId>>) {
+    pub(super) fn add_up(&self, pieces: Vec<Option<Searched>>) -> Taken {
+        let (outcome, mut stats, found) = self.added_up(pieces);
+        stats.engine = stats.engine.or(self.split.stats().engine);
+        (outcome, stats, found)
+    }
+
+    fn added_up(&self, pieces: Vec<Option<Searched>>) -> Taken {
         let limits = &self.settings.limits;
         let late = self.shared.late();
         let (mut total, mut found) = (Stats::default(), Vec::new());
@@ -519,7 +585,7 @@ impl Team {
             add(&mut total, piece.chosen.len(), &stats);
             total.engine = total.engine.or(stats.engine);
             // Others may have been found before it was stopped.
-            let solutions = solutions.into_iter().map(|(solution, _)| solution);
+            let solutions = solutions.into_iter().map(|found| found.solution);
             found.extend(solutions.take(stats.solutions as usize));
             if outcome != Outcome::Exhausted {
                 return (outcome, total, found);
@@ -546,10 +612,13 @@ struct Place {
 }
 
 /// What the threads know of each other.
-struct Shared {
+pub(super) struct Shared {
     places: Vec<Place>,
     nodes: u64,
     solutions: u128,
+    /// A piece that has done so much work in a search in order is not needed any more, nor are those
+    /// behind it.
+    pub(super) most: AtomicU64,
     watch: Option<Watch>,
     state: Mutex<State>,
 }
@@ -590,6 +659,7 @@ impl Shared {
             places: places.collect(),
             nodes: settings.limits.nodes,
             solutions: settings.limits.solutions,
+            most: AtomicU64::new(u64::MAX),
             watch: settings.watch.clone(),
             state: Mutex::new(State {
                 last: vec![nothing; split.pieces.len()],
@@ -604,7 +674,7 @@ impl Shared {
     }
 
     /// Stops the search of this piece and of all behind it.
-    fn stop(&self, first: usize) {
+    pub(super) fn stop(&self, first: usize) {
         for place in &self.places[first..] {
             place.stop.store(true, Ordering::Relaxed);
         }
@@ -705,7 +775,7 @@ impl Shared {
     }
 
     /// The whole tree has been searched.
-    fn done(&self) {
+    pub(super) fn done(&self) {
         let mut state = lock(&self.state);
         // Shares do not add up to 1 exactly.
         state.whole.fraction = 1.0;
@@ -819,7 +889,7 @@ mod tests {
                         let limits = Limits::none().nodes(nodes).solutions(need);
                         let alone = sorted(search.in_order(goal, &limits));
                         let cut = || match search.team(goal, &limits, 8) {
-                            Ok(team) => team.add_up(team.search(team.split.in_order())),
+                            Ok(team) => team.add_up(team.search()),
                             Err(limit) => panic!("{limit:?}"),
                         };
                         let pieces = sorted(pool.install(cut));
