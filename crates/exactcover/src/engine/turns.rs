@@ -21,7 +21,7 @@ const ALONE_FOR_AN_ENTRY: u64 = 64;
 
 /// The other gets no time of a walk that has seen so much of the tree, half its time if it has seen
 /// so much, as much, or else twice as much.
-const SOON: f64 = 0.5;
+pub(crate) const SOON: f64 = 0.5;
 const NEAR: f64 = 1.0 / 64.0;
 const FAR: f64 = 1e-6;
 

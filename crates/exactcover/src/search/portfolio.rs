@@ -1,11 +1,11 @@
 //! A race for a solution or two: a walk on all threads but one, and [`Engine::LEARN`] on that one.
 //!
 //! "None" and "only one" are the same whoever says so. Which solutions are found is not: there the
-//! clocks decide, and they count work, not time. The clock of LEARN is its work. The walk has as many
-//! clocks as it has threads, and each piece, in their order, belongs to the one that is behind all
-//! others, as if the threads had taken them so; its own time is when the last piece that its answer
-//! needs has ended. Each search goes on until it has an answer, or is known to be later than the
-//! other.
+//! clocks decide, and they count work, not time. LEARN has one clock. The walk has as many as it has
+//! threads, and each piece, in their order, belongs to the clock that is behind all others, as if the
+//! threads had taken them so; the walk has its answer when the last piece ends that it needs for that.
+//! Each search goes on until it has an answer, or is known to be later than the other. Where the walk
+//! will soon be at its end, all threads work for it, as long as it has work for all.
 
 use super::parallel::{lock, wanted_by_threads, Searched, Taken};
 use super::split::add;
@@ -20,10 +20,14 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use rayon::{yield_now, Yield};
 use std::sync::Mutex;
 
 /// How much work is done between two looks at what the other has found.
 const SLICE: u64 = 1 << 15;
+
+/// LEARN does about so much work in the time in which a walk does one.
+const FASTER: u64 = 2;
 
 /// What the walk has come to.
 #[derive(PartialEq, Eq, Debug)]
@@ -124,15 +128,15 @@ impl<'p, L> Search<'p, L> {
         }));
         // Not the search itself, whose labels may belong to one thread.
         let (matrix, prefix, settings) = (&self.problem.matrix, &self.prefix, &self.settings);
-        let alone = |engine, limits: &Limits, part, due: &AtomicU64| {
+        let alone = |engine, limits: &Limits, part, due: &AtomicU64, help: &dyn Fn()| {
             let settings = Settings {
                 limits: limits.clone(),
                 watch: Together::watch(&together, part),
                 ..settings.clone()
             };
-            until(&mut *launched(engine, matrix, prefix, &settings), due)
+            until(&mut *launched(engine, matrix, prefix, &settings), due, help)
         };
-        if let Some(first) = alone(self.engine, limits, 0, &AtomicU64::new(head_start)) {
+        if let Some(first) = alone(self.engine, limits, 0, &AtomicU64::new(head_start), &|| ()) {
             return first.taken;
         }
         let mut walk = self.clone();
@@ -149,17 +153,25 @@ impl<'p, L> Search<'p, L> {
                 let walked = walked(&pieces, limits.solutions, threads);
                 match walked {
                     Walked::Exhausted => stop.store(true, Ordering::Relaxed),
-                    Walked::Found(time) => due.store(time, Ordering::Relaxed),
+                    Walked::Found(time) => {
+                        due.store(time.saturating_mul(FASTER), Ordering::Relaxed);
+                    }
                     Walked::Stopped => {}
                 }
                 (pieces, walked)
             },
             || {
                 let limits = limits.clone().cancel(Arc::clone(&stop));
-                let learned = alone(Engine::LEARN, &limits, 2, &due)?;
+                let help = || {
+                    while team.shared.seen() >= turns::SOON && yield_now() == Some(Yield::Executed)
+                    {
+                    }
+                };
+                let learned = alone(Engine::LEARN, &limits, 2, &due, &help)?;
                 match learned.taken.0 {
                     Outcome::LimitReached(Limit::Solutions) => {
-                        team.shared.most.store(learned.work, Ordering::Relaxed);
+                        let time = learned.work / FASTER;
+                        team.shared.most.store(time, Ordering::Relaxed);
                     }
                     Outcome::LimitReached(_) => {}
                     Outcome::Exhausted | Outcome::Stopped => team.shared.stop(0),
@@ -168,7 +180,9 @@ impl<'p, L> Search<'p, L> {
             },
         );
         match (walked, learned) {
-            (Walked::Found(time), Some(learned)) if learned.work < time && learned.answers() => {
+            (Walked::Found(time), Some(learned))
+                if learned.work / FASTER < time && learned.answers() =>
+            {
                 learned.taken
             }
             (Walked::Stopped, Some(learned)) => {
@@ -185,10 +199,12 @@ impl<'p, L> Search<'p, L> {
     }
 }
 
-/// Searches until it has an answer; `None` if it is not there before so much work.
-fn until(machine: &mut dyn Machine, due: &AtomicU64) -> Option<Alone> {
+/// Searches until it has an answer, and helps others in between; `None` if the answer is not there
+/// before so much work.
+fn until(machine: &mut dyn Machine, due: &AtomicU64, help: &dyn Fn()) -> Option<Alone> {
     let mut found = Vec::new();
     loop {
+        help();
         machine.pause_after(SLICE, u64::MAX);
         match machine.resume(Goal::Next) {
             Step::Solution => {
