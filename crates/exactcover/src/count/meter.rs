@@ -1,7 +1,8 @@
 //! What counting by elimination may cost, and has cost so far.
 
 use crate::run::alarm::{filled_in_parts, Alarm};
-use crate::run::limits::{Limit, Limits};
+use crate::run::limits::{Limit, Limits, Stats};
+use crate::run::progress::{Shown, Watch};
 use alloc::vec::Vec;
 use core::fmt;
 #[cfg(feature = "rayon")]
@@ -29,18 +30,33 @@ pub(super) trait Rival: fmt::Debug {
     fn show(&mut self, share: f64, states: u64);
 }
 
-/// No rival, for a part of an attempt.
-#[cfg(feature = "rayon")]
+/// No rival; somebody may watch.
 #[derive(Debug)]
-struct Nobody;
+pub(super) struct Lonely {
+    shown: Shown,
+}
 
-#[cfg(feature = "rayon")]
-impl Rival for Nobody {
-    fn turn(&mut self, _work: usize, _share: f64, _states: u64) -> bool {
+impl Lonely {
+    pub(super) fn new(watch: Option<Watch>) -> Self {
+        Lonely {
+            shown: Shown::new(watch),
+        }
+    }
+}
+
+impl Rival for Lonely {
+    fn turn(&mut self, _work: usize, share: f64, states: u64) -> bool {
+        self.show(share, states);
         false
     }
 
-    fn show(&mut self, _share: f64, _states: u64) {}
+    fn show(&mut self, share: f64, states: u64) {
+        let stats = Stats {
+            nodes: states,
+            ..Stats::default()
+        };
+        self.shown.show(share, stats);
+    }
 }
 
 /// Entries that take as long as one new state, which is looked up and written where nothing is near.
@@ -236,7 +252,7 @@ impl<'r> Meter<'r> {
         let memory = (self.memory - self.used) / list.len().max(1);
         let cap = self.cap - self.states;
         let list = list.into_par_iter().map(|element| {
-            let mut nobody = Nobody;
+            let mut nobody = Lonely::new(None);
             let mut meter = Meter {
                 memory,
                 cap,

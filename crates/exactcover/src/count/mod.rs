@@ -26,8 +26,8 @@ use crate::run::settings::Settings;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use circuit::Derivations;
-use meter::{Meter, Rival, Stop};
-use race::{race, Enumeration, Lonely};
+use meter::{Lonely, Meter, Rival, Stop};
+use race::{race, Enumeration};
 use reduced::Reduced;
 use sweep::Record;
 

@@ -6,7 +6,6 @@ use super::order::orders;
 use super::plan::Plan;
 use super::reduced::Reduced;
 use super::sweep::{sweep, Record};
-use crate::run::limits::Stats;
 use crate::run::machine::{Goal, Machine, Step};
 use crate::run::outcome::{Outcome, Report};
 use crate::run::progress::{Shown, Watch};
@@ -205,34 +204,5 @@ impl Rival for Enumeration {
         let mut stats = self.machine.stats();
         stats.nodes += states;
         self.shown.show(share.max(self.machine.seen()), stats);
-    }
-}
-
-/// Nobody, with somebody who watches.
-#[derive(Debug)]
-pub(super) struct Lonely {
-    shown: Shown,
-}
-
-impl Lonely {
-    pub(super) fn new(watch: Option<Watch>) -> Self {
-        Lonely {
-            shown: Shown::new(watch),
-        }
-    }
-}
-
-impl Rival for Lonely {
-    fn turn(&mut self, _work: usize, share: f64, states: u64) -> bool {
-        self.show(share, states);
-        false
-    }
-
-    fn show(&mut self, share: f64, states: u64) {
-        let stats = Stats {
-            nodes: states,
-            ..Stats::default()
-        };
-        self.shown.show(share, stats);
     }
 }
