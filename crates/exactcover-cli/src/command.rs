@@ -91,14 +91,14 @@ items named by row and column, such as r1c2, \"1,2\", a2 or 12 (digits beyond 9 
 
 With --checkpoint the search survives whatever ends the program: the same command prints again what
 was printed before, from FILE.solutions, and goes on where FILE was written last, at most a second
-before. So what the last one prints is what a search prints that was never stopped.",
+before. So what the last one prints is what a search prints that was never stopped.
+
+Solutions are the same, in the same order, for any number of threads; only with --first 1 each may
+find another one.",
         )
         .args([file(), first(), numbers(), svg()])
         .args(searching())
-        .arg(
-            threads()
-                .help("Search with N threads; answers are the same for every N, but for which solution is printed with --first 1; needs --first"),
-        )
+        .arg(threads().help("Search with N threads; needs --first"))
         .args([checkpoint(), json()])
 }
 
