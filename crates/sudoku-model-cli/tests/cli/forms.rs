@@ -156,6 +156,15 @@ fn comments_say_nothing_about_the_form() {
 }
 
 #[test]
+fn any_sign_is_a_color() {
+    let text = "#<<<\n###~\n.&&~\n.&>>\n# 10\n< 6\n~ 6\n. 4\n& 9\n> 5\n";
+    assert_eq!(
+        answer("unique --line", text),
+        (0, "4123231414323241\n".into())
+    );
+}
+
+#[test]
 fn what_cannot_be_on_a_board_is_named_by_its_rule() {
     let cage = "cage 2: 2 different digits add up to 3..17, not to 30";
     for text in [
