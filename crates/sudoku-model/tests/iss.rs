@@ -470,6 +470,15 @@ const CLASSIC: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 #[test]
+fn zeros_make_the_pieces_of_a_loop_longer() {
+    let grid = ".Shape~4x4~0-3.~R1C1_0~R1C2_1~R1C3_2~R1C4_3~R2C1_2~R2C2_3~R2C3_0~R3C1_1~R4C4_0";
+    // 0, 0, 2, 3, 1: 3 and then 1, 0, 0, 2.
+    let text = format!("{grid}.SumLine~3~R1C1~R2C3~R1C3~R1C4~R1C2~LOOP");
+    let model = iss::read(&text).expect("a puzzle").build();
+    assert_eq!(model.expect("a model").count(10), 1);
+}
+
+#[test]
 fn whole_grids_are_read_in_all_their_forms() {
     let grid = text::read(CLASSIC).expect("a grid");
     let model = Model::builder(Shape::CLASSIC).givens(&grid).build();
