@@ -165,15 +165,27 @@ fn any_sign_is_a_color() {
 }
 
 #[test]
-fn what_cannot_be_on_a_board_is_named_by_its_rule() {
+fn what_cannot_be_on_a_board_is_named_by_its_rule_and_has_a_place() {
     let cage = "cage 2: 2 different digits add up to 3..17, not to 30";
-    for text in [
-        "board 9x9\ncage 3 r1c1 r1c2\n\ncage 30 r2c1 r2c2\n",
-        ".Cage~3~R1C1~R1C2.Cage~30~R2C1~R2C2",
+    for (text, place) in [
+        (
+            "board 9x9\ncage 3 r1c1 r1c2\n\ncage 30 r2c1 r2c2\nregion r1c1 r5c5\n",
+            ":4:1",
+        ),
+        (
+            ".Cage~3~R1C1~R1C2.Or.Thermo~R1C1~R1C2.End.Cage~30~R2C1~R2C2.~R1C1_1",
+            ":1:43",
+        ),
+        (
+            r#"{"size": 9, "killercage": [{"cells": ["R1C1", "R1C2"], "value": 3},
+                {"cells": ["R2C1", "R2C2"], "value": 30}]}"#,
+            "",
+        ),
     ] {
         let run = run("unique", text);
         let said = run.err.lines().next().map(str::to_owned);
-        assert_eq!((run.code, said), (Some(2), Some(format!("stdin: {cage}"))));
+        let expected = format!("stdin{place}: {cage}");
+        assert_eq!((run.code, said), (Some(2), Some(expected)));
     }
 }
 
