@@ -156,6 +156,20 @@ fn comments_say_nothing_about_the_form() {
 }
 
 #[test]
+fn whole_grids_of_constraint_strings_are_told() {
+    let digits = "1234341221434321";
+    let jigsaw = "aabbaabbccddccdd";
+    for text in [format!("{digits}{jigsaw}"), format!("{digits} {jigsaw}")] {
+        assert_eq!(answer("unique --line", &text), (0, format!("{digits}\n")));
+    }
+    // A cage of two cells, and both diagonals.
+    let cages = format!("3x3:d:k:{}{}", "768:768:", "1:".repeat(79));
+    let (code, sheet) = answer("convert --to sheet", &cages);
+    let expected = "board 9x9\ndiagonals\ncage 3 r1c1 r1c2\n".to_owned();
+    assert_eq!((code, sheet), (0, expected));
+}
+
+#[test]
 fn any_sign_is_a_color() {
     let text = "#<<<\n###~\n.&&~\n.&>>\n# 10\n< 6\n~ 6\n. 4\n& 9\n> 5\n";
     assert_eq!(

@@ -124,7 +124,8 @@ fn is_link(lines: &[&str]) -> bool {
 }
 
 /// Whether these lines are constraints (with a `~`, or a point and a name at the beginning), arrows
-/// instead of digits, or as many pencil marks as there are digits in each cell of 9 x 9.
+/// instead of digits, numbers of cages, or one line of pencil marks for 9 x 9 cells, or of digits
+/// and regions.
 fn is_iss(lines: &[&str]) -> bool {
     let is_name = |piece: &str| {
         let mut letters = piece.trim_start().bytes();
@@ -133,8 +134,12 @@ fn is_iss(lines: &[&str]) -> bool {
             && second.map_or(false, |second| second.is_ascii_lowercase())
     };
     let named = |line: &&str| line.starts_with('.') && line.split('.').any(is_name);
-    let has_signs = |line: &&str| line.contains(['~', '<', '>', '^']) || line.contains("::");
+    let has_signs = |line: &&str| line.contains(['~', '<', '>', '^']) || line.starts_with("3x3:");
+    let is_long = |line: &str| {
+        let signs = line.split_whitespace().map(str::len).sum::<usize>();
+        signs == 729 || (4..=16).any(|side| signs == 2 * side * side)
+    };
     lines.iter().any(has_signs)
         || lines.first().map_or(false, named)
-        || matches!(lines, [line] if line.len() == 729)
+        || matches!(lines, [line] if is_long(line))
 }
