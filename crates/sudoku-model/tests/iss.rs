@@ -314,7 +314,7 @@ const CONSTRAINTS: &[(&str, Says)] = &[
         ".And.Thermo~R1C1~R1C2.AllDifferent~R1C1~R2C4.End",
         |b, s| {
             b.rule(Thermometer::new(cells(s, "11 12")));
-            b.rule(OverlappingCage::without_total(cells(s, "11 24")));
+            b.region(cells(s, "11 24"));
         },
     ),
 ];
@@ -476,6 +476,27 @@ fn base64_may_have_the_usual_signs_and_end() {
         iss::read(&text).expect(code).build()
     });
     assert_eq!(usual, ours);
+}
+
+#[test]
+fn constraints_in_groups_are_those_of_the_board() {
+    for (alone, grouped) in [
+        (
+            ".WhiteDot~R1C1~R1C2.V~R2C1~R2C2.StrictKropki.StrictXV",
+            ".And.WhiteDot~R1C1~R1C2.V~R2C1~R2C2.End.StrictKropki.StrictXV",
+        ),
+        (
+            ".BlackDot~R1C2~R1C3.StrictKropki",
+            ".Replicate~C.BlackDot~R1C1~R1C2.End.StrictKropki",
+        ),
+        (
+            ".FullRank~C1~5~.FullRankTies~any",
+            ".FullRankTies~any.And.And.FullRank~C1~5~.End.End",
+        ),
+    ] {
+        let [alone, grouped] = [alone, grouped].map(|text| iss::read(text).expect(text).build());
+        assert_eq!(grouped, alone);
+    }
 }
 
 #[test]
