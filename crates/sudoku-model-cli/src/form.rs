@@ -93,9 +93,17 @@ fn puzzles(form: Form, shape: Option<Shape>, text: &str) -> Result<Vec<(usize, P
             Ok(vec![(1, model(read))])
         }
         Form::Dominoes => dominoes::read(classic, text),
-        Form::Iss => built(&iss::read(text)?),
-        Form::Sheet => built(&sheet::read(text)?),
-        Form::Link => built(&links::read(text)?),
+        Form::Iss => {
+            let is_name = |sign: char| sign == '~' || sign.is_ascii_uppercase();
+            let pieces = text.match_indices('.').map(|(at, _)| at + 1);
+            let names = pieces.filter(|&at| text[at..].starts_with(is_name));
+            built(text, iss::read, names)
+        }
+        Form::Sheet => {
+            let lines = text.match_indices('\n').map(|(at, _)| at + 1);
+            built(text, sheet::read, lines)
+        }
+        Form::Link => built(text, links::read, std::iter::empty()),
         Form::Solutions => cover::read(shape, text),
         // No text is taken for a form without a name.
         _ => grids(shape, text),
@@ -149,9 +157,26 @@ pub(crate) fn line(line: usize) -> Place {
     Place { line, column: 1 }
 }
 
-/// The puzzle of a text that has only one.
-fn built(builder: &Builder) -> Result<Vec<(usize, Puzzle)>, Wrong> {
-    Ok(vec![(1, Puzzle::Model(Box::new(builder.build()?)))])
+/// The puzzle of a text that has only one. Its pieces begin at certain places: what makes no sense on
+/// the board is wrong in the first piece up to which it shows.
+fn built(
+    text: &str,
+    read: fn(&str) -> Result<Builder, TextError>,
+    begins: impl Iterator<Item = usize> + Clone,
+) -> Result<Vec<(usize, Puzzle)>, Wrong> {
+    let error = match read(text)?.build() {
+        Ok(model) => return Ok(vec![(1, Puzzle::Model(Box::new(model)))]),
+        Err(error) => error,
+    };
+    let ends = begins.clone().skip(1).chain([text.len()]);
+    let shows = |&(_, end): &(usize, usize)| {
+        let built = read(&text[..end]).map(|builder| builder.build());
+        matches!(built, Ok(Err(found)) if found == error)
+    };
+    match begins.zip(ends).find(shows) {
+        Some((begin, _)) => Err(Wrong::new(Place::of(&text[begin..], text), error)),
+        None => Err(error.into()),
+    }
 }
 
 /// Many grids; or one that is drawn with empty lines in it, which are the ends of grids otherwise.

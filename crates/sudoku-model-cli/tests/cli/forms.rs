@@ -156,15 +156,50 @@ fn comments_say_nothing_about_the_form() {
 }
 
 #[test]
-fn what_cannot_be_on_a_board_is_named_by_its_rule() {
+fn whole_grids_of_constraint_strings_are_told() {
+    let digits = "1234341221434321";
+    let jigsaw = "aabbaabbccddccdd";
+    for text in [format!("{digits}{jigsaw}"), format!("{digits} {jigsaw}")] {
+        assert_eq!(answer("unique --line", &text), (0, format!("{digits}\n")));
+    }
+    // A cage of two cells, and both diagonals.
+    let cages = format!("3x3:d:k:{}{}", "768:768:", "1:".repeat(79));
+    let (code, sheet) = answer("convert --to sheet", &cages);
+    let expected = "board 9x9\ndiagonals\ncage 3 r1c1 r1c2\n".to_owned();
+    assert_eq!((code, sheet), (0, expected));
+}
+
+#[test]
+fn any_sign_is_a_color() {
+    let text = "#<<<\n###~\n.&&~\n.&>>\n# 10\n< 6\n~ 6\n. 4\n& 9\n> 5\n";
+    assert_eq!(
+        answer("unique --line", text),
+        (0, "4123231414323241\n".into())
+    );
+}
+
+#[test]
+fn what_cannot_be_on_a_board_is_named_by_its_rule_and_has_a_place() {
     let cage = "cage 2: 2 different digits add up to 3..17, not to 30";
-    for text in [
-        "board 9x9\ncage 3 r1c1 r1c2\n\ncage 30 r2c1 r2c2\n",
-        ".Cage~3~R1C1~R1C2.Cage~30~R2C1~R2C2",
+    for (text, place) in [
+        (
+            "board 9x9\ncage 3 r1c1 r1c2\n\ncage 30 r2c1 r2c2\nregion r1c1 r5c5\n",
+            ":4:1",
+        ),
+        (
+            ".Cage~3~R1C1~R1C2.Or.Thermo~R1C1~R1C2.End.Cage~30~R2C1~R2C2.~R1C1_1",
+            ":1:43",
+        ),
+        (
+            r#"{"size": 9, "killercage": [{"cells": ["R1C1", "R1C2"], "value": 3},
+                {"cells": ["R2C1", "R2C2"], "value": 30}]}"#,
+            "",
+        ),
     ] {
         let run = run("unique", text);
         let said = run.err.lines().next().map(str::to_owned);
-        assert_eq!((run.code, said), (Some(2), Some(format!("stdin: {cage}"))));
+        let expected = format!("stdin{place}: {cage}");
+        assert_eq!((run.code, said), (Some(2), Some(expected)));
     }
 }
 

@@ -7,7 +7,7 @@ use crate::model::{Broken, Fault, Subject};
 use crate::parts::Part;
 
 /// The first digit of a line, seen from the clue, says at which place of the line the given digit
-/// stands. The line has as many cells as the board has digits.
+/// stands. The line has as many cells as a row or a column.
 ///
 /// ```
 /// use sudoku_model::rules::NumberedRoom;

@@ -54,12 +54,14 @@ impl Rule for SumLine {
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
-        // What is still needed for the piece; digits are positive, so that there is no choice.
-        let read = |&rest: &u32, digit: u8| match rest.checked_sub(digit.into())? {
-            0 => Some(self.total),
-            rest => Some(rest),
+        // What is still needed for the piece. A 0 behind a whole one belongs to it, so that there is
+        // no choice.
+        let read = |&rest: &u32, digit: u8| {
+            let is_new = rest == 0 && digit > 0;
+            let open = if is_new { self.total } else { rest };
+            open.checked_sub(digit.into())
         };
-        let whole = |&rest: &u32| rest == self.total;
+        let whole = |&rest: &u32| rest == 0;
         vec![Part::remembered(
             (self.name(), &[self.total]),
             self.cells.clone(),
@@ -72,16 +74,16 @@ impl Rule for SumLine {
 
     fn verify(&self, grid: &Grid) -> Result<(), Broken> {
         let mut sum = 0;
-        let mut keeps = true;
+        let (mut keeps, mut pieces) = (true, 0);
         for digit in digits(grid, &self.cells) {
             sum += u32::from(digit);
             keeps &= sum <= self.total;
             if sum == self.total {
-                sum = 0;
+                (sum, pieces) = (0, pieces + 1);
             }
         }
         let why = "do not consist of pieces with the total";
-        verify(keeps && sum == 0, &self.cells, why)
+        verify(keeps && sum == 0 && pieces > 0, &self.cells, why)
     }
 
     fn sentence(&self) -> String {

@@ -69,21 +69,18 @@ impl Form {
             }
             _ => false,
         };
-        let rows = words.iter().take_while(|words| words.len() == 1).count();
-        let is_color = |words: &Vec<&str>| match words[..] {
-            [color, total, ..] => color.chars().count() == 1 && is_number(total),
-            _ => false,
-        };
-        if words.first().map_or(false, |words| words[0] == "board") {
+        let is_dominoes = matches!(&words[..], [first, second, ..]
+            if first.len() == 1 && is_domino(second));
+        if is_colors(text) {
+            Form::Colors
+        } else if words.first().map_or(false, |words| words[0] == "board") {
             Form::Sheet
         } else if is_link(&lines) {
             Form::Link
         } else if 2 * cages.count() > lines.len() {
             Form::Cages
-        } else if rows == 1 && words.get(1).map_or(false, is_domino) {
+        } else if is_dominoes {
             Form::Dominoes
-        } else if words.get(rows).map_or(false, is_color) && lines[0].chars().count() == rows {
-            Form::Colors
         } else if is_iss(&lines) {
             Form::Iss
         } else {
@@ -94,6 +91,20 @@ impl Form {
 
 fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether rows of as many signs as there are rows come before a color with its total. Any sign is a
+/// color, that of comments too.
+fn is_colors(text: &str) -> bool {
+    let lines = body(text).lines().map(str::trim);
+    let mut lines = lines.filter(|line| !line.is_empty());
+    let rows = lines.clone().next().map_or(0, |row| row.chars().count());
+    let is_row = |row: &str| row.chars().count() == rows && !row.contains(char::is_whitespace);
+    let is_color = |line: &str| match line.split_whitespace().collect::<Vec<_>>()[..] {
+        [color, total, ..] => color.chars().count() == 1 && is_number(total),
+        _ => false,
+    };
+    lines.by_ref().take(rows).all(is_row) && lines.next().map_or(false, is_color)
 }
 
 /// Whether this is a cell such as `B3`.
@@ -113,7 +124,8 @@ fn is_link(lines: &[&str]) -> bool {
 }
 
 /// Whether these lines are constraints (with a `~`, or a point and a name at the beginning), arrows
-/// instead of digits, or as many pencil marks as there are digits in each cell of 9 x 9.
+/// instead of digits, numbers of cages, or one line of pencil marks for 9 x 9 cells, or of digits
+/// and regions.
 fn is_iss(lines: &[&str]) -> bool {
     let is_name = |piece: &str| {
         let mut letters = piece.trim_start().bytes();
@@ -122,8 +134,12 @@ fn is_iss(lines: &[&str]) -> bool {
             && second.map_or(false, |second| second.is_ascii_lowercase())
     };
     let named = |line: &&str| line.starts_with('.') && line.split('.').any(is_name);
-    let has_signs = |line: &&str| line.contains(['~', '<', '>', '^']) || line.contains("::");
+    let has_signs = |line: &&str| line.contains(['~', '<', '>', '^']) || line.starts_with("3x3:");
+    let is_long = |line: &str| {
+        let signs = line.split_whitespace().map(str::len).sum::<usize>();
+        signs == 729 || (4..=16).any(|side| signs == 2 * side * side)
+    };
     lines.iter().any(has_signs)
         || lines.first().map_or(false, named)
-        || matches!(lines, [line] if line.len() == 729)
+        || matches!(lines, [line] if is_long(line))
 }

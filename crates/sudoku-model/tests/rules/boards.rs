@@ -5,7 +5,7 @@ use super::variants::{Sketch, RULES, WHOLE};
 use super::{compare, grids, round_trips};
 use fastrand::Rng;
 use std::collections::BTreeSet;
-use sudoku_model::rules::Doppelganger;
+use sudoku_model::rules::{Doppelganger, SumLine};
 use sudoku_model::{Backend, Builder, Cell, Digits, Grid, Model, Shape};
 
 /// Rows and columns with these digits, and boxes of so many columns and rows.
@@ -171,6 +171,19 @@ fn each_rule_is_the_same_to_all_on_every_board() {
         }
         assert!(tally[1] > 0, "{name}: grids on some boards {tally:?}");
     }
+}
+
+#[test]
+fn zeros_alone_are_no_piece_of_a_sum_line() {
+    let shape = shape(2, 3, &[0, 1, 2, 3], [1, 2]);
+    let line = [shape.cell(0, 0), shape.cell(1, 1)];
+    let frame = frame(shape);
+    let pieces = [[0, 3], [3, 0], [1, 2], [2, 1], [3, 3]];
+    let is_cut = |grid: &&Grid| pieces.contains(&line.map(|cell| grid.digits()[cell.index()]));
+    let expected = frame.iter().filter(is_cut).count();
+    let mut builder = Model::builder(shape);
+    builder.rule(SumLine::new(3, line));
+    assert_eq!(compare(&builder, &frame), expected);
 }
 
 #[test]

@@ -13,11 +13,12 @@ pub(super) fn sign(value: u8) -> char {
     char::from(SIGNS[usize::from(value & 63)])
 }
 
-/// Whole bytes; bits that are left over are dropped.
+/// Whole bytes; bits that are left over are dropped. The usual signs and an end of `=` will do, too.
 pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
+    let text = text.replace('+', "-").replace('/', "_");
     let mut bytes = Vec::new();
     let (mut bits, mut count) = (0_u32, 0);
-    for value in values(text)? {
+    for value in values(text.trim_end_matches('='))? {
         bits = bits << 6 | u32::from(value);
         count += 6;
         if count >= 8 {

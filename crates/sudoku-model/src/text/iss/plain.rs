@@ -198,7 +198,7 @@ fn arrows(signs: &[char]) -> Result<Plain, Wrong> {
 }
 
 /// Cages as numbers for each cell: 256 times the total and the number of the cage; `d` for
-/// diagonals.
+/// diagonals. A cell without a total is in no cage.
 fn numbers(text: &str) -> Result<Plain, Wrong> {
     let plain = Plain::new(Shape::CLASSIC);
     let fields: Vec<&str> = text.split(':').collect();
@@ -226,11 +226,13 @@ fn numbers(text: &str) -> Result<Plain, Wrong> {
             Some(number) => number,
             None => return expected(cell + 3, "the number of a cell"),
         };
-        let cage = &mut cages[(number % 256) as usize];
+        let (total, cage) = (number / 256, &mut cages[(number % 256) as usize]);
         if cage.1.is_empty() {
-            cage.0 = number / 256;
+            cage.0 = total;
         }
-        cage.1.push(cell);
+        if total > 0 {
+            cage.1.push(cell);
+        }
     }
     Ok(Plain {
         cages: cages.into_iter().filter(|cage| cage.0 > 0).collect(),

@@ -108,7 +108,8 @@ impl Reader {
         Some(PencilMarks::new(Digits::single(digit), [cell]))
     }
 
-    /// A loop begins at any of its cells, as far as a piece may be long.
+    /// A loop begins at any of its cells, as far as a piece may be long: with zeros, as long as it
+    /// likes.
     pub(super) fn sum_line(&self, item: &Item<'_>) -> Result<Arc<dyn Rule>, Wrong> {
         let (total, start) = item.optional(10_u32);
         let is_loop = item
@@ -128,7 +129,11 @@ impl Reader {
             cells.rotate_left(turn);
             SumLine::new(total, cells)
         };
-        Ok(one_of((0..cells.len().min(total as usize)).map(turned)))
+        let longest = match self.shape.digits().has(0) {
+            true => cells.len(),
+            false => cells.len().min(total as usize),
+        };
+        Ok(one_of((0..longest).map(turned)))
     }
 
     /// Groups of cells hold the same digits, each as often.

@@ -189,17 +189,9 @@ impl Reader {
 
     /// A constraint that is no part of another.
     fn constraint(&mut self, item: &Item<'_>) -> Result<(), Wrong> {
-        let marks = match item.name.text {
-            "WhiteDot" | "BlackDot" => Some(DOTS),
-            "X" | "V" => Some(SIGNS),
-            _ => None,
-        };
-        if let Some(marks) = marks {
-            let pairs = self.neighbors(item)?;
-            self.marked[marks].extend(pairs);
-        }
         match item.name.text {
             "Shape" | "NoBoxes" | "Jigsaw" => {}
+            "And" => self.read(&item.items)?,
             "" | "Given" => {
                 for (cell, digits) in self.given(item)? {
                     self.marks(cell, digits);
@@ -244,6 +236,15 @@ impl Reader {
 
     /// The rules of a constraint that may be a part of another.
     fn rules(&mut self, item: &Item<'_>) -> Result<Rules, Wrong> {
+        let marks = match item.name.text {
+            "WhiteDot" | "BlackDot" => Some(DOTS),
+            "X" | "V" => Some(SIGNS),
+            _ => None,
+        };
+        if let Some(marks) = marks.filter(|_| !self.in_case) {
+            let pairs = self.neighbors(item)?;
+            self.marked[marks].extend(pairs);
+        }
         let line = || self.cells(item, 0);
         let rule: Arc<dyn Rule> = match item.name.text {
             "AllDifferent" => Arc::new(OverlappingCage::without_total(self.different(item, 0)?)),
