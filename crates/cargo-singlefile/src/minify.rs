@@ -6,7 +6,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 
 use crate::error::Result;
-use crate::flat::flatten;
+use crate::flat::{flatten, CORE};
 use crate::locals::{names_used, shorten, Short};
 use crate::mir::{are_equal, bodies, in_order, item_names, renamed_wrongly, twins, Body};
 use crate::rustc::{Rustc, Understood};
@@ -24,10 +24,16 @@ pub(crate) fn minify(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<
         None => None,
     };
     let Some(flat) = flat else {
-        let text = squeeze(text, start, rustc)?;
+        let names = item_names(&text.parse().unwrap_or_default());
+        let text = squeeze(text, start, rustc, names)?;
         return Ok(Small { text, kept: None });
     };
-    let text = squeeze(&(text[..start].to_owned() + &flat.text), start, rustc)?;
+    let text = squeeze(
+        &(text[..start].to_owned() + &flat.text),
+        start,
+        rustc,
+        flat.names,
+    )?;
     Ok(Small {
         text,
         kept: Some(flat.kept),
@@ -41,7 +47,13 @@ pub(crate) struct Small {
     pub(crate) kept: Option<BTreeSet<String>>,
 }
 
-fn squeeze(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<String> {
+/// `items`: the names of its items, and perhaps more.
+fn squeeze(
+    text: &str,
+    start: usize,
+    rustc: Option<&Rustc>,
+    items: BTreeSet<String>,
+) -> Result<String> {
     let (head, tail) = text.split_at(start);
     let (Ok(kept), Ok(tokens)) = (head.parse::<TokenStream>(), tail.parse::<TokenStream>()) else {
         return Ok(text.to_owned());
@@ -51,13 +63,14 @@ fn squeeze(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<String> {
         squeezer.write(tokens, &BTreeMap::new());
         return Ok(head.to_owned() + &squeezer.text);
     };
+    let proof = Proof::new(rustc, text, items)?;
     if let Ok(file) = syn::parse_file(tail) {
         let short = shorten(file);
-        if let Some(text) = renamed(text, head, &kept, &short.tokens, Some(&short), rustc)? {
+        if let Some(text) = renamed(text, head, &kept, &short.tokens, Some(&short), &proof)? {
             return Ok(text);
         }
     }
-    let text = renamed(text, head, &kept, &tokens, None, rustc)?;
+    let text = renamed(text, head, &kept, &tokens, None, &proof)?;
     Ok(text.unwrap_or_default())
 }
 
@@ -69,11 +82,10 @@ fn renamed(
     kept: &TokenStream,
     tokens: &TokenStream,
     short: Option<&Short>,
-    rustc: &Rustc,
+    proof: &Proof<'_>,
 ) -> Result<Option<String>> {
     let lines_before = head.matches('\n').count();
     let mut names = Names::of(text, kept, tokens, short);
-    let mut proof = Proof::new(rustc, text);
     loop {
         let new = names.assign();
         let mut squeezer = Squeezer::default();
@@ -85,7 +97,7 @@ fn renamed(
         let understood = proof.understand(&new_text, &new)?;
         let errors: Vec<_> = understood.errors().collect();
         if errors.is_empty() {
-            let wrong = proof.wrong(&understood, &new)?;
+            let wrong = proof.wrong(&understood, &new);
             if wrong.is_empty() {
                 let same = short.is_none() || proof.is_same(&understood, &new);
                 return Ok(Some(new_text).filter(|_| same));
@@ -131,11 +143,10 @@ fn renamed(
 /// standard library to that of the trait, it then finds the trait's.
 struct Proof<'a> {
     rustc: &'a Rustc,
-    text: &'a str,
-    /// The names of its items.
+    /// The names of the items of a text.
     items: BTreeSet<String>,
-    /// What the compiler understood of `text`.
-    before: Option<Vec<Vec<Body>>>,
+    /// What the compiler understood of it.
+    before: Vec<Vec<Body>>,
 }
 
 /// Whether the compiler understands the same of both texts. It may refuse the second.
@@ -143,29 +154,28 @@ struct Proof<'a> {
 /// # Errors
 /// If the compiler cannot be run.
 pub(crate) fn means_the_same(rustc: &Rustc, text: &str, other: &str) -> Result<bool> {
-    let (proof, none) = (Proof::new(rustc, text), BTreeMap::new());
-    let (before, after) = (
-        proof.understand(text, &none)?,
-        proof.understand(other, &none)?,
-    );
-    Ok(after.errors().next().is_none() && proof.bodies(&before) == proof.bodies(&after))
+    let proof = Proof::new(rustc, text, item_names(&text.parse().unwrap_or_default()))?;
+    let after = proof.understand(other, &BTreeMap::new())?;
+    Ok(after.errors().next().is_none() && proof.before == proof.bodies(&after))
 }
 
 impl<'a> Proof<'a> {
-    fn new(rustc: &'a Rustc, text: &'a str) -> Self {
-        Proof {
+    fn new(rustc: &'a Rustc, text: &str, items: BTreeSet<String>) -> Result<Self> {
+        let mut proof = Proof {
             rustc,
-            text,
-            items: item_names(&text.parse().unwrap_or_default()),
-            before: None,
-        }
+            items,
+            before: Vec::new(),
+        };
+        proof.before = proof.bodies(&proof.understand(text, &BTreeMap::new())?);
+        Ok(proof)
     }
 
     /// `new`: the names that words have in this text.
     fn understand(&self, text: &str, new: &BTreeMap<String, String>) -> Result<Understood> {
         let renamed = self.items.iter().filter_map(|name| new.get(name));
         let names: BTreeSet<&String> = self.items.iter().chain(renamed).collect();
-        self.rustc.understand(&(text.to_owned() + &twins(names)))
+        self.rustc
+            .understand(&(text.to_owned() + &twins(names) + CORE))
     }
 
     fn bodies(&self, understood: &Understood) -> Vec<Vec<Body>> {
@@ -177,31 +187,19 @@ impl<'a> Proof<'a> {
     }
 
     /// The words whose new names change what the file means.
-    fn wrong(
-        &mut self,
-        understood: &Understood,
-        new: &BTreeMap<String, String>,
-    ) -> Result<BTreeSet<String>> {
-        let before = match self.before.take() {
-            Some(before) => before,
-            None => self.bodies(&self.understand(self.text, &BTreeMap::new())?),
-        };
+    fn wrong(&self, understood: &Understood, new: &BTreeMap<String, String>) -> BTreeSet<String> {
         let after = self.bodies(understood);
-        let both = before.iter().zip(&after);
+        let both = self.before.iter().zip(&after);
         let wrong = both.flat_map(|(before, after)| renamed_wrongly(before, after, new));
-        let wrong = wrong.collect();
-        self.before = Some(before);
-        Ok(wrong)
+        wrong.collect()
     }
-}
 
-impl Proof<'_> {
     /// Whether the two mean the same but for these names.
     fn is_same(&self, understood: &Understood, new: &BTreeMap<String, String>) -> bool {
-        let before = self.before.as_deref().unwrap_or_default();
         let after = self.bodies(understood);
-        before.len() == after.len()
-            && before
+        self.before.len() == after.len()
+            && self
+                .before
                 .iter()
                 .zip(&after)
                 .all(|(before, after)| are_equal(before, after, new))
