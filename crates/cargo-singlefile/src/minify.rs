@@ -216,9 +216,11 @@ struct Names {
     fixed: BTreeSet<String>,
     /// Letters that variables have, which fields and methods may have too.
     letters: BTreeSet<String>,
-    /// What is only behind a dot or a type, and letters that are there.
-    members: BTreeSet<String>,
+    /// Letters that are behind a dot or a type.
     member_letters: BTreeSet<String>,
+    /// What is only behind a dot or a type, and what is never there.
+    members: BTreeSet<String>,
+    never_members: BTreeSet<String>,
 }
 
 impl Names {
@@ -227,11 +229,14 @@ impl Names {
         let mut names = Names::default();
         if let Some(short) = short {
             names.letters.clone_from(&short.letters);
-            let (letters, words): (Vec<&String>, Vec<&String>) =
-                short.members.iter().partition(|name| name.len() == 1);
-            names.member_letters.extend(letters.into_iter().cloned());
-            let words = words.into_iter().filter(|name| !short.bare.contains(*name));
-            names.members.extend(words.cloned());
+            let letters = short.members.iter().filter(|name| name.len() == 1);
+            names.member_letters.extend(letters.cloned());
+            names
+                .members
+                .extend(short.members.difference(&short.bare).cloned());
+            names
+                .never_members
+                .extend(short.bare.difference(&short.members).cloned());
         }
         if let Ok(file) = syn::parse_file(text) {
             defined.visit_file(&file);
@@ -284,26 +289,29 @@ impl Names {
         order.sort_by_key(|&(name, count)| (std::cmp::Reverse(count * name.len()), name));
         let mut new = BTreeMap::new();
         // Fields, methods and variants have letters of their own.
-        let is_member = |name: &String| self.members.contains(name);
-        let mut one = [
-            [('a'..='z'), ('A'..='Z')].map(letters_of),
-            [('a'..='z'), ('A'..='Z')].map(letters_of),
-        ];
+        let (mut letters, mut member_letters) = (self.letters.clone(), self.member_letters.clone());
         let mut more = [short('a'..='z'), short('A'..='Z')];
         for (name, _) in order {
-            let upper = usize::from(name.starts_with(char::is_uppercase));
-            let member = is_member(name);
-            let mut free = |short: &String| {
-                let taken = match member {
-                    true => self.member_letters.contains(short),
-                    false => self.letters.contains(short),
-                };
-                !taken
-                    && !self.fixed.contains(short)
+            let is_upper = name.starts_with(char::is_uppercase);
+            let fits = |short: &String| {
+                !self.fixed.contains(short)
                     && (!self.candidates.contains_key(short) || short == name)
             };
-            let letter = one[usize::from(member)][upper].find(&mut free);
-            match letter.or_else(|| more[upper].find(&mut free)) {
+            let (is_bare, is_member) = (
+                !self.members.contains(name),
+                !self.never_members.contains(name),
+            );
+            let is_free = |short: &String| {
+                !(is_bare && letters.contains(short))
+                    && !(is_member && member_letters.contains(short))
+            };
+            let mut one = if is_upper { 'A'..='Z' } else { 'a'..='z' }.map(String::from);
+            let letter = one.find(|short| fits(short) && is_free(short));
+            if let Some(letter) = &letter {
+                letters.extend(is_bare.then(|| letter.clone()));
+                member_letters.extend(is_member.then(|| letter.clone()));
+            }
+            match letter.or_else(|| more[usize::from(is_upper)].find(fits)) {
                 Some(short) if short.len() < name.len() => {
                     new.insert(name.clone(), short);
                 }
@@ -312,10 +320,6 @@ impl Names {
         }
         new
     }
-}
-
-fn letters_of(letters: std::ops::RangeInclusive<char>) -> impl Iterator<Item = String> {
-    letters.map(String::from)
 }
 
 /// `a0` to `z9`, then `a10` to `z99`: no keyword, and no method of the standard library, is among them.
