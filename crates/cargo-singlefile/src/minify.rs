@@ -11,7 +11,9 @@ use crate::locals::{names_used, shorten, Short};
 use crate::mir::{are_equal, bodies, in_order, item_names, renamed_wrongly, twins, Body};
 use crate::rustc::{Rustc, Understood};
 use crate::squeeze::{formats, is_attribute, Squeezer};
-use crate::tokens::{captures, each_word, is_keyword, plain};
+use crate::tokens::{
+    after_colons, captures, each_word, is_colons, is_format_macro, is_keyword, is_punct, plain,
+};
 
 /// Squeezes a file that compiles, from byte `start` on; what is before keeps its form and its words. Without a compiler
 /// all names stay.
@@ -301,12 +303,12 @@ impl Names {
                 !self.members.contains(name),
                 !self.never_members.contains(name),
             );
-            let is_free = |short: &String| {
-                !(is_bare && letters.contains(short))
-                    && !(is_member && member_letters.contains(short))
+            let is_taken = |short: &String| {
+                (is_bare && letters.contains(short))
+                    || (is_member && member_letters.contains(short))
             };
             let mut one = if is_upper { 'A'..='Z' } else { 'a'..='z' }.map(String::from);
-            let letter = one.find(|short| fits(short) && is_free(short));
+            let letter = one.find(|short| fits(short) && !is_taken(short));
             if let Some(letter) = &letter {
                 letters.extend(is_bare.then(|| letter.clone()));
                 member_letters.extend(is_member.then(|| letter.clone()));
@@ -337,12 +339,28 @@ fn short(letters: std::ops::RangeInclusive<char>) -> impl Iterator<Item = String
         .filter(move |name| !types.contains(&name.as_str()))
 }
 
-/// Words that mean something outside of the file: those of attributes, those captured in strings, those that
-/// `stringify!` shows.
+/// Words that mean something outside of the file: those of attributes and of paths into the standard library, those
+/// captured in strings, those that `stringify!` shows. The compiler would find them too, a few each time that it is asked.
 fn fixed_words(tokens: &TokenStream, in_format: bool, fixed: &mut BTreeSet<String>) {
     let trees: Vec<_> = tokens.clone().into_iter().collect();
     for (i, tree) in trees.iter().enumerate() {
         match tree {
+            TokenTree::Ident(word) => {
+                let word = plain(word);
+                let is_called = is_punct(trees.get(i + 1), '!') && is_format_macro(&word);
+                if is_called || matches!(&*word, "Some" | "None" | "Ok" | "Err") {
+                    fixed.insert(word);
+                } else if matches!(&*word, "std" | "core" | "alloc") && !after_colons(&trees, i) {
+                    let mut at = i + 1;
+                    while is_colons(&trees, at) {
+                        let next = trees.get(at + 2).cloned().into_iter().collect();
+                        each_word(&next, &mut |word| {
+                            fixed.insert(word.to_owned());
+                        });
+                        at += 3;
+                    }
+                }
+            }
             TokenTree::Group(group) => {
                 let attribute = is_attribute(&trees[..i]);
                 let before = i.checked_sub(2).and_then(|k| trees.get(k));
