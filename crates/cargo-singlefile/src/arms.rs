@@ -175,10 +175,10 @@ impl VisitMut for Cutter<'_> {
 }
 
 /// The arguments of `matches!`.
-struct Matches {
-    value: Expr,
-    pattern: Pat,
-    rest: TokenStream,
+pub(crate) struct Matches {
+    pub(crate) value: Expr,
+    pub(crate) pattern: Pat,
+    pub(crate) rest: TokenStream,
 }
 
 impl Parse for Matches {

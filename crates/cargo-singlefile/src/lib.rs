@@ -14,8 +14,10 @@ mod error;
 mod expand;
 mod fastout;
 mod flat;
+mod fold;
 mod graph;
 mod header;
+mod known;
 mod list;
 mod load;
 mod locals;
@@ -50,6 +52,7 @@ use combine::Part;
 pub use error::Error;
 use error::{tell, Result};
 pub use graph::CrateInfo;
+use minify::Small;
 use prune::Pruner;
 use room::Room;
 pub use rustc::Rustc;
@@ -135,12 +138,21 @@ pub fn bundle(
 const STACK: usize = 1 << 28;
 
 fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    thread::scope(|scope| {
-        let thread = thread::Builder::new().stack_size(STACK);
-        let thread = thread.spawn_scoped(scope, work);
-        let done = thread.expect("a thread can be started").join();
-        done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
+    thread::scope(|scope| joined(deep_thread(scope, work)))
+}
+
+fn deep_thread<'s, T: Send + 's>(
+    scope: &'s thread::Scope<'s, '_>,
+    work: impl FnOnce() -> T + Send + 's,
+) -> thread::ScopedJoinHandle<'s, T> {
+    let thread = thread::Builder::new().stack_size(STACK);
+    let thread = thread.spawn_scoped(scope, work);
+    thread.expect("a thread can be started")
+}
+
+fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
+    let done = thread.join();
+    done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 fn bundle_target(args: &mut Args) -> Result<()> {
@@ -239,21 +251,37 @@ fn make(
         .filter_map(|part| part.module.as_deref())
         .collect();
     let (readable, start) = pretty::pretty(&units.print(&live).text, &libraries, rustc)?;
-    let made = forms.iter().map(|&form| {
-        let header = header::header(args, form, &carried);
-        let fits = |text: &str| header.len() + text.len() <= args.limit;
-        let small = if form == Form::Minified {
-            Some(minify::minify(&readable, 0, rustc)?)
-        } else if fits(&readable) {
-            None
-        } else {
-            let size = header.len() + readable.len();
+    let headers: Vec<String> = forms
+        .iter()
+        .map(|&form| header::header(args, form, &carried))
+        .collect();
+    // From where on each form is small.
+    let starts = forms.iter().zip(&headers).map(|(&form, header)| {
+        let size = header.len() + readable.len();
+        if form == Form::Minified {
+            return Some(0);
+        }
+        if size > args.limit {
             tell(format_args!(
                 "note: {size} bytes are above the limit of {}, so that library code gets the small form",
                 args.limit
             ));
-            Some(minify::minify(&readable, start, rustc)?)
-        };
+        }
+        (size > args.limit).then_some(start)
+    });
+    let small = |start: Option<usize>| {
+        let small = start.map(|start| minify::minify(&readable, start, rustc));
+        small.transpose()
+    };
+    // They wait for the compiler, each for itself.
+    let smalls: Vec<Result<Option<Small>>> = thread::scope(|scope| {
+        let threads: Vec<_> = starts
+            .map(|start| deep_thread(scope, move || small(start)))
+            .collect();
+        threads.into_iter().map(joined).collect()
+    });
+    let made = headers.into_iter().zip(smalls).map(|(header, small)| {
+        let small = small?;
         let (body, kept) = match &small {
             Some(small) => (&small.text, small.kept.as_ref()),
             None => (&readable, None),

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::visit::{self, Visit};
 
 use crate::error::Result;
 use crate::mir::{bodies, twins, used, Body};
@@ -12,6 +14,15 @@ use crate::units::{Kind, Printed, Unit, UnitId, Units};
 
 /// What the compiler understood of the printed units, with and without debug assertions; places are numbers of units.
 pub(crate) struct Meaning(Vec<Vec<Body>>);
+
+/// Where two texts call something else.
+#[derive(Debug, Default)]
+pub(crate) struct Changed {
+    /// The words of what is called.
+    pub(crate) words: BTreeSet<String>,
+    /// The names of the functions that call it.
+    pub(crate) functions: BTreeSet<String>,
+}
 
 /// By the path of a function: how often it calls what.
 type Uses = BTreeMap<String, BTreeMap<String, usize>>;
@@ -59,14 +70,15 @@ impl Meaning {
         before: &Meaning,
         units: &Units,
         not_cloned: &BTreeSet<&str>,
-    ) -> BTreeSet<String> {
+    ) -> Changed {
         let variants = variants(units);
         let is_constant = |path: &String| {
             let mut names = path.rsplit(" : : ");
             path.starts_with("ZeroSized : { closure")
+                || path.contains(" : : promoted [ ")
                 || matches!((names.next(), names.next()), (Some(name), Some(of)) if variants.contains(&(of, name)))
         };
-        let mut changed = BTreeSet::new();
+        let mut changed = Changed::default();
         for (before, after) in before.0.iter().zip(&self.0) {
             let before = Self::uses(before);
             for (function, after) in Self::uses(after) {
@@ -91,10 +103,41 @@ impl Meaning {
                 }
                 let all = after.keys().chain(before.keys());
                 let differ = all.filter(|path| count(&after, path) != count(before, path));
-                changed.extend(differ.flat_map(|path| path.split(' ')).map(str::to_owned));
+                let words = differ.flat_map(|path| path.split(' '));
+                changed.words.extend(words.map(str::to_owned));
+                let name = function.rsplit(' ').next();
+                changed.functions.extend(name.map(str::to_owned));
             }
         }
         changed
+    }
+
+    /// Whether all that is called by this name stands in the file: its path, or that of its trait, starts with a word of
+    /// the root.
+    pub(crate) fn is_own(&self, name: &str, units: &Units) -> bool {
+        let is_root = |word: &str| {
+            let mut names = units.roots.iter().map(|&id| units.all[id].name.as_deref());
+            names.any(|name| name == Some(word))
+        };
+        let all = self.0.iter().flatten().flat_map(|body| &body.lines);
+        all.flat_map(|line| used(line)).all(|path| {
+            let (mut depth, mut last) = (0_usize, "");
+            for word in path {
+                match word.as_str() {
+                    "<" | "(" | "{" | "[" => depth += 1,
+                    ">" | ")" | "}" | "]" => depth = depth.saturating_sub(1),
+                    ":" => {}
+                    word if depth == 0 => last = word,
+                    _ => {}
+                }
+            }
+            let of_trait = path.iter().position(|word| word == "as");
+            let first = match (path.first().map(String::as_str), of_trait) {
+                (Some("<"), Some(at)) => path.get(at + 1).map(String::as_str),
+                (first, _) => first,
+            };
+            last != name || first.is_some_and(is_root)
+        })
     }
 
     /// The functions that ask how a type is called.
@@ -202,10 +245,59 @@ fn function(body: &Body) -> &[String] {
 /// Words behind which a value or its number may come from elsewhere than from the name of a variant.
 const LOUD: [&str; 2] = ["unsafe", "discriminant"];
 
+/// Whether a unit has a loud word, and does not only compare what two values are. No matter which others there could be,
+/// two variants are the same or not.
+fn is_loud(unit: &Unit) -> bool {
+    LOUD.iter().any(|word| unit.words.contains(*word)) && !only_compares(unit)
+}
+
+fn only_compares(unit: &Unit) -> bool {
+    if let Kind::Import(_) = unit.kind {
+        return true;
+    }
+    let frame = format!("impl X {{ {} }}", unit.open);
+    let function = match (&unit.kind, syn::parse_str::<syn::ItemImpl>(&frame)) {
+        (Kind::Member, Ok(block)) => block.to_token_stream(),
+        _ => return false,
+    };
+    let mut said = 0;
+    each_word(&function, &mut |word| {
+        said += usize::from(word == "discriminant");
+        // The frame makes it longer than any.
+        said += usize::from(word == "unsafe") * unit.open.len();
+    });
+    let mut compared = Compared(0);
+    compared.visit_item_impl(&syn::parse_quote!(#function));
+    said == compared.0
+}
+
+/// Counts what stands on both sides of `==` and is a discriminant.
+struct Compared(usize);
+
+impl Visit<'_> for Compared {
+    fn visit_expr_binary(&mut self, binary: &syn::ExprBinary) {
+        let asks = |expr: &syn::Expr| match expr {
+            syn::Expr::Call(call) => match &*call.func {
+                syn::Expr::Path(path) => {
+                    let last = path.path.segments.last();
+                    last.is_some_and(|last| last.ident == "discriminant")
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        let is_comparison = matches!(binary.op, syn::BinOp::Eq(_) | syn::BinOp::Ne(_));
+        if is_comparison && asks(&binary.left) && asks(&binary.right) {
+            self.0 += 2;
+        }
+        visit::visit_expr_binary(self, binary);
+    }
+}
+
 /// Whether there is code that may make values of types that its text does not name.
 pub(crate) fn may_see_through(units: &Units, live: &[bool]) -> bool {
     let mut all = units.all.iter().zip(live);
-    all.any(|(unit, live)| *live && LOUD.iter().any(|word| unit.words.contains(*word)))
+    all.any(|(unit, live)| *live && is_loud(unit))
 }
 
 struct Code<'a> {
@@ -226,13 +318,14 @@ struct Code<'a> {
 impl<'a> Code<'a> {
     fn new(units: &'a Units, live: &'a [bool]) -> Self {
         let ids = || (0..units.all.len()).filter(|&id| live[id]);
-        let mut words: BTreeSet<&str> = LOUD.into();
+        let mut words: BTreeSet<&str> = BTreeSet::new();
         let mut loud = BTreeSet::new();
         loop {
             let known = loud.len();
             for id in ids() {
                 let unit = &units.all[id];
-                if unit.words.iter().any(|word| words.contains(word.as_str())) && loud.insert(id) {
+                let calls_loud = unit.words.iter().any(|word| words.contains(word.as_str()));
+                if (calls_loud || is_loud(unit)) && loud.insert(id) {
                     let name = unit.name.as_deref();
                     words.extend(name.filter(|_| unit.words.contains("macro_rules")));
                 }

@@ -6,12 +6,14 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 
 use crate::error::Result;
-use crate::flat::flatten;
+use crate::flat::{flatten, CORE};
 use crate::locals::{names_used, shorten, Short};
 use crate::mir::{are_equal, bodies, in_order, item_names, renamed_wrongly, twins, Body};
 use crate::rustc::{Rustc, Understood};
 use crate::squeeze::{formats, is_attribute, Squeezer};
-use crate::tokens::{captures, each_word, is_keyword, plain};
+use crate::tokens::{
+    after_colons, captures, each_word, is_colons, is_format_macro, is_keyword, is_punct, plain,
+};
 
 /// Squeezes a file that compiles, from byte `start` on; what is before keeps its form and its words. Without a compiler
 /// all names stay.
@@ -24,10 +26,16 @@ pub(crate) fn minify(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<
         None => None,
     };
     let Some(flat) = flat else {
-        let text = squeeze(text, start, rustc)?;
+        let names = item_names(&text.parse().unwrap_or_default());
+        let text = squeeze(text, start, rustc, names)?;
         return Ok(Small { text, kept: None });
     };
-    let text = squeeze(&(text[..start].to_owned() + &flat.text), start, rustc)?;
+    let text = squeeze(
+        &(text[..start].to_owned() + &flat.text),
+        start,
+        rustc,
+        flat.names,
+    )?;
     Ok(Small {
         text,
         kept: Some(flat.kept),
@@ -41,7 +49,13 @@ pub(crate) struct Small {
     pub(crate) kept: Option<BTreeSet<String>>,
 }
 
-fn squeeze(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<String> {
+/// `items`: the names of its items, and perhaps more.
+fn squeeze(
+    text: &str,
+    start: usize,
+    rustc: Option<&Rustc>,
+    items: BTreeSet<String>,
+) -> Result<String> {
     let (head, tail) = text.split_at(start);
     let (Ok(kept), Ok(tokens)) = (head.parse::<TokenStream>(), tail.parse::<TokenStream>()) else {
         return Ok(text.to_owned());
@@ -51,13 +65,14 @@ fn squeeze(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<String> {
         squeezer.write(tokens, &BTreeMap::new());
         return Ok(head.to_owned() + &squeezer.text);
     };
+    let proof = Proof::new(rustc, text, items)?;
     if let Ok(file) = syn::parse_file(tail) {
         let short = shorten(file);
-        if let Some(text) = renamed(text, head, &kept, &short.tokens, Some(&short), rustc)? {
+        if let Some(text) = renamed(text, head, &kept, &short.tokens, Some(&short), &proof)? {
             return Ok(text);
         }
     }
-    let text = renamed(text, head, &kept, &tokens, None, rustc)?;
+    let text = renamed(text, head, &kept, &tokens, None, &proof)?;
     Ok(text.unwrap_or_default())
 }
 
@@ -69,11 +84,10 @@ fn renamed(
     kept: &TokenStream,
     tokens: &TokenStream,
     short: Option<&Short>,
-    rustc: &Rustc,
+    proof: &Proof<'_>,
 ) -> Result<Option<String>> {
     let lines_before = head.matches('\n').count();
     let mut names = Names::of(text, kept, tokens, short);
-    let mut proof = Proof::new(rustc, text);
     loop {
         let new = names.assign();
         let mut squeezer = Squeezer::default();
@@ -85,7 +99,7 @@ fn renamed(
         let understood = proof.understand(&new_text, &new)?;
         let errors: Vec<_> = understood.errors().collect();
         if errors.is_empty() {
-            let wrong = proof.wrong(&understood, &new)?;
+            let wrong = proof.wrong(&understood, &new);
             if wrong.is_empty() {
                 let same = short.is_none() || proof.is_same(&understood, &new);
                 return Ok(Some(new_text).filter(|_| same));
@@ -131,11 +145,10 @@ fn renamed(
 /// standard library to that of the trait, it then finds the trait's.
 struct Proof<'a> {
     rustc: &'a Rustc,
-    text: &'a str,
-    /// The names of its items.
+    /// The names of the items of a text.
     items: BTreeSet<String>,
-    /// What the compiler understood of `text`.
-    before: Option<Vec<Vec<Body>>>,
+    /// What the compiler understood of it.
+    before: Vec<Vec<Body>>,
 }
 
 /// Whether the compiler understands the same of both texts. It may refuse the second.
@@ -143,29 +156,28 @@ struct Proof<'a> {
 /// # Errors
 /// If the compiler cannot be run.
 pub(crate) fn means_the_same(rustc: &Rustc, text: &str, other: &str) -> Result<bool> {
-    let (proof, none) = (Proof::new(rustc, text), BTreeMap::new());
-    let (before, after) = (
-        proof.understand(text, &none)?,
-        proof.understand(other, &none)?,
-    );
-    Ok(after.errors().next().is_none() && proof.bodies(&before) == proof.bodies(&after))
+    let proof = Proof::new(rustc, text, item_names(&text.parse().unwrap_or_default()))?;
+    let after = proof.understand(other, &BTreeMap::new())?;
+    Ok(after.errors().next().is_none() && proof.before == proof.bodies(&after))
 }
 
 impl<'a> Proof<'a> {
-    fn new(rustc: &'a Rustc, text: &'a str) -> Self {
-        Proof {
+    fn new(rustc: &'a Rustc, text: &str, items: BTreeSet<String>) -> Result<Self> {
+        let mut proof = Proof {
             rustc,
-            text,
-            items: item_names(&text.parse().unwrap_or_default()),
-            before: None,
-        }
+            items,
+            before: Vec::new(),
+        };
+        proof.before = proof.bodies(&proof.understand(text, &BTreeMap::new())?);
+        Ok(proof)
     }
 
     /// `new`: the names that words have in this text.
     fn understand(&self, text: &str, new: &BTreeMap<String, String>) -> Result<Understood> {
         let renamed = self.items.iter().filter_map(|name| new.get(name));
         let names: BTreeSet<&String> = self.items.iter().chain(renamed).collect();
-        self.rustc.understand(&(text.to_owned() + &twins(names)))
+        self.rustc
+            .understand(&(text.to_owned() + &twins(names) + CORE))
     }
 
     fn bodies(&self, understood: &Understood) -> Vec<Vec<Body>> {
@@ -177,31 +189,19 @@ impl<'a> Proof<'a> {
     }
 
     /// The words whose new names change what the file means.
-    fn wrong(
-        &mut self,
-        understood: &Understood,
-        new: &BTreeMap<String, String>,
-    ) -> Result<BTreeSet<String>> {
-        let before = match self.before.take() {
-            Some(before) => before,
-            None => self.bodies(&self.understand(self.text, &BTreeMap::new())?),
-        };
+    fn wrong(&self, understood: &Understood, new: &BTreeMap<String, String>) -> BTreeSet<String> {
         let after = self.bodies(understood);
-        let both = before.iter().zip(&after);
+        let both = self.before.iter().zip(&after);
         let wrong = both.flat_map(|(before, after)| renamed_wrongly(before, after, new));
-        let wrong = wrong.collect();
-        self.before = Some(before);
-        Ok(wrong)
+        wrong.collect()
     }
-}
 
-impl Proof<'_> {
     /// Whether the two mean the same but for these names.
     fn is_same(&self, understood: &Understood, new: &BTreeMap<String, String>) -> bool {
-        let before = self.before.as_deref().unwrap_or_default();
         let after = self.bodies(understood);
-        before.len() == after.len()
-            && before
+        self.before.len() == after.len()
+            && self
+                .before
                 .iter()
                 .zip(&after)
                 .all(|(before, after)| are_equal(before, after, new))
@@ -218,9 +218,11 @@ struct Names {
     fixed: BTreeSet<String>,
     /// Letters that variables have, which fields and methods may have too.
     letters: BTreeSet<String>,
-    /// What is only behind a dot or a type, and letters that are there.
-    members: BTreeSet<String>,
+    /// Letters that are behind a dot or a type.
     member_letters: BTreeSet<String>,
+    /// What is only behind a dot or a type, and what is never there.
+    members: BTreeSet<String>,
+    never_members: BTreeSet<String>,
 }
 
 impl Names {
@@ -229,11 +231,14 @@ impl Names {
         let mut names = Names::default();
         if let Some(short) = short {
             names.letters.clone_from(&short.letters);
-            let (letters, words): (Vec<&String>, Vec<&String>) =
-                short.members.iter().partition(|name| name.len() == 1);
-            names.member_letters.extend(letters.into_iter().cloned());
-            let words = words.into_iter().filter(|name| !short.bare.contains(*name));
-            names.members.extend(words.cloned());
+            let letters = short.members.iter().filter(|name| name.len() == 1);
+            names.member_letters.extend(letters.cloned());
+            names
+                .members
+                .extend(short.members.difference(&short.bare).cloned());
+            names
+                .never_members
+                .extend(short.bare.difference(&short.members).cloned());
         }
         if let Ok(file) = syn::parse_file(text) {
             defined.visit_file(&file);
@@ -286,26 +291,29 @@ impl Names {
         order.sort_by_key(|&(name, count)| (std::cmp::Reverse(count * name.len()), name));
         let mut new = BTreeMap::new();
         // Fields, methods and variants have letters of their own.
-        let is_member = |name: &String| self.members.contains(name);
-        let mut one = [
-            [('a'..='z'), ('A'..='Z')].map(letters_of),
-            [('a'..='z'), ('A'..='Z')].map(letters_of),
-        ];
+        let (mut letters, mut member_letters) = (self.letters.clone(), self.member_letters.clone());
         let mut more = [short('a'..='z'), short('A'..='Z')];
         for (name, _) in order {
-            let upper = usize::from(name.starts_with(char::is_uppercase));
-            let member = is_member(name);
-            let mut free = |short: &String| {
-                let taken = match member {
-                    true => self.member_letters.contains(short),
-                    false => self.letters.contains(short),
-                };
-                !taken
-                    && !self.fixed.contains(short)
+            let is_upper = name.starts_with(char::is_uppercase);
+            let fits = |short: &String| {
+                !self.fixed.contains(short)
                     && (!self.candidates.contains_key(short) || short == name)
             };
-            let letter = one[usize::from(member)][upper].find(&mut free);
-            match letter.or_else(|| more[upper].find(&mut free)) {
+            let (is_bare, is_member) = (
+                !self.members.contains(name),
+                !self.never_members.contains(name),
+            );
+            let is_taken = |short: &String| {
+                (is_bare && letters.contains(short))
+                    || (is_member && member_letters.contains(short))
+            };
+            let mut one = if is_upper { 'A'..='Z' } else { 'a'..='z' }.map(String::from);
+            let letter = one.find(|short| fits(short) && !is_taken(short));
+            if let Some(letter) = &letter {
+                letters.extend(is_bare.then(|| letter.clone()));
+                member_letters.extend(is_member.then(|| letter.clone()));
+            }
+            match letter.or_else(|| more[usize::from(is_upper)].find(fits)) {
                 Some(short) if short.len() < name.len() => {
                     new.insert(name.clone(), short);
                 }
@@ -314,10 +322,6 @@ impl Names {
         }
         new
     }
-}
-
-fn letters_of(letters: std::ops::RangeInclusive<char>) -> impl Iterator<Item = String> {
-    letters.map(String::from)
 }
 
 /// `a0` to `z9`, then `a10` to `z99`: no keyword, and no method of the standard library, is among them.
@@ -335,12 +339,28 @@ fn short(letters: std::ops::RangeInclusive<char>) -> impl Iterator<Item = String
         .filter(move |name| !types.contains(&name.as_str()))
 }
 
-/// Words that mean something outside of the file: those of attributes, those captured in strings, those that
-/// `stringify!` shows.
+/// Words that mean something outside of the file: those of attributes and of paths into the standard library, those
+/// captured in strings, those that `stringify!` shows. The compiler would find them too, a few each time that it is asked.
 fn fixed_words(tokens: &TokenStream, in_format: bool, fixed: &mut BTreeSet<String>) {
     let trees: Vec<_> = tokens.clone().into_iter().collect();
     for (i, tree) in trees.iter().enumerate() {
         match tree {
+            TokenTree::Ident(word) => {
+                let word = plain(word);
+                let is_called = is_punct(trees.get(i + 1), '!') && is_format_macro(&word);
+                if is_called || matches!(&*word, "Some" | "None" | "Ok" | "Err") {
+                    fixed.insert(word);
+                } else if matches!(&*word, "std" | "core" | "alloc") && !after_colons(&trees, i) {
+                    let mut at = i + 1;
+                    while is_colons(&trees, at) {
+                        let next = trees.get(at + 2).cloned().into_iter().collect();
+                        each_word(&next, &mut |word| {
+                            fixed.insert(word.to_owned());
+                        });
+                        at += 3;
+                    }
+                }
+            }
             TokenTree::Group(group) => {
                 let attribute = is_attribute(&trees[..i]);
                 let before = i.checked_sub(2).and_then(|k| trees.get(k));

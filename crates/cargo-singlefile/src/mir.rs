@@ -310,6 +310,13 @@ impl Body {
             let words: Vec<&str> = words.iter().map(|word| without_number(word)).collect();
             *uses.entry(words.join(" ")).or_default() += 1;
         }
+        // Numbers to which nothing gives a type any more are of these.
+        for default in ["i32", "f64"] {
+            let is_local =
+                |line: &&Vec<String>| line[0] == "let" && line.iter().any(|word| word == default);
+            let count = self.lines.iter().filter(is_local).count();
+            uses.insert(default.to_owned(), count);
+        }
         uses
     }
 }

@@ -9,6 +9,7 @@ use crate::arms::{without_arms, Place};
 use crate::combine::{Leaf, Part};
 use crate::editions;
 use crate::error::{Error, Result};
+use crate::known::Program;
 use crate::meaning::{may_see_through, path_of, Meaning};
 use crate::mir::item_names;
 use crate::reach::{makes_items, reach};
@@ -38,6 +39,18 @@ pub(crate) struct Pruner<'a> {
     whole: Option<Units>,
     /// What was banned before derives and impls were tried.
     banned_before: Vec<bool>,
+    /// What there was before the first change of `known`.
+    unchanged: Option<(Units, Vec<bool>, Vec<bool>)>,
+    /// Whether nothing more is to be changed.
+    is_final: bool,
+    /// The changes since then, with the units that they are about.
+    applied: Vec<(String, UnitId)>,
+    /// How often they were taken back.
+    taken_back: u8,
+    /// The changes that were tried in vain.
+    refused: BTreeSet<String>,
+    /// Units in which nothing is folded.
+    as_it_is: BTreeSet<UnitId>,
 }
 
 /// A file and what the compiler says about it.
@@ -70,6 +83,12 @@ impl<'a> Pruner<'a> {
             banned_before: none.clone(),
             banned: none.clone(),
             needed: none,
+            unchanged: None,
+            is_final: false,
+            applied: Vec::new(),
+            taken_back: 0,
+            refused: BTreeSet::new(),
+            as_it_is: BTreeSet::new(),
         }
     }
 
@@ -120,17 +139,30 @@ impl<'a> Pruner<'a> {
             } else if !again && self.try_again(&state) {
                 again = true;
             } else {
+                if self.unchanged.is_some() && !self.is_final {
+                    if let Some(changed) = self.change(&state)? {
+                        (state, again) = (changed, false);
+                        continue;
+                    }
+                    self.is_final = true;
+                }
                 let after = self.meaning(&state)?;
                 let whole = self.whole.as_ref().unwrap_or(&self.units);
                 let before = self.before.as_ref().unwrap_or(&after);
                 let changed = after.changed(before, whole, &self.not_cloned());
-                if changed.is_empty() {
+                if changed.functions.is_empty() && self.unchanged.is_none() && !self.is_final {
+                    let (banned, needed) = (self.banned.clone(), self.needed.clone());
+                    self.unchanged = Some((self.units.clone(), banned, needed));
+                } else if changed.functions.is_empty() {
                     editions::refuse(&self.units, self.parts, &state.live, self.rustc)?;
                     self.warn(&after, &state.live);
                     self.allow_the_rest(&state);
                     return Ok((self.units, state.live));
+                } else if self.unchanged.is_some() {
+                    state = self.without_changes(&changed.functions)?;
+                } else {
+                    state = self.take_back(&changed.words)?;
                 }
-                state = self.take_back(&changed)?;
             }
         }
     }
@@ -287,7 +319,213 @@ impl<'a> Pruner<'a> {
         self.banned.fill(false);
         self.needed.fill(true);
         self.before = None;
+        (self.unchanged, self.is_final) = (None, true);
         self.check()
+    }
+
+    /// Takes all changes back, and leaves those out for good that are about the functions in which something else is called.
+    fn without_changes(&mut self, changed: &BTreeSet<String>) -> Result<Checked> {
+        if let Some((units, banned, needed)) = self.unchanged.take() {
+            (self.units, self.banned, self.needed) = (units, banned, needed);
+        }
+        self.taken_back += 1;
+        self.is_final = self.taken_back > 3;
+        for (key, id) in std::mem::take(&mut self.applied) {
+            let name = self.units.all[id].name.as_ref();
+            if name.is_some_and(|name| changed.contains(name)) {
+                self.as_it_is.extend(key.is_empty().then_some(id));
+                self.refused.insert(key);
+            }
+        }
+        self.check()
+    }
+
+    /// Writes what is known in the place of fields, parameters and calls, if there are such. None if nothing is left to do.
+    fn change(&mut self, state: &Checked) -> Result<Option<Checked>> {
+        let Some(before) = self
+            .before
+            .as_ref()
+            .filter(|_| self.ends_quietly(&state.live))
+        else {
+            return Ok(None);
+        };
+        let is_own = |name: &str| before.is_own(name, &self.units);
+        let program = Program::of(&self.units, &state.live);
+        let mut facts = program.facts();
+        facts.bar(self.host.words_elsewhere(&self.units, &state.live));
+        let functions = facts.functions(is_own);
+        if !facts.derefs_quietly(&functions) {
+            return Ok(None);
+        }
+        let seen_through = if may_see_through(&self.units, &state.live) {
+            let meaning = self.meaning(state)?;
+            meaning.seen_through(&self.units, &state.live)
+        } else {
+            BTreeSet::new()
+        };
+        let mut changes = Vec::new();
+        let mut texts: BTreeMap<UnitId, String> = BTreeMap::new();
+        for message in state.always() {
+            let mut quoted = message.text.split('`').skip(1).step_by(2);
+            for &(line, column) in &message.places {
+                let id = state.printed.owners[line - 1];
+                let unit = &self.units.all[id];
+                match (message.code.as_str(), unit.name.as_deref()) {
+                    ("dead_code", Some(variant))
+                        if message.text.contains("never read")
+                            && matches!(unit.kind, Kind::Variant) =>
+                    {
+                        let name = quoted.next().unwrap_or_default();
+                        let of = unit.parent.map(|parent| &self.units.all[parent]);
+                        let Some(of) = of.and_then(|of| of.name.as_deref()) else {
+                            continue;
+                        };
+                        if !self.is_opened(of, &state.live) && !seen_through.contains(of) {
+                            changes.extend(facts.unread_part(of, variant, name, &functions));
+                        }
+                    }
+                    ("dead_code", Some(of)) if message.text.contains("never read") => {
+                        let name = quoted.next().unwrap_or_default();
+                        changes.extend(facts.unread_field(of, name, &functions, &seen_through));
+                    }
+                    ("unused_variables", _) => {
+                        let name = quoted.next().unwrap_or_default();
+                        let column = column - 1;
+                        changes.extend(facts.unused(id, name, column, &functions));
+                    }
+                    ("unused_mut", _) => {
+                        let text = texts.entry(id).or_insert_with(|| unit.open.clone());
+                        let at = text.char_indices().nth(column - 1).map_or(0, |(at, _)| at);
+                        let is_it = !text.contains('\n') && text[at..].starts_with("mut ");
+                        // One at a time, or the places are others.
+                        if is_it && *text == unit.open {
+                            text.replace_range(at..at + 4, "");
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let mut known = BTreeSet::new();
+        changes.retain(|change| !self.refused.contains(&change.key()));
+        changes.extend(facts.without_lifetimes(&changes));
+        changes.extend(facts.same_fields(&seen_through));
+        changes.extend(facts.same_arguments());
+        changes.extend(facts.same_results(is_own));
+        changes.retain(|change| {
+            let key = change.key();
+            !self.refused.contains(&key) && known.insert(key)
+        });
+        loop {
+            let program = Program::of(&self.units, &state.live);
+            let mut new = program.without(&changes, &functions, &self.as_it_is);
+            for (id, text) in &texts {
+                if self.units.all[*id].open != *text {
+                    new.entry(*id).or_insert((text.clone(), BTreeSet::new()));
+                }
+            }
+            if new.is_empty() {
+                return Ok(None);
+            }
+            let before: Vec<(UnitId, Unit)> = new
+                .keys()
+                .map(|&id| (id, self.units.all[id].clone()))
+                .collect();
+            for (&id, (text, _)) in &new {
+                self.units.all[id].set_text(text.clone());
+            }
+            let after = self.check()?;
+            let errors: Vec<&Message> = after.messages.iter().filter(|m| m.is_error).collect();
+            if errors.is_empty() {
+                for (id, (_, touched)) in new {
+                    let keys = touched.iter().map(|&index| (changes[index].key(), id));
+                    self.applied.extend(keys);
+                    if touched.is_empty() {
+                        self.applied.push((String::new(), id));
+                    }
+                }
+                return Ok(Some(after));
+            }
+            let as_it_is = self.as_it_is.len();
+            let mut wrong: BTreeSet<usize> = BTreeSet::new();
+            for error in errors {
+                let owners = error
+                    .places
+                    .iter()
+                    .map(|&(line, _)| after.printed.owners[line - 1]);
+                let touched: Vec<(UnitId, &BTreeSet<usize>)> = owners
+                    .filter_map(|id| Some((id, &new.get(&id)?.1)))
+                    .collect();
+                let all: BTreeSet<usize> =
+                    touched.iter().flat_map(|(_, all)| *all).copied().collect();
+                let says = |&index: &usize| changes[index].is_in(&error.all_text);
+                let named: Vec<usize> = all.iter().copied().filter(says).collect();
+                if named.is_empty() && all.is_empty() {
+                    let named = (0..changes.len()).filter(says);
+                    wrong.extend(named);
+                    self.as_it_is.extend(touched.iter().map(|(id, _)| *id));
+                } else if named.is_empty() {
+                    wrong.extend(all);
+                } else {
+                    wrong.extend(named);
+                }
+            }
+            for (id, unit) in before {
+                self.units.all[id] = unit;
+                if wrong.is_empty() && changes.is_empty() {
+                    self.as_it_is.insert(id);
+                    texts.remove(&id);
+                }
+            }
+            if wrong.is_empty() && as_it_is == self.as_it_is.len() {
+                wrong.extend(0..changes.len());
+            }
+            let mut index = 0;
+            changes.retain(|change| {
+                let stays = !wrong.contains(&index);
+                index += 1;
+                if !stays {
+                    self.refused.insert(change.key());
+                }
+                stays
+            });
+        }
+    }
+
+    /// Whether it shows nowhere when a value ends or how large it is, and what `None` and `Vec` are.
+    fn ends_quietly(&self, live: &[bool]) -> bool {
+        const LOUD: [&str; 15] = [
+            "Mutex",
+            "RefCell",
+            "RwLock",
+            "BufWriter",
+            "LineWriter",
+            "Sender",
+            "SyncSender",
+            "Receiver",
+            "JoinHandle",
+            "Weak",
+            "strong_count",
+            "LazyLock",
+            "LazyCell",
+            "size_of",
+            "size_of_val",
+        ];
+        let name_of = |id: UnitId| self.units.all[id].name.as_deref().unwrap_or_default();
+        let mut all = (0..live.len()).filter(|&id| live[id]);
+        !all.any(|id| {
+            let unit = &self.units.all[id];
+            let is_other = match &unit.kind {
+                Kind::Impl { of: Some(of), .. } => of == "Drop",
+                // Words of the standard library that stand for something else.
+                Kind::Type => matches!(name_of(id), "Option" | "String" | "Vec"),
+                Kind::Variant if matches!(name_of(id), "None" | "Some") => unit
+                    .parent
+                    .is_some_and(|of| self.is_opened(name_of(of), live)),
+                _ => false,
+            };
+            is_other || LOUD.iter().any(|word| unit.words.contains(*word))
+        })
     }
 
     /// Says which functions show what is another in a bundle: the names of types and modules, and places in the source.
@@ -444,8 +682,10 @@ impl<'a> Pruner<'a> {
             if back.is_empty() {
                 back.clone_from(&round);
             }
-            for (unit, (open, words)) in self.units.all.iter_mut().zip(before) {
-                (unit.open, unit.words) = (open, words);
+            for (unit, (open, _)) in self.units.all.iter_mut().zip(before) {
+                if unit.open != open {
+                    unit.set_text(open);
+                }
             }
             for id in back {
                 self.banned[id] = false;
@@ -934,7 +1174,7 @@ fn may_go(name: &str, copies: bool) -> bool {
     }
 }
 
-fn has_word(text: &str, word: &str) -> bool {
+pub(crate) fn has_word(text: &str, word: &str) -> bool {
     text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
         .any(|found| found == word)
 }

@@ -69,6 +69,18 @@ struct Reach<'a> {
     crates: Vec<Option<&'a str>>,
     live: Vec<bool>,
     names: BTreeSet<&'a str>,
+    /// The words of the live units that stand in a module, and of all that are inside of it.
+    own: BTreeMap<UnitId, BTreeSet<&'a str>>,
+    within: BTreeMap<UnitId, BTreeSet<&'a str>>,
+    /// Words that stand behind a `::`.
+    paths: BTreeSet<&'a str>,
+    /// Words that may come to stand in any module: those of macros, and of code that this compiler does not see.
+    anywhere: BTreeSet<&'a str>,
+    /// Whether names may mean what stands elsewhere by a way that is not seen: a macro puts paths together, or a module has
+    /// another name.
+    is_wide: bool,
+    /// The names of modules that live globs import.
+    globs: BTreeSet<&'a str>,
     /// Types and traits by name.
     defined: BTreeMap<&'a str, Vec<UnitId>>,
     /// Macros that make items whose names they are given.
@@ -183,6 +195,12 @@ impl<'a> Reach<'a> {
             crates,
             live,
             names: BTreeSet::new(),
+            is_wide: false,
+            own: BTreeMap::new(),
+            within: BTreeMap::new(),
+            paths: BTreeSet::new(),
+            anywhere: BTreeSet::new(),
+            globs: BTreeSet::new(),
             defined,
             makers,
             made,
@@ -197,8 +215,32 @@ impl<'a> Reach<'a> {
             return;
         }
         self.changed = true;
-        self.names
-            .extend(self.units.all[id].words.iter().map(String::as_str));
+        let units = self.units;
+        let unit = &units.all[id];
+        let words = || unit.words.iter().map(String::as_str);
+        self.names.extend(words());
+        self.paths.extend(unit.paths.iter().map(String::as_str));
+        let around = std::iter::successors(units.module_of(id), |&id| units.module_of(id));
+        for (depth, module) in around.enumerate() {
+            if depth == 0 {
+                self.own.entry(module).or_default().extend(words());
+            }
+            self.within.entry(module).or_default().extend(words());
+        }
+        if matches!(unit.kind, Kind::Call { .. })
+            || ["macro_rules", "cfg"]
+                .iter()
+                .any(|word| unit.words.contains(*word))
+        {
+            self.anywhere.extend(words());
+            self.is_wide |= unit.open.replace(' ', "").contains("::$");
+        }
+        if let Some(of) = opened_by(units, id) {
+            let is_it =
+                |unit: &Unit| matches!(unit.kind, Kind::Module) && unit.name.as_deref() == Some(of);
+            self.is_wide |= !units.all.iter().any(is_it);
+            self.globs.insert(of);
+        }
         if let Some(parent) = self.units.all[id].parent {
             self.mark(parent);
         }
@@ -422,16 +464,38 @@ impl<'a> Reach<'a> {
         }
         match leaf.name() {
             None => !self.globs_nothing(id, leaf),
-            Some(name) if name != "_" && self.names.contains(name) => true,
+            Some(name) if name != "_" && self.is_in_sight(id, name) => true,
             // Traits are imported for methods, and their own name need not occur.
-            Some(_) => {
+            Some(name) => {
                 let last = leaf.path.last().map_or("", String::as_str);
+                let is_camel =
+                    last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase);
                 match self.defined.get(last) {
                     Some(known) => known.iter().any(|&id| self.has_called_member(id)),
-                    None => names_std(leaf) && last.starts_with(char::is_uppercase),
+                    None if names_std(leaf) => is_camel && !has_no_traits(leaf),
+                    // One that a macro makes.
+                    None => is_camel && self.names.contains(name),
                 }
             }
         }
+    }
+
+    /// Whether live code has the name of an import where it may mean that: in the module itself, behind the `::` of whatever
+    /// path, or where all of the module is imported. What is private is seen in the module and those inside.
+    fn is_in_sight(&self, id: UnitId, name: &str) -> bool {
+        let Some(module) = self.units.module_of(id).filter(|_| !self.is_wide) else {
+            return self.names.contains(name);
+        };
+        let has = |words: &BTreeMap<UnitId, BTreeSet<&str>>| {
+            words.get(&module).is_some_and(|words| words.contains(name))
+        };
+        let of = self.units.all[module].name.as_deref().unwrap_or_default();
+        let reexports =
+            self.paths.contains(name) || (self.globs.contains(of) && self.names.contains(name));
+        let is_private = !self.units.all[id].open.contains("pub");
+        has(&self.own)
+            || self.anywhere.contains(name)
+            || (reexports && (!is_private || has(&self.within)))
     }
 
     /// Whether a glob is that of a module in which nothing is left, such as one of tests. It is never printed.
@@ -474,8 +538,9 @@ impl<'a> Reach<'a> {
 
     fn has_called_member(&self, id: UnitId) -> bool {
         let unit = &self.units.all[id];
-        matches!(unit.kind, Kind::Trait)
-            && unit.children.iter().any(|&member| self.is_named(member))
+        let may_be_called =
+            |&member: &UnitId| self.units.all[member].name.is_none() || self.is_named(member);
+        matches!(unit.kind, Kind::Trait) && unit.children.iter().any(may_be_called)
     }
 }
 
@@ -542,6 +607,33 @@ fn is_primitive(word: &str) -> bool {
 fn names_std(leaf: &Leaf) -> bool {
     let is_std = |word: &String| matches!(word.as_str(), "std" | "core" | "alloc");
     leaf.path.iter().any(is_std)
+}
+
+/// The name by which a glob knows the module that it imports, if it is one of ours.
+fn opened_by(units: &Units, id: UnitId) -> Option<&str> {
+    let leaf = match &units.all[id].kind {
+        Kind::Import(leaf) if leaf.glob && !is_from_std(leaf) => leaf,
+        _ => return None,
+    };
+    let last = leaf.path.last().map(String::as_str);
+    if last != Some("super") {
+        return last.filter(|last| !last.starts_with(char::is_uppercase));
+    }
+    let ups = leaf.path.iter().filter(|word| *word == "super").count();
+    let mut around = std::iter::successors(units.module_of(id), |&id| units.module_of(id));
+    around
+        .nth(ups)
+        .and_then(|module| units.all[module].name.as_deref())
+}
+
+/// Whether a path leads into a module of the standard library that has no traits.
+fn has_no_traits(leaf: &Leaf) -> bool {
+    const WITHOUT: [&str; 7] = ["boxed", "cell", "collections", "rc", "sync", "time", "vec"];
+    is_from_std(leaf)
+        && leaf
+            .path
+            .get(1)
+            .is_some_and(|of| WITHOUT.contains(&of.as_str()))
 }
 
 fn is_from_std(leaf: &Leaf) -> bool {

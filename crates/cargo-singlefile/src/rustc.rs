@@ -20,6 +20,7 @@ pub struct Rustc {
     program: OsString,
     edition: u16,
     folder: PathBuf,
+    calls: AtomicUsize,
     /// The last answers, each with the text and whether its intermediate code was asked for.
     known: Mutex<VecDeque<(String, bool, Understood)>>,
 }
@@ -83,6 +84,7 @@ impl Rustc {
             program,
             edition,
             folder,
+            calls: AtomicUsize::new(0),
             known: Mutex::default(),
         })
     }
@@ -166,9 +168,16 @@ impl Rustc {
         )))
     }
 
-    /// The file that the compiler is given.
+    /// What the intermediate code names as the file, whichever the compiler was given.
     pub(crate) fn source(&self) -> PathBuf {
         self.folder.join("bundle.rs")
+    }
+
+    fn call(&self) -> Call {
+        let number = self.calls.fetch_add(1, Ordering::Relaxed);
+        Call {
+            folder: self.folder.join(number.to_string()),
+        }
     }
 
     fn run(&self, text: &str, option: &str, with_mir: bool) -> Result<Understood> {
@@ -185,7 +194,8 @@ impl Rustc {
             // There all is unused.
             options.extend(["-A", "unused"]);
         }
-        let output = self.compile(text, option, &options)?;
+        let call = self.call();
+        let output = self.compile(text, option, &options, &call)?;
         let text = String::from_utf8_lossy(&output.stderr);
         let mut understood = Understood {
             messages: messages(&text),
@@ -196,11 +206,13 @@ impl Rustc {
                 return Err(Error::new(format!("rustc failed without a reason: {text}")));
             }
         } else if with_mir {
-            let mir = self.folder.join("bundle.mir");
+            let mir = call.folder.join("bundle.mir");
             let text = fs::read_to_string(&mir);
+            let text = text.map_err(|e| Error::new(format!("{}: {e}", mir.display())))?;
+            let path = call.source().display().to_string();
             understood
                 .mir
-                .push(text.map_err(|e| Error::new(format!("{}: {e}", mir.display())))?);
+                .push(text.replace(&path, &self.source().display().to_string()));
         }
         Ok(understood)
     }
@@ -226,15 +238,15 @@ impl Rustc {
         ];
         options.extend(["--crate-type", "lib", "--edition", &edition]);
         options.extend(lints.iter().flat_map(|lint| ["--force-warn", *lint]));
-        let output = self.compile(text, "debug-assertions=on", &options)?;
+        let output = self.compile(text, "debug-assertions=on", &options, &self.call())?;
         Ok(messages(&String::from_utf8_lossy(&output.stderr)))
     }
 
-    fn compile(&self, text: &str, option: &str, options: &[&str]) -> Result<Output> {
+    fn compile(&self, text: &str, option: &str, options: &[&str], call: &Call) -> Result<Output> {
         let failed =
             |what: &str, error: &dyn std::fmt::Display| Error::new(format!("{what}: {error}"));
-        let source = self.source();
-        fs::create_dir_all(&self.folder)
+        let source = call.source();
+        fs::create_dir_all(&call.folder)
             .and_then(|()| fs::write(&source, text))
             .map_err(|e| failed(&source.display().to_string(), &e))?;
         Command::new(&self.program)
@@ -242,9 +254,26 @@ impl Rustc {
             .args(options)
             // There it also writes what it cannot say in a line.
             .arg("--out-dir")
-            .args([&self.folder, &source])
+            .args([&call.folder, &source])
             .output()
             .map_err(|e| failed("rustc", &e))
+    }
+}
+
+/// The folder of one call of the compiler, as there may be several at the same time.
+struct Call {
+    folder: PathBuf,
+}
+
+impl Call {
+    fn source(&self) -> PathBuf {
+        self.folder.join("bundle.rs")
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 

@@ -4,14 +4,14 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{ImplItem, Item, Token, TraitItem};
 
 use crate::combine::{leaves, Leaf, Part};
-use crate::tokens::{each_word, plain};
+use crate::tokens::{each_word, is_punct, plain};
 
 pub(crate) type UnitId = usize;
 
@@ -48,12 +48,15 @@ pub(crate) struct Unit {
     pub(crate) close: &'static str,
     /// Every word in it, children not counted.
     pub(crate) words: BTreeSet<String>,
+    /// Those that stand behind a `::`; all that an import names.
+    pub(crate) paths: BTreeSet<String>,
 }
 
 impl Unit {
     pub(crate) fn set_text(&mut self, text: String) {
         if let Ok(tokens) = text.parse() {
             self.words = words_of(&tokens);
+            self.paths = paths_of(&tokens);
         }
         self.open = text;
     }
@@ -64,6 +67,34 @@ fn words_of(tokens: &TokenStream) -> BTreeSet<String> {
     each_word(tokens, &mut |word| {
         words.insert(word.to_owned());
     });
+    words
+}
+
+/// The words behind a `::` that may follow a module: types have capital letters, or a `>` before it.
+fn paths_of(tokens: &TokenStream) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    let (mut colons, mut of_type) = (0, false);
+    for tree in tokens.clone() {
+        let behind = colons == 2 && !of_type;
+        match &tree {
+            TokenTree::Ident(word) if behind => {
+                words.insert(plain(word));
+            }
+            // An import inside of a function.
+            TokenTree::Group(group) if behind => words.extend(words_of(&group.stream())),
+            TokenTree::Group(group) => words.extend(paths_of(&group.stream())),
+            _ => {}
+        }
+        if is_punct(Some(&tree), ':') {
+            colons += 1;
+            continue;
+        }
+        colons = 0;
+        of_type = match &tree {
+            TokenTree::Ident(word) => plain(word).starts_with(char::is_uppercase),
+            tree => is_punct(Some(tree), '>'),
+        };
+    }
     words
 }
 
@@ -119,7 +150,7 @@ impl Units {
         close: &'static str,
         tokens: &TokenStream,
     ) -> UnitId {
-        let words = words_of(tokens);
+        let (words, paths) = (words_of(tokens), paths_of(tokens));
         let id = self.all.len();
         self.all.push(Unit {
             kind,
@@ -129,6 +160,7 @@ impl Units {
             open,
             close,
             words,
+            paths,
         });
         match parent {
             Some(parent) => self.all[parent].children.push(id),
@@ -327,11 +359,10 @@ impl Units {
                 &TokenStream::new(),
             );
             if let Kind::Import(leaf) = &self.all[id].kind {
-                self.all[id].words = leaf
-                    .path
-                    .iter()
-                    .map(|word| word.trim_start_matches("r#").to_owned())
-                    .collect();
+                let words = leaf.path.iter();
+                let words = words.map(|word| word.trim_start_matches("r#").to_owned());
+                self.all[id].words = words.collect();
+                self.all[id].paths = self.all[id].words.clone();
             }
         }
     }

@@ -86,6 +86,18 @@ macro_rules! found {
 }
 
 found! {
+    keeps_an_import_that_a_macro_makes_a_path_of:
+        "mod deep { pub fn one() -> u8 { 1 } } pub mod inner { pub use super::deep::one; } #[macro_export] macro_rules! call { ($name:ident) => { $crate::inner::$name() } }",
+        "fn main() { println!(\"{}\", lib::call!(one)); }";
+
+    keeps_an_import_that_a_module_inside_means:
+        "mod a { use super::b::{one, two}; pub mod c { use super::*; pub fn three() -> u8 { one() + super::two() } } } mod b { pub fn one() -> u8 { 1 } pub fn two() -> u8 { 2 } } pub use a::c::three;",
+        "fn main() { println!(\"{}\", lib::three()); }";
+
+    keeps_what_a_module_of_another_name_exports:
+        "mod a { pub use super::b::one; } mod b { pub fn one() -> u8 { 1 } } mod d { use super::a as other; use other::*; pub fn two() -> u8 { one() + 1 } } pub use d::two;",
+        "fn main() { println!(\"{}\", lib::two()); }";
+
     takes_a_glob_of_a_module_of_tests_alone:
         "mod str { #[cfg(test)] mod tests {} } mod here { pub fn one() -> u8 { 1 } } pub use self::{here::*, str::*};",
         "fn main() { println!(\"{}\", lib::one()) }";

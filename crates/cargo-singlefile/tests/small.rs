@@ -167,3 +167,25 @@ fn main() {
     // It shows in the message of the assertion.
     assert!(has(&text, "result"), "{text}");
 }
+
+#[test]
+fn a_word_for_a_variable_and_a_method_has_a_letter_that_no_other_method_has() {
+    let program = r#"
+struct House { cells: Vec<usize>, limit: usize }
+impl House {
+    fn new(limit: usize) -> House { let cells = (0..limit).collect(); House { cells, limit } }
+    fn cells(&self) -> &[usize] { &self.cells }
+    fn index_of(&self, other: usize) -> usize { self.twice() + self.twice() + self.limit * other }
+    fn twice(&self) -> usize { self.limit + self.limit }
+    fn first_of(&self) -> usize { self.limit }
+}
+fn main() {
+    let house = House::new(3);
+    println!("{} {} {:?}", house.index_of(1) + house.index_of(2), house.first_of(), house.cells());
+}
+"#;
+    let text = small("both", program, "33 3 [0, 1, 2]\n");
+    for word in ["cells", "limit", "index_of", "twice", "first_of"] {
+        assert!(!has(&text, word), "{word}: {text}");
+    }
+}

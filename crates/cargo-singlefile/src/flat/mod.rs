@@ -28,10 +28,13 @@ pub(crate) struct Flat {
     pub(crate) text: String,
     /// The paths of the modules that are left, by their old names.
     pub(crate) kept: BTreeSet<String>,
+    /// The names of the items of both forms.
+    pub(crate) names: BTreeSet<String>,
 }
 
 /// Without the word `core` in a file the compiler prints other paths.
-const CORE: &str = "#[allow(warnings)]mod singlefile_core{pub type A=core::option::Option<()>;}\n";
+pub(crate) const CORE: &str =
+    "#[allow(warnings)]mod singlefile_core{pub type A=core::option::Option<()>;}\n";
 
 /// How often modules that are in the way are left where they are.
 const ROUNDS: usize = 5;
@@ -96,6 +99,7 @@ pub(crate) fn flatten(text: &str, start: usize, rustc: &Rustc) -> Result<Option<
         return Ok(Some(Flat {
             text: made.text,
             kept,
+            names,
         }));
     }
     Ok(None)

@@ -1,0 +1,611 @@
+//! Expressions whose value is known: `if false`, `None.map_or(..)`, a loop over an empty vector. What cannot be reached
+//! goes; what only has a value, and does nothing, goes where nobody wants the value.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use quote::{quote, ToTokens};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
+use syn::{BinOp, Expr, Lit, Macro, Pat, Stmt, Token, UnOp};
+
+use crate::arms::Matches;
+use crate::known::{Substitute, Uses};
+use crate::tokens::{is_format_macro, plain};
+
+/// What is known of the functions of a program.
+#[derive(Debug, Default)]
+pub(crate) struct Functions {
+    /// The names of all, those of traits too.
+    pub(crate) all: BTreeSet<String>,
+    /// Those that only look something up, by name and number of arguments, if all of that name do.
+    pub(crate) pure: BTreeSet<(String, usize)>,
+    /// Variants and structs, which are functions that make values.
+    pub(crate) makers: BTreeSet<String>,
+    /// The types whose `default` makes nothing but a value.
+    pub(crate) defaults: BTreeSet<String>,
+}
+
+impl Functions {
+    /// Whether an expression does nothing but have a value, and cannot panic.
+    pub(crate) fn is_pure(&self, expr: &Expr) -> bool {
+        let pure = |expr: &Expr| self.is_pure(expr);
+        match expr {
+            Expr::Lit(_) | Expr::Path(_) | Expr::Closure(_) => true,
+            Expr::Array(array) => array.elems.iter().all(pure),
+            Expr::Cast(cast) => pure(&cast.expr),
+            Expr::Field(field) => pure(&field.base),
+            Expr::Paren(paren) => pure(&paren.expr),
+            Expr::Range(range) => {
+                let ends = [&range.start, &range.end].into_iter().flatten();
+                ends.into_iter().all(|end| pure(end))
+            }
+            Expr::Reference(reference) => pure(&reference.expr),
+            Expr::Struct(of) => of.rest.is_none() && of.fields.iter().all(|f| pure(&f.expr)),
+            Expr::Tuple(tuple) => tuple.elems.iter().all(pure),
+            Expr::Call(call) => {
+                self.is_harmless(&call.func, call.args.len()) && call.args.iter().all(pure)
+            }
+            Expr::MethodCall(call) => {
+                const OF_STD: [&str; 5] = ["as_deref", "as_ref", "is_empty", "iter", "len"];
+                let name = plain(&call.method);
+                let is_own = self.all.contains(&name);
+                let of_std = OF_STD.contains(&name.as_str()) && !is_own;
+                let known = of_std || self.pure.contains(&(name, call.args.len()));
+                known && pure(&call.receiver) && call.args.iter().all(pure)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether this is `iter()` of something, and not of what the program itself has written.
+    pub(crate) fn is_slice(&self, expr: &Expr) -> bool {
+        matches!(expr, Expr::MethodCall(call) if call.method == "iter" && self.is_pure(expr))
+            && !self.all.contains("iter")
+    }
+
+    fn is_harmless(&self, called: &Expr, count: usize) -> bool {
+        let Expr::Path(path) = called else {
+            return false;
+        };
+        let names: Vec<String> = path.path.segments.iter().map(|s| plain(&s.ident)).collect();
+        match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["Vec" | "String", "new"] => true,
+            ["Some" | "Ok" | "Err"] => true,
+            [.., of, "default"] => count == 0 && self.defaults.contains(of),
+            [name] => self.makers.contains(name),
+            // What stands alone may be a variable.
+            [.., name] => {
+                self.makers.contains(name) || self.pure.contains(&(name.to_owned(), count))
+            }
+            [] => false,
+        }
+    }
+}
+
+/// A value that can stand wherever it is asked for.
+pub(crate) fn is_bool(expr: &Expr) -> Option<bool> {
+    match expr {
+        Expr::Lit(syn::ExprLit {
+            lit: Lit::Bool(lit),
+            ..
+        }) => Some(lit.value),
+        Expr::Paren(paren) => is_bool(&paren.expr),
+        _ => None,
+    }
+}
+
+pub(crate) fn is_none(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(path) => path.path.is_ident("None"),
+        Expr::Paren(paren) => is_none(&paren.expr),
+        Expr::Reference(reference) => is_none(&reference.expr),
+        _ => false,
+    }
+}
+
+/// Whether this is a new vector, or an iterator over one.
+pub(crate) fn is_empty_vec(expr: &Expr) -> bool {
+    match expr {
+        Expr::Call(call) => call.args.is_empty() && is_path(&call.func, &["Vec", "new"]),
+        Expr::Paren(paren) => is_empty_vec(&paren.expr),
+        Expr::Reference(reference) => is_empty_vec(&reference.expr),
+        Expr::MethodCall(call) => call.method == "iter" && is_empty_vec(&call.receiver),
+        _ => false,
+    }
+}
+
+pub(crate) fn is_path(expr: &Expr, names: &[&str]) -> bool {
+    matches!(expr, Expr::Path(path) if path.qself.is_none()
+        && path.path.segments.len() == names.len()
+        && path.path.segments.iter().zip(names).all(|(s, name)| s.ident == name))
+}
+
+/// Calls `f` with each expression that a macro of the standard library is given, and writes back what becomes of it.
+/// False if it is another macro, or what it is given is not understood.
+pub(crate) fn each_argument(call: &mut Macro, f: &mut dyn FnMut(&mut Expr)) -> bool {
+    let Some(name) = call.path.get_ident().map(plain) else {
+        return false;
+    };
+    if name == "matches" {
+        let Ok(mut matches) = call.parse_body::<Matches>() else {
+            return false;
+        };
+        let guard = |input: syn::parse::ParseStream<'_>| {
+            input.parse::<Token![if]>()?;
+            let guard: Expr = input.parse()?;
+            input.parse::<Option<Token![,]>>()?;
+            Ok(guard)
+        };
+        if !matches.rest.is_empty() {
+            let Ok(mut guard) = guard.parse2(matches.rest.clone()) else {
+                return false;
+            };
+            f(&mut guard);
+            matches.rest = quote!(if #guard);
+        }
+        f(&mut matches.value);
+        call.tokens = matches.into_token_stream();
+        return true;
+    }
+    if name != "vec" && !is_format_macro(&name) {
+        return false;
+    }
+    let list = Punctuated::<Expr, Token![,]>::parse_terminated;
+    if let Ok(mut arguments) = list.parse2(call.tokens.clone()) {
+        for argument in &mut arguments {
+            match argument {
+                // A name for the text to use.
+                Expr::Assign(named) if name != "vec" => f(&mut named.right),
+                other => f(other),
+            }
+        }
+        call.tokens = arguments.into_token_stream();
+        return true;
+    }
+    let repeated = |input: syn::parse::ParseStream<'_>| {
+        let element: Expr = input.parse()?;
+        input.parse::<Token![;]>()?;
+        Ok((element, input.parse::<Expr>()?))
+    };
+    match repeated.parse2(call.tokens.clone()) {
+        Ok((mut element, mut count)) if name == "vec" => {
+            f(&mut element);
+            f(&mut count);
+            call.tokens = quote!(#element; #count);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Writes the value where it is known.
+pub(crate) struct Folder<'a>(pub(crate) &'a Functions);
+
+impl VisitMut for Folder<'_> {
+    fn visit_macro_mut(&mut self, call: &mut Macro) {
+        each_argument(call, &mut |expr| self.visit_expr_mut(expr));
+    }
+
+    fn visit_expr_match_mut(&mut self, of: &mut syn::ExprMatch) {
+        visit_mut::visit_expr_match_mut(self, of);
+        if of.arms.iter().any(|arm| !arm.attrs.is_empty()) {
+            return;
+        }
+        let guard = |arm: &syn::Arm| is_bool(&arm.guard.as_ref()?.1);
+        of.arms.retain(|arm| guard(arm) != Some(false));
+        for arm in &mut of.arms {
+            if guard(arm) == Some(true) {
+                arm.guard = None;
+            }
+        }
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expr);
+        if let Expr::If(of) = expr {
+            match of.else_branch.as_mut().map(|(_, other)| &mut **other) {
+                Some(Expr::Block(block)) if block.block.stmts.is_empty() => of.else_branch = None,
+                None | Some(Expr::Block(_) | Expr::If(_)) => {}
+                Some(other) => *other = syn::parse_quote!({ #other }),
+            }
+        }
+        if has_attributes(expr) {
+            return;
+        }
+        if let Some(new) = self.folded(expr) {
+            *expr = new;
+        }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        visit_mut::visit_block_mut(self, block);
+        while self.without_flag(block) {
+            visit_mut::visit_block_mut(self, block);
+        }
+        let last = block.stmts.len().wrapping_sub(1);
+        let stmts = std::mem::take(&mut block.stmts);
+        for (at, stmt) in stmts.into_iter().enumerate() {
+            let is_value = at == last && matches!(stmt, Stmt::Expr(_, None));
+            match stmt {
+                Stmt::Expr(Expr::Block(inner), _) if is_plain(&inner) => {
+                    block.stmts.extend(inner.block.stmts);
+                }
+                Stmt::Expr(expr, Some(_)) if self.0.is_pure(&expr) && !moves(&expr) => {}
+                stmt => block.stmts.push(stmt),
+            }
+            // What was a value in its block is a statement here.
+            if let (false, Some(Stmt::Expr(expr, semicolon @ None))) =
+                (is_value, block.stmts.last_mut())
+            {
+                if !is_statement(expr) {
+                    *semicolon = Some(Token![;](proc_macro2::Span::call_site()));
+                }
+            }
+        }
+    }
+}
+
+/// A block that can be written out where it stands as a statement.
+fn is_plain(block: &syn::ExprBlock) -> bool {
+    let is_let = |stmt: &Stmt| matches!(stmt, Stmt::Local(_) | Stmt::Item(_) | Stmt::Macro(_));
+    block.label.is_none() && block.attrs.is_empty() && !block.block.stmts.iter().any(is_let)
+}
+
+/// Whether an expression is a statement without a semicolon.
+fn is_statement(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::Block(_)
+            | Expr::ForLoop(_)
+            | Expr::If(_)
+            | Expr::Loop(_)
+            | Expr::Match(_)
+            | Expr::Unsafe(_)
+            | Expr::While(_)
+            | Expr::Macro(_)
+    )
+}
+
+/// Whether a variable may be gone behind this.
+pub(crate) fn moves(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(_) | Expr::Reference(_) | Expr::MethodCall(_) => false,
+        Expr::Path(path) => path.path.get_ident().is_some(),
+        Expr::Tuple(tuple) => tuple.elems.iter().any(moves),
+        Expr::Call(call) => call.args.iter().any(moves),
+        _ => true,
+    }
+}
+
+/// Whether something may depend on an attribute, such as whether it is there at all.
+fn has_attributes(expr: &Expr) -> bool {
+    let attributes = match expr {
+        Expr::Binary(of) => &of.attrs,
+        Expr::ForLoop(of) => &of.attrs,
+        Expr::If(of) => &of.attrs,
+        Expr::Match(of) => {
+            if of.arms.iter().any(|arm| !arm.attrs.is_empty()) {
+                return true;
+            }
+            &of.attrs
+        }
+        Expr::MethodCall(of) => &of.attrs,
+        Expr::Paren(of) => &of.attrs,
+        Expr::Unary(of) => &of.attrs,
+        _ => return false,
+    };
+    !attributes.is_empty()
+}
+
+fn empty() -> Expr {
+    syn::parse_quote!({})
+}
+
+fn block(block: syn::Block) -> Expr {
+    match &block.stmts[..] {
+        [Stmt::Expr(
+            expr @ (Expr::Path(_)
+            | Expr::Lit(_)
+            | Expr::Call(_)
+            | Expr::MethodCall(_)
+            | Expr::Field(_)),
+            None,
+        )] => expr.clone(),
+        _ => Expr::Block(syn::ExprBlock {
+            attrs: Vec::new(),
+            label: None,
+            block,
+        }),
+    }
+}
+
+impl Folder<'_> {
+    /// Writes the value of a variable that is `true` or `false` where the variable stands.
+    fn without_flag(&self, block: &mut syn::Block) -> bool {
+        for at in 0..block.stmts.len() {
+            let (before, rest) = block.stmts.split_at_mut(at + 1);
+            let Stmt::Local(local) = &before[at] else {
+                continue;
+            };
+            let (Pat::Ident(ident), Some(init)) = (&local.pat, &local.init) else {
+                continue;
+            };
+            let name = plain(&ident.ident);
+            let is_fixed =
+                local.attrs.is_empty() && ident.by_ref.is_none() && ident.mutability.is_none();
+            if is_fixed
+                && is_bool(&init.expr).is_some()
+                && Uses::count(&name, rest.iter()).is_some()
+            {
+                let value = &*init.expr;
+                let mut substitute = Substitute { name, value };
+                rest.iter_mut()
+                    .for_each(|stmt| substitute.visit_stmt_mut(stmt));
+                block.stmts.remove(at);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn folded(&self, expr: &Expr) -> Option<Expr> {
+        let pure = |expr: &Expr| self.0.is_pure(expr);
+        let literal = |value: bool| -> Expr { syn::parse_quote!(#value) };
+        match expr {
+            Expr::Paren(paren) if matches!(*paren.expr, Expr::Lit(_) | Expr::Path(_)) => {
+                Some((*paren.expr).clone())
+            }
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => {
+                is_bool(&unary.expr).map(|value| literal(!value))
+            }
+            Expr::Binary(binary) => {
+                let (left, right) = (&*binary.left, &*binary.right);
+                let (a, b) = (is_bool(left), is_bool(right));
+                match (&binary.op, a, b) {
+                    (BinOp::And(_), Some(true), _) | (BinOp::Or(_), Some(false), _) => {
+                        Some(right.clone())
+                    }
+                    (BinOp::And(_), Some(false), _) => Some(literal(false)),
+                    (BinOp::Or(_), Some(true), _) => Some(literal(true)),
+                    (BinOp::And(_), _, Some(true)) | (BinOp::Or(_), _, Some(false)) => {
+                        Some(left.clone())
+                    }
+                    (BinOp::Eq(_), Some(a), Some(b)) => Some(literal(a == b)),
+                    (BinOp::Ne(_), Some(a), Some(b)) => Some(literal(a != b)),
+                    (BinOp::Eq(_) | BinOp::Ne(_), ..) => {
+                        let is_some = |expr: &Expr| matches!(expr, Expr::Call(call) if is_path(&call.func, &["Some"]) && pure(expr));
+                        let differ =
+                            (is_none(left) && is_some(right)) || (is_some(left) && is_none(right));
+                        differ.then(|| literal(matches!(binary.op, BinOp::Ne(_))))
+                    }
+                    _ => None,
+                }
+            }
+            Expr::If(of) => {
+                let never = match &*of.cond {
+                    Expr::Let(asked) => self.never_fits(&asked.pat, &asked.expr)?,
+                    cond => is_bool(cond).map(|value| !value)?,
+                };
+                let other = of.else_branch.as_ref();
+                Some(match (never, other) {
+                    (false, _) => block(of.then_branch.clone()),
+                    (true, Some((_, other))) => match &**other {
+                        Expr::Block(of) => block(of.block.clone()),
+                        other => other.clone(),
+                    },
+                    (true, None) => empty(),
+                })
+            }
+            Expr::ForLoop(of) if is_empty_vec(&of.expr) => Some(empty()),
+            Expr::Match(of) => self.taken_arm(of),
+            Expr::MethodCall(call) => {
+                if self.0.all.contains(&plain(&call.method)) {
+                    return None;
+                }
+                self.called(call)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a pattern does not fit, if that is known.
+    fn never_fits(&self, pattern: &Pat, expr: &Expr) -> Option<bool> {
+        match (pattern, expr) {
+            (Pat::Tuple(pattern), Expr::Tuple(tuple)) => {
+                let same = pattern.elems.len() == tuple.elems.len();
+                let mut pairs = pattern.elems.iter().zip(&tuple.elems);
+                let fails = |(pattern, expr): (&Pat, &Expr)| {
+                    is_none(expr) && asks_for_some(pattern) == Some(true)
+                };
+                (same && self.0.is_pure(expr) && pairs.any(fails)).then_some(true)
+            }
+            _ if is_none(expr) => asks_for_some(pattern),
+            _ => None,
+        }
+    }
+
+    /// What a method of the standard library returns.
+    fn called(&self, call: &syn::ExprMethodCall) -> Option<Expr> {
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        let pure = |expr: &Expr| self.0.is_pure(expr);
+        let name = plain(&call.method);
+        if is_none(&call.receiver) {
+            return match (name.as_str(), &arguments[..]) {
+                ("is_some", []) | ("is_some_and", [_]) => Some(syn::parse_quote!(false)),
+                ("is_none", []) => Some(syn::parse_quote!(true)),
+                ("map_or", [value, f]) if pure(f) => Some((*value).clone()),
+                ("unwrap_or", [value]) => Some((*value).clone()),
+                ("as_deref" | "as_ref" | "copied" | "cloned", []) => Some((*call.receiver).clone()),
+                _ => None,
+            };
+        }
+        if is_empty_vec(&call.receiver) {
+            return match (name.as_str(), &arguments[..]) {
+                ("any", [f]) if pure(f) => Some(syn::parse_quote!(false)),
+                ("all", [f]) if pure(f) => Some(syn::parse_quote!(true)),
+                ("is_empty", []) => Some(syn::parse_quote!(true)),
+                ("clear", []) => Some(empty()),
+                _ => None,
+            };
+        }
+        let result = |f: &Expr| match f {
+            Expr::Closure(closure) => is_bool(&closure.body),
+            _ => None,
+        };
+        match (name.as_str(), &arguments[..]) {
+            ("then", [f]) if is_bool(&call.receiver) == Some(false) && pure(f) => {
+                Some(syn::parse_quote!(None))
+            }
+            ("any", [f]) if result(f) == Some(false) && self.0.is_slice(&call.receiver) => {
+                Some(syn::parse_quote!(false))
+            }
+            ("all", [f]) if result(f) == Some(true) && self.0.is_slice(&call.receiver) => {
+                Some(syn::parse_quote!(true))
+            }
+            _ => None,
+        }
+    }
+
+    /// The body of the arm that is taken, if the value or the arms say which it is.
+    fn taken_arm(&self, of: &syn::ExprMatch) -> Option<Expr> {
+        let arms = &of.arms;
+        if arms.iter().any(|arm| arm.guard.is_some()) {
+            return None;
+        }
+        let taken = |arm: &syn::Arm| match &*arm.body {
+            Expr::Block(of) if of.label.is_none() => block(of.block.clone()),
+            body => body.clone(),
+        };
+        if let [arm] = &arms[..] {
+            // The only arm fits.
+            let binds = !matches!(&arm.pat, Pat::Path(path) if path.path.segments.len() > 1);
+            let binds = binds && !matches!(&arm.pat, Pat::Wild(_));
+            return (!binds && self.0.is_pure(&of.expr)).then(|| taken(arm));
+        }
+        let is_it = |pattern: &Pat| -> Option<bool> {
+            match (is_bool(&of.expr), pattern) {
+                (_, Pat::Wild(_)) => Some(true),
+                (Some(value), Pat::Lit(lit)) => {
+                    is_bool(&Expr::Lit(lit.clone())).map(|of| of == value)
+                }
+                (None, pattern) if is_none(&of.expr) => asks_for_some(pattern).map(|some| !some),
+                _ => None,
+            }
+        };
+        for arm in arms {
+            if is_it(&arm.pat)? {
+                return Some(taken(arm));
+            }
+        }
+        None
+    }
+}
+
+/// Whether a pattern takes `Some` or `None`, if it takes one of them alone.
+pub(crate) fn asks_for_some(pattern: &Pat) -> Option<bool> {
+    match pattern {
+        Pat::TupleStruct(of) if of.path.is_ident("Some") => Some(true),
+        Pat::Ident(of) if of.ident == "None" => Some(false),
+        Pat::Path(of) if of.path.is_ident("None") => Some(false),
+        _ => None,
+    }
+}
+
+/// The text of a type without blanks.
+pub(crate) fn text_of(tokens: &impl ToTokens) -> String {
+    let tokens: TokenStream = tokens.to_token_stream();
+    tokens.to_string().replace(' ', "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn folds(text: &str, expected: &str) {
+        let functions = Functions {
+            all: ["own".to_owned(), "looks".to_owned()].into(),
+            pure: [("looks".to_owned(), 0)].into(),
+            ..Functions::default()
+        };
+        let mut function: syn::ItemFn = syn::parse_str(&format!("fn f() {{ {text} }}")).unwrap();
+        Folder(&functions).visit_item_fn_mut(&mut function);
+        let new = function.to_token_stream().to_string();
+        let expected: TokenStream = format!("fn f() {{ {expected} }}").parse().unwrap();
+        assert_eq!(new, expected.to_string());
+    }
+
+    #[test]
+    fn takes_the_branch_that_is_known() {
+        folds("if !true && a() { b() } else { c(); d() }", "c(); d()");
+        folds("if a() && true { b() }", "if a() { b() }");
+        folds("if false { b() } c();", "c();");
+        folds("if let Some(x) = &None { b(x) } c();", "c();");
+        folds(
+            "let x = match None { Some(x) => x, None => 2 };",
+            "let x = 2;",
+        );
+        folds("x.y = None != Some(A::B);", "x.y = true;");
+        folds("match self { A::B => { c(); } }", "c();");
+        folds("if true { a() } b();", "a(); b();");
+        folds(
+            "if a() { b() } else if true { c } else { d }",
+            "if a() { b() } else { c }",
+        );
+        folds("if a() { b() } else if false { c() }", "if a() { b() }");
+        folds(
+            "match a { Some(b) if false => b, Some(b) if true => c(b), None => d };",
+            "match a { Some(b) => c(b), None => d };",
+        );
+        folds(
+            "if let (Some(a), Some(b)) = (x, &mut None) { c(a, b) } d();",
+            "d();",
+        );
+    }
+
+    #[test]
+    fn writes_flags_where_they_stand() {
+        folds(
+            "let a = !true; b(); if a { c() } let d = S { a, e };",
+            "b(); let d = S { a: false, e };",
+        );
+        for text in [
+            "let a = true; let a = b(a);",
+            "let mut a = true; a = b(a);",
+            "let a = true; println!(\"{a}\");",
+            "let a = true; own!(a);",
+        ] {
+            folds(text, text);
+        }
+    }
+
+    #[test]
+    fn knows_what_none_and_an_empty_vector_answer() {
+        folds("x = None.map_or(a, |b| b.own());", "x = a;");
+        folds("x = Vec::new().iter().any(|b| b.own());", "x = false;");
+        folds("for a in &Vec::new() { b(a) } c()", "c()");
+        folds("x = a.looks().iter().any(|_| false);", "x = false;");
+        folds("x = false.then(|| a.own());", "x = None;");
+    }
+
+    #[test]
+    fn leaves_what_does_something() {
+        for text in [
+            "x = a() || true;",
+            "x = a() && false;",
+            "x = a.own().iter().any(|_| false);",
+            "x = None.map_or(a, own());",
+            "x = None == Some(own());",
+            "match own() { A::B => c() }",
+            "match a { b => c(b) }",
+            "match None { Some(x) if own(x) => 1, None => 2 };",
+            "if let Some(x) = a { b(x) }",
+            "#[cfg(unix)] if true { a() }",
+            "match None { #[cfg(unix)] None => 1, _ => 2 };",
+        ] {
+            folds(text, text);
+        }
+    }
+}

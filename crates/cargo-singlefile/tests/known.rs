@@ -1,0 +1,216 @@
+//! Fields, parameters and results that are the same everywhere, or that nobody reads: they go where that is sure, and
+//! stay where it only looks so. The bundles of a program, readable and minified, print what the program prints.
+
+mod common;
+
+use cargo_singlefile::{bundle, CrateInfo, Form, Rustc};
+use common::{current, scratch, Run};
+use std::fs;
+
+/// Holds the bundles of a program to what the program prints; returns the readable one.
+#[track_caller]
+fn bundled(name: &str, program: &str) -> String {
+    let folder = scratch(&format!("known-{name}"));
+    let (main, original) = (folder.join("main.rs"), folder.join("original"));
+    fs::write(&main, program).unwrap();
+    let mut rustc = current().rustc("2021");
+    rustc.args(["--cap-lints", "allow", "-o"]);
+    rustc.args([&original, &main]).succeed();
+    let expected = Run::new(&original).succeed();
+    let crates = vec![CrateInfo::new("main", main, 2021)];
+    let mut texts = bundle(crates, &Form::ALL, Rustc::find(2021).as_ref()).unwrap();
+    for text in &texts {
+        let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
+        fs::write(&source, text).unwrap();
+        current().build(&source, "2021", &bundle);
+        assert_eq!(Run::new(&bundle).succeed(), expected, "{text}");
+    }
+    texts.remove(0)
+}
+
+/// What is unused, as its name says, is gone.
+#[track_caller]
+fn drops(name: &str, program: &str) {
+    let text = bundled(name, program);
+    assert!(!text.to_lowercase().contains("dropped"), "{text}");
+}
+
+/// What is used, as its name says, is still there, so often as in the program.
+#[track_caller]
+fn keeps(name: &str, program: &str) {
+    let text = bundled(name, program);
+    let count = |text: &str| text.matches("kept").count();
+    assert_eq!(count(&text), count(program), "{text}");
+}
+
+#[test]
+fn settings_that_are_never_made_otherwise_go() {
+    let program = "enum Dropped { Early, Late }
+        struct Settings { dropped_end: Option<u64>, dropped_flags: Vec<u8>, dropped_twice: bool, size: u64 }
+        impl Settings { fn new(size: u64) -> Settings { Settings { dropped_end: None, dropped_flags: Vec::new(), dropped_twice: false, size } }
+            fn reached(&self, at: u64) -> Option<Dropped> {
+                if self.dropped_flags.iter().any(|flag| *flag > 3) { return Some(Dropped::Early); }
+                if self.dropped_end.map_or(false, |end| at >= end) { return Some(Dropped::Late); }
+                None } }
+        struct Run { settings: Settings, dropped_state: Option<Dropped>, sum: u64 }
+        impl Run { fn go(&mut self, at: u64) -> bool {
+                self.dropped_state = self.settings.reached(at);
+                if let Some(dropped) = &self.dropped_state { return matches!(dropped, Dropped::Late); }
+                for flag in &self.settings.dropped_flags { println!(\"{flag}\"); }
+                self.sum += if self.settings.dropped_twice { 2 * at } else { at };
+                self.sum < self.settings.size } }
+        fn main() { for size in [1, 10] { let mut run = Run { settings: Settings::new(size), dropped_state: None, sum: 0 };
+            let mut at = 0; while run.go(at) { at += 1; } println!(\"{at} {}\", run.sum); } }";
+    drops("settings", program);
+}
+
+#[test]
+fn what_nobody_reads_goes_with_what_was_made_for_it() {
+    let program = "#[derive(Clone, Copy)] enum DroppedKind { Row(usize), Box(usize) }
+        struct House { dropped_kind: DroppedKind, cells: Vec<u8> }
+        impl House { fn new(dropped_kind: DroppedKind, cells: Vec<u8>) -> House { House { dropped_kind, cells } } fn dropped_kind(&self) -> DroppedKind { self.dropped_kind } }
+        enum Wrong { Twice { dropped_house: DroppedKind, digit: u8 }, None(DroppedKind) }
+        #[derive(Default)] struct DroppedKnown<'a> { list: Vec<&'a u8> }
+        fn check<'a>(house: &'a House, _of: u8, dropped: &mut DroppedKnown<'a>) -> Result<u8, Wrong> { match house.cells[..] {
+            [] => Err(Wrong::None(house.dropped_kind())), [a, b, ..] if a == b => Err(Wrong::Twice { dropped_house: house.dropped_kind(), digit: a }), [a, ..] => Ok(a) } }
+        fn main() { for house in [House::new(DroppedKind::Row(1), vec![1, 2]), House::new(DroppedKind::Box(2), vec![4, 4]), House::new(DroppedKind::Box(3), vec![])] {
+            let mut dropped = DroppedKnown::default();
+            match check(&house, 3, &mut dropped) { Ok(a) => println!(\"{a}\"), Err(Wrong::Twice { digit, .. }) => println!(\"{digit} twice\"), Err(Wrong::None(_)) => println!(\"none\") } } }";
+    drops("unread", program);
+}
+
+#[test]
+fn a_parameter_that_is_always_the_same_goes() {
+    let program = "mod text { #[derive(Clone, Copy, PartialEq)] pub enum Style { Rows, Spaced }
+            pub fn write(cells: &[u8], dropped_style: Style, dropped_end: Option<&str>) -> String {
+                let text: String = cells.iter().map(|c| c.to_string()).collect();
+                if dropped_style == Style::Spaced { println!(\"spaced\"); }
+                text + dropped_end.unwrap_or(\"!\") } }
+        struct Names(Vec<&'static str>);
+        impl Names { fn place(&self, dropped_name: &str) -> Option<usize> { self.0.iter().position(|name| *name == dropped_name) } }
+        fn is_dropped(_: &u8) -> bool { false }
+        fn main() { println!(\"{}\", text::write(&[1, 2], text::Style::Rows, None)); println!(\"{:?}\", Names(vec![\"a\", \"b\"]).place(\"b\"));
+            let cells = [1, 2]; if cells.iter().any(is_dropped) { println!(\"never\"); } }";
+    let text = bundled("parameters", program);
+    for word in ["dropped_end", "dropped_name", "is_dropped", "never"] {
+        assert!(!text.contains(word), "{text}");
+    }
+}
+
+#[test]
+fn variants_that_nobody_makes_go_though_their_kind_is_compared() {
+    let program = "use std::mem; #[derive(Clone, Copy)] enum Kind { Row(u8), Dropped(u8), Box(u8) }
+        impl Kind { fn is_like(self, other: Kind) -> bool { mem::discriminant(&self) == mem::discriminant(&other) }
+            fn name(self) -> String { match self { Kind::Row(k) => format!(\"row {k}\"), Kind::Dropped(k) => format!(\"dropped {k}\"), Kind::Box(k) => format!(\"box {k}\") } } }
+        fn main() { for kind in [Kind::Row(1), Kind::Box(2)] { println!(\"{} {}\", kind.name(), kind.is_like(Kind::Box(3))); } }";
+    drops("discriminant", program);
+    // What is shown of it is its number.
+    let program = "#[derive(Clone, Copy)] enum Kind { Row(u8), Other(u8), Box(u8) }
+        impl Kind { fn name(self) -> String { let (Kind::Row(k) | Kind::Other(k) | Kind::Box(k)) = self; format!(\"{:?} {k}\", std::mem::discriminant(&self)) } }
+        fn main() { for kind in [Kind::Row(1), Kind::Box(2)] { println!(\"{}\", kind.name()); } }";
+    bundled("discriminant-shown", program);
+}
+
+#[test]
+fn a_field_that_something_may_change_stays() {
+    for (name, change) in [
+        ("assigned", "all.kept = Some(2);"),
+        ("lent", "let lent = &mut all.kept; *lent = Some(2);"),
+        ("filled", "all.kept.get_or_insert(2);"),
+        ("matched", "if let All { kept, .. } = &mut all { *kept = Some(2); }"),
+        ("by-a-pattern", "match all.kept { ref mut kept => *kept = Some(2) }"),
+        ("own-method", "all.kept.set(2);"),
+        ("behind-an-alias", "type Other = All; all = Other { kept: Some(2), size: 1 };"),
+        ("from-elsewhere", "impl Of for u8 { type It = All; fn it() -> All { Self::It { kept: Some(2), size: 1 } } } all = u8::it();"),
+        ("by-a-macro", "macro_rules! set { ($all:ident, $of:ident) => { $all.$of = Some(2) } } set!(all, kept);"),
+    ] {
+        let program = format!(
+            "trait Of {{ type It; fn it() -> All; }} trait Set {{ fn set(&mut self, to: u8); }} impl Set for Option<u8> {{ fn set(&mut self, to: u8) {{ *self = Some(to); }} }}
+             struct All {{ kept: Option<u8>, size: u8 }}
+             fn main() {{ let mut all = All {{ kept: None, size: 3 }}; {change} if let Some(k) = all.kept {{ println!(\"{{k}}\"); }} println!(\"{{}}\", all.size); }}"
+        );
+        let text = bundled(&format!("changed-{name}"), &program);
+        assert!(text.contains("kept: Option<u8>"), "{name}: {text}");
+    }
+}
+
+#[test]
+fn a_field_whose_value_shows_elsewhere_stays() {
+    keeps(
+        "default",
+        "#[derive(Default)] struct A { kept: bool, size: u8 }
+         fn main() { let a = A { kept: true, size: 2 }; let b = A::default(); for x in [a, b] { println!(\"{} {}\", x.kept, x.size); } }",
+    );
+    keeps(
+        "two-of-a-name",
+        "struct A { kept: bool } struct B { kept: bool }
+         fn main() { let a = A { kept: true }; for k in [1, 2] { let b = B { kept: k == 1 }; println!(\"{} {}\", a.kept, b.kept); } }",
+    );
+    keeps(
+        "debug",
+        "#[derive(Debug)] struct A { kept: bool } fn main() { println!(\"{:?}\", A { kept: true }); }",
+    );
+    keeps(
+        "a-name-for-two-things",
+        "struct Region { kept: bool, size: u8 } enum Kind { Region(u8), Other }
+         impl Region { fn turned(mut self) -> Region { self.kept = true; self } }
+         fn main() { for kind in [Kind::Region(1), Kind::Other] { if let Kind::Region(k) = kind { println!(\"{k}\"); } }
+             for region in [Region { kept: false, size: 2 }, Region { kept: false, size: 3 }.turned()] { println!(\"{} {}\", region.size, region.kept); } }",
+    );
+}
+
+#[test]
+fn what_happens_on_the_way_still_happens() {
+    keeps(
+        "side-effects",
+        "struct A { place: u8, size: u8 } fn kept(k: u8) -> u8 { println!(\"kept {k}\"); k }
+         fn unused(_k: u8) -> u8 { 3 } fn no(_k: u8) -> bool { false }
+         fn main() { let a = A { place: kept(1), size: 2 }; println!(\"{}\", a.size + unused(kept(4))); if no(kept(5)) { println!(\"no\"); } }",
+    );
+    keeps(
+        "ends",
+        "struct Kept(u8); impl Drop for Kept { fn drop(&mut self) { println!(\"ends {}\", self.0); } }
+         struct A { guard: Kept, size: u8 } fn unused(_k: Kept) -> u8 { 3 }
+         fn main() { let a = A { guard: Kept(1), size: 2 }; println!(\"{}\", a.size); println!(\"{}\", unused(Kept(4))); println!(\"end\"); }",
+    );
+    keeps(
+        "panics",
+        "struct A { place: u8, size: u8 } fn get(list: &[u8], kept: usize) -> u8 { list[kept] }
+         fn main() { let list = [1, 2]; let found = std::panic::catch_unwind(|| { let a = A { place: get(&list, std::env::args().count() + 7), size: 2 }; a.size }); println!(\"{}\", found.is_err()); }",
+    );
+}
+
+#[test]
+fn a_function_that_is_meant_in_another_way_stays_as_it_is() {
+    keeps(
+        "value",
+        "fn kept(k: u8, double: bool) -> u8 { if double { 2 * k } else { k } }
+         fn main() { let f: fn(u8, bool) -> u8 = kept; println!(\"{} {} {}\", kept(1, true), f(2, true), f(2, false)); }",
+    );
+    keeps(
+        "shadowed",
+        "fn no(_k: u8) -> bool { false }
+         fn main() { println!(\"{}\", no(1)); let no = |k: u8| k > 1; if no(2) { println!(\"kept\"); } println!(\"{}\", [1, 2].into_iter().filter(|k| no(*k)).count()); }",
+    );
+    keeps(
+        "trait",
+        "trait No { fn no(&self, k: u8) -> bool; } impl No for u8 { fn no(&self, k: u8) -> bool { *self < k } }
+         struct A; impl A { fn no(&self, _k: u8) -> bool { false } }
+         fn main() { println!(\"{}\", A.no(1)); if 3u8.no(4) { println!(\"kept\"); } }",
+    );
+    keeps(
+        "std",
+        "struct A; impl A { fn is_some(&self) -> bool { false } fn contains(&self, _k: &u8) -> bool { false } }
+         fn main() { println!(\"{} {}\", A.is_some(), A.contains(&1)); if Some(1).is_some() { println!(\"kept\"); } if [1u8].contains(&1) { println!(\"kept\"); } }",
+    );
+}
+
+/// Where a parameter gave a variable its type, the variable would be an `i32` without it.
+#[test]
+fn a_number_keeps_its_type() {
+    bundled(
+        "numbers",
+        "struct A { unused: u64, size: u8 } fn size(_unused: u64) -> u8 { 2 }
+         fn main() { let mut k = 1; for _ in 0..40 { k *= 2; } println!(\"{k} {}\", size(k)); let mut j = 1; for _ in 0..40 { j *= 2; } let a = A { unused: j, size: 3 }; println!(\"{j} {}\", a.size); }",
+    );
+}
