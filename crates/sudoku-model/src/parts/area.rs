@@ -22,7 +22,6 @@ const MAX_RUN: usize = 4;
 /// Shows houses without common cells that are worth a look together, with their cells and the sum
 /// of their digits: each house by itself, neighboring rows or columns, and pairs of other houses of
 /// a kind. It ends early if `look` finds that nothing fits.
-#[cfg_attr(page, optimize(speed))]
 pub(crate) fn areas<'m>(
     model: &'m Model,
     mut look: impl FnMut(&[&'m House], &[u64], i32) -> Option<()>,
@@ -78,7 +77,6 @@ pub(crate) struct Balance {
 }
 
 /// The cells of every total of a model with the total.
-#[cfg_attr(page, optimize(speed))]
 pub(crate) fn totals(model: &Model) -> Vec<(Set, i32)> {
     let empty = Set::from_elem(0, words(model.shape().cell_count()));
     let totals = model.totals().map(|(cells, total)| {
@@ -91,7 +89,6 @@ pub(crate) fn totals(model: &Model) -> Vec<(Set, i32)> {
 
 /// What follows for an area of so much, with all its totals together. Of totals that share a cell,
 /// only the first is taken: a sum over both would count the cell twice.
-#[cfg_attr(page, optimize(speed))]
 pub(crate) fn balance(totals: &[(Set, i32)], area: &[u64], sum: i32) -> Balance {
     let empty = Set::from_elem(0, area.len());
     let (mut innies, mut uncaged) = (Set::from_slice(area), Set::from_slice(area));
@@ -133,7 +130,6 @@ pub(crate) fn balance(totals: &[(Set, i32)], area: &[u64], sum: i32) -> Balance 
 /// follows from, and that the digits in the first set of cells add up to so much more than those in
 /// the second. Nothing comes twice, or is a total of the model. It ends early if `look` finds that
 /// nothing fits, or if that shows here.
-#[cfg_attr(page, optimize(speed))]
 pub(crate) fn consequences<'m>(
     model: &'m Model,
     mut look: impl FnMut(&[&'m House], &Set, &Set, i32) -> Option<()>,
@@ -205,7 +201,6 @@ pub(crate) fn own_totals(model: &Model) -> impl Iterator<Item = Total> + '_ {
 
 /// The totals of few cells that see each other and follow from those of the model, without the
 /// model's own and without repetition.
-#[cfg_attr(page, optimize(speed))]
 pub(crate) fn derived_totals(model: &Model) -> Vec<Derived> {
     let mut derived: Vec<Derived> = Vec::new();
     let own: Vec<Total> = own_totals(model).collect();

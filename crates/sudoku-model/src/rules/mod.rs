@@ -408,7 +408,6 @@ fn are_different<T: PartialEq>(mut values: impl Iterator<Item = T>) -> bool {
 
 /// All pairs of cells of which the second lies so many rows below the first, and so many columns to
 /// the right of it.
-#[cfg_attr(page, optimize(speed))]
 fn at_offset(shape: Shape, rows: isize, columns: isize) -> impl Iterator<Item = [Cell; 2]> {
     let moved = |at: usize, by: isize| usize::try_from(by.checked_add(at as isize)?).ok();
     shape.cells().filter_map(move |cell| {

@@ -113,7 +113,6 @@ fn family(sets: Vec<u64>, cells: Cells) -> Region {
 }
 
 /// The sets of different digits that are accepted, if that never depends on their order.
-#[cfg_attr(page, optimize(speed))]
 fn accepted_sets(board: &Board, automaton: &Automaton, size: usize) -> Option<Vec<u64>> {
     /// A set that cannot be reached, and one after which nothing is accepted.
     const NEW: u16 = u16::MAX;
