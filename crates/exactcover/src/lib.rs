@@ -108,7 +108,7 @@
 //! * `proof`: `Search::prove` and the module `proof`: a search writes the proof that it has found all
 //!   solutions, for `VeriPB` or as DRAT.
 //! * `rayon`: `Search::par_count`, `par_count_by_diagram`, `par_first`, `par_unique` and `par_take`, on
-//!   several threads, with the same answers as on one.
+//!   several threads, with the same answers as on one; `par_first` may find another solution.
 //!
 //! Minimum supported Rust version: 1.63.
 #![no_std]
@@ -120,6 +120,8 @@ extern crate std;
 mod count;
 mod dlx;
 mod engine;
+#[cfg(test)]
+mod examples;
 pub mod format;
 mod problem;
 #[cfg(feature = "proof")]

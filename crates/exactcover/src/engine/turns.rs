@@ -243,7 +243,7 @@ impl Machine for Turns {
 mod tests {
     use super::*;
     use crate::engine::rows;
-    use crate::problem::ids::ItemId;
+    use crate::examples::{coins, random_problem};
     use crate::problem::Problem;
     use crate::random::SplitMix64;
     use crate::run::limits::Limit;
@@ -280,29 +280,12 @@ mod tests {
         }
     }
 
-    /// Up to 20 items and 40 options of up to three of them.
-    fn random_problem(random: &mut SplitMix64) -> Problem<()> {
-        let mut builder = Problem::builder();
-        let items = builder.primaries(4 + random.below(17));
-        for _ in 0..10 + random.below(31) {
-            let mut option: Vec<ItemId> = Vec::new();
-            for _ in 0..=random.below(3) {
-                let item = items[random.below(items.len())];
-                if !option.contains(&item) {
-                    option.push(item);
-                }
-            }
-            builder.option((), option);
-        }
-        builder.build().expect("a valid problem")
-    }
-
     #[test]
     fn both_together_find_each_solution_once() {
         let mut random = SplitMix64::new(19);
         let (mut helped, mut most) = (0, 0);
         for _ in 0..2000 {
-            let problem = random_problem(&mut random);
+            let problem = random_problem(&mut random, 10..41);
             let settings = Settings::default();
             let expected = all(&mut *rows::start(&problem.matrix, &settings));
             let mut turns = hasty(&problem, &settings);
@@ -321,7 +304,7 @@ mod tests {
     fn limits_hold_for_both_together() {
         let mut random = SplitMix64::new(7);
         for nodes in 0..300 {
-            let problem = random_problem(&mut random);
+            let problem = random_problem(&mut random, 10..41);
             let limits = Limits::none().nodes(nodes % 40);
             let settings = Settings {
                 limits,
@@ -353,16 +336,6 @@ mod tests {
             (found.len(), outcome),
             (3, Outcome::LimitReached(Limit::Solutions))
         );
-    }
-
-    /// So many items with two options each.
-    fn coins(items: usize) -> Problem<()> {
-        let mut builder = Problem::builder();
-        for item in builder.primaries(items) {
-            builder.option((), [item]);
-            builder.option((), [item]);
-        }
-        builder.build().expect("a valid problem")
     }
 
     #[test]

@@ -40,11 +40,6 @@ impl Shown {
         Shown { watch, most: 0.0 }
     }
 
-    #[cfg(feature = "rayon")]
-    pub(crate) fn is_watched(&self) -> bool {
-        self.watch.is_some()
-    }
-
     /// It never goes back.
     pub(crate) fn show(&mut self, fraction: f64, stats: Stats) {
         if let Some(Watch(watch)) = &self.watch {

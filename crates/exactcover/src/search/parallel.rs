@@ -31,9 +31,8 @@ const LEAST_BUDGET: u64 = 1 << 16;
 /// which takes about as long as this many nodes for each entry.
 const NODES_FOR_AN_ENTRY: u64 = 64;
 
-/// How much [work](Machine::work) a piece of a search in order does between two looks at
-/// [`Shared::most`].
-const SLICE: u64 = 1 << 16;
+/// How much [work](Machine::work) is done between two looks at what others have found.
+pub(super) const SLICE: u64 = 1 << 15;
 
 /// Questions that all threads of the current rayon pool work on; they need the feature `rayon`.
 ///
@@ -130,11 +129,11 @@ impl<'p, L> Search<'p, L> {
     /// With [`Engine::AUTO`] and no node limit, a search that takes longer than a millisecond or so
     /// becomes a race: [`Engine::LEARN`] searches the whole on one thread, and the others share the
     /// pieces of the walk. Who comes to the end of its search first has the answer. A solution counts
-    /// only if the other would not have had one with less work, by clocks that count the work of each thread;
-    /// if need be, the other goes on until that is known. So a pool of the same size shows the same
-    /// solution on every run. If there is none, or only one, both may answer: then the [`Stats`], which
-    /// are those of the one that did, may differ from run to run. A pool of one thread answers like
-    /// [`Search::first`].
+    /// only if the other would not have had one with less work, by clocks that count the work of each
+    /// thread; if need be, the other goes on until that is known. So a pool of the same size shows the
+    /// same solution on every run. If there is none, or only one, both may answer: then the [`Stats`],
+    /// which are those of the one that did, may differ from run to run. A pool of one thread answers
+    /// like [`Search::first`].
     #[must_use]
     pub fn par_first(&self) -> Report<First<Solution<'p, L>>> {
         let report = self.par_few(1);
@@ -197,12 +196,17 @@ impl<'p, L> Search<'p, L> {
         };
         let mut machine = self.start_with(&settings);
         let mut found = Vec::new();
-        let outcome = run(&mut *machine, goal, |machine| {
-            let mut options = Vec::new();
-            machine.chosen(&mut options);
-            found.push(options);
-        });
-        (outcome, machine.stats(), found)
+        loop {
+            match machine.resume(goal) {
+                Step::Solution => {
+                    let mut options = Vec::new();
+                    machine.chosen(&mut options);
+                    found.push(options);
+                }
+                Step::Paused => {}
+                Step::Done(outcome) => return (outcome, machine.stats(), found),
+            }
+        }
     }
 
     /// How many pieces to cut the search into if their order matters.
@@ -270,21 +274,6 @@ pub(super) fn wanted_by_threads() -> usize {
 
 /// How a search ended, what it cost, and the solutions that it found.
 pub(super) type Taken = (Outcome, Stats, Vec<Vec<OptionId>>);
-
-/// Lets a search go to its end.
-fn run(
-    machine: &mut dyn Machine,
-    goal: Goal,
-    mut at_solution: impl FnMut(&dyn Machine),
-) -> Outcome {
-    loop {
-        match machine.resume(goal) {
-            Step::Solution => at_solution(machine),
-            Step::Paused => {}
-            Step::Done(outcome) => return outcome,
-        }
-    }
-}
 
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // A thread that panics takes the whole search with it.

@@ -7,7 +7,7 @@
 //! Each search goes on until it has an answer, or is known to be later than the other. Where the walk
 //! will soon be at its end, all threads work for it, as long as it has work for all.
 
-use super::parallel::{lock, wanted_by_threads, Searched, Taken};
+use super::parallel::{lock, wanted_by_threads, Searched, Taken, SLICE};
 use super::split::add;
 use super::{launched, Search, Solution};
 use crate::engine::{turns, Engine};
@@ -22,9 +22,6 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use rayon::{yield_now, Yield};
 use std::sync::Mutex;
-
-/// How much work is done between two looks at what the other has found.
-const SLICE: u64 = 1 << 15;
 
 /// LEARN does about so much work in the time in which a walk does one.
 const FASTER: u64 = 2;
@@ -62,14 +59,12 @@ struct Together {
 }
 
 impl Together {
-    /// For one of them; `None` if nobody watches.
-    fn watch(together: &Arc<Mutex<Self>>, part: usize) -> Option<Watch> {
-        let all = Arc::clone(together);
-        let watch = move |progress| lock(&all).show(part, progress);
-        lock(together)
-            .shown
-            .is_watched()
-            .then(|| Watch(Arc::new(watch)))
+    /// For one of them.
+    fn watch(together: &Arc<Mutex<Self>>, part: usize) -> Watch {
+        let together = Arc::clone(together);
+        Watch(Arc::new(move |progress| {
+            lock(&together).show(part, progress);
+        }))
     }
 
     fn show(&mut self, part: usize, progress: Progress) {
@@ -105,9 +100,9 @@ impl<'p, L> Search<'p, L> {
             Some(work) if has_help => work,
             _ => return self.par_take(count),
         };
-        let limits = limits
-            .clone()
-            .solutions(limits.solutions.min(count as u128));
+        // At most `count`, so it fits.
+        let need = limits.solutions.min(count as u128);
+        let limits = limits.solutions(need);
         let mut taken = match rayon::current_num_threads() {
             1 => self.few().alone(Goal::Next, &limits),
             threads => self.race(&limits, threads - 1, head_start),
@@ -128,10 +123,14 @@ impl<'p, L> Search<'p, L> {
         }));
         // Not the search itself, whose labels may belong to one thread.
         let (matrix, prefix, settings) = (&self.problem.matrix, &self.prefix, &self.settings);
+        let watch = |part| {
+            let watched = settings.watch.as_ref();
+            watched.map(|_| Together::watch(&together, part))
+        };
         let alone = |engine, limits: &Limits, part, due: &AtomicU64, help: &dyn Fn()| {
             let settings = Settings {
                 limits: limits.clone(),
-                watch: Together::watch(&together, part),
+                watch: watch(part),
                 ..settings.clone()
             };
             until(&mut *launched(engine, matrix, prefix, &settings), due, help)
@@ -140,7 +139,7 @@ impl<'p, L> Search<'p, L> {
             return first.taken;
         }
         let mut walk = self.clone();
-        walk.settings.watch = Together::watch(&together, 1);
+        walk.settings.watch = watch(1);
         let team = match walk.team(Goal::Next, limits, wanted_by_threads()) {
             Ok(team) => team,
             Err(limit) => return (Outcome::LimitReached(limit), Stats::default(), Vec::new()),
@@ -250,7 +249,7 @@ fn walked(pieces: &[Option<Searched>], need: u128, clocks: usize) -> Walked {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::ids::ItemId;
+    use crate::examples::{coins, random_problem};
     use crate::problem::Problem;
     use crate::random::SplitMix64;
     use crate::run::outcome::{First, Unique};
@@ -260,23 +259,6 @@ mod tests {
     fn pool(threads: usize) -> ThreadPool {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.expect("threads can be started")
-    }
-
-    /// Up to 20 items and 60 options of up to three of them.
-    fn random_problem(random: &mut SplitMix64) -> Problem<()> {
-        let mut builder = Problem::builder();
-        let items = builder.primaries(4 + random.below(17));
-        for _ in 0..20 + random.below(41) {
-            let mut option: Vec<ItemId> = Vec::new();
-            for _ in 0..=random.below(3) {
-                let item = items[random.below(items.len())];
-                if !option.contains(&item) {
-                    option.push(item);
-                }
-            }
-            builder.option((), option);
-        }
-        builder.build().expect("a valid problem")
     }
 
     /// The first option of the first item leaves so many pigeons to one hole less, which a walk tries
@@ -317,7 +299,9 @@ mod tests {
         let pools = [2, 3, 8].map(pool);
         let mut winners = [0; 2];
         let traps = (0..24).map(|k| trap(5 + k / 4, k % 4));
-        let problems = (0..200).map(|_| random_problem(&mut random)).chain(traps);
+        let problems = (0..200)
+            .map(|_| random_problem(&mut random, 20..61))
+            .chain(traps);
         for (number, problem) in problems.enumerate() {
             let (_, _, all) = sorted(problem.search().alone(Goal::Next, &Limits::none()));
             for pool in &pools {
@@ -431,15 +415,9 @@ mod tests {
 
     #[test]
     fn a_flag_ends_both() {
-        let mut builder = Problem::builder();
-        for item in builder.primaries(40) {
-            builder.option((), [item]);
-            builder.option((), [item]);
-        }
-        let problem = builder.build().expect("a valid problem");
         let flag = Arc::new(AtomicBool::new(true));
         let limits = Limits::none().cancel(flag);
-        let (outcome, _, found) = hasty(&problem, &limits, &pool(2));
+        let (outcome, _, found) = hasty(&coins(40), &limits, &pool(2));
         let end = Outcome::LimitReached(Limit::Cancelled);
         assert_eq!((outcome, found.len()), (end, 0));
     }
