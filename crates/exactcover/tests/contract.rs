@@ -631,7 +631,7 @@ fn the_depth_of_the_tree_does_not_use_the_stack() {
 
 #[test]
 fn the_length_of_a_chain_of_forced_choices_does_not_use_the_stack() {
-    let length = 100_000;
+    let length = 10_000;
     let mut builder = Problem::builder();
     let items = builder.primaries(length);
     for pair in items.windows(2) {

@@ -169,7 +169,6 @@ engine_matrix! {
         langford7: "langford7",
         langford8: "langford8",
         langford9: "langford9",
-        pentominoes_3x20: "pent3x20",
         soma: "soma",
         dominoes_6x6: "domino6x6",
         mutilated_6x6: "mutil6x6",
@@ -179,7 +178,6 @@ engine_matrix! {
         sudoku9_without_a_solution: "sud9-norvig0",
         sudoku16: "sud16-poj3076",
         quasigroup_20: "qwh20-165",
-        edge_matching_6x6: "edge6x6b",
         word_rectangles_4x5: "wordrect4x5";
     default_setting =>
         queens12: "queens12",
@@ -188,13 +186,14 @@ engine_matrix! {
         edge_matching_5x5: "edge5x5",
         planted60: "planted60",
         planted90: "planted90",
-        pentominoes_6x10: "pent6x10s";
+        edge_matching_6x6: "edge6x6b",
+        pentominoes_3x20: "pent3x20";
 }
 
 #[test]
-#[ignore = "about 15 s in release"]
+#[ignore = "about half a minute in release"]
 fn larger_instances() {
-    for name in ["planted120", "qwh30-300"] {
+    for name in ["planted120", "qwh30-300", "pent6x10s"] {
         check(name, &DEFAULT_SETTING);
     }
 }

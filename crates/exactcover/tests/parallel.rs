@@ -63,6 +63,10 @@ fn totals_are_those_of_one_thread() {
     for name in names {
         let problem = problem(name);
         for &engine in Engine::ALL {
+            if (name, engine.name()) == ("wordrect4x5", "learn") {
+                // A clause for each of 16,254 solutions takes seconds, and it searches alone anyhow.
+                continue;
+            }
             for ties in [Ties::First, Ties::Random(3)] {
                 let search = problem.search_with(engine).ties(ties);
                 let alone = search.count();

@@ -182,7 +182,7 @@ fn looks_often_enough_at(engine: Engine, shapes: Vec<(&str, Problem)>) {
         // So that a node that goes through everything does not make the test slow.
         let most = 20_000_000 / problem.matrix.entries.len() as u64;
         for strategy in [Strategy::Mrv, Strategy::Weighted, Strategy::Restarts] {
-            for mut nodes in [1, most.min(300), most.min(2_000)] {
+            for mut nodes in [1, most.min(2_000)] {
                 if engine.name() == Engine::LEARN.name() {
                     // Its walk through the solutions of one item is quadratic.
                     nodes = nodes.min(8_000_000 / problem.option_count() as u64);

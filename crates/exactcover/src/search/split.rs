@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn two_threads_get_equal_shares_of_the_work() {
-        for name in ["planted60", "pent6x10s"] {
+        for name in ["planted60", "soma"] {
             let path = format!(
                 "{}/../../testdata/dlx/{name}.dlx",
                 env!("CARGO_MANIFEST_DIR")
