@@ -205,6 +205,10 @@ fn what_is_wrong_has_a_place() {
             "2:10: any-of: expected a rule, found ']'".into(),
         ),
         (
+            "board 4x4\nsequence nfa:. r1c1",
+            "2:10: sequence: expected a pattern, such as 1[2-4]*, found 'nfa:.'".into(),
+        ),
+        (
             "board 4x4\nsequence (1 r1c1",
             "2:10: sequence: expected a pattern, such as 1[2-4]*, found '(1'".into(),
         ),

@@ -5,6 +5,7 @@ use super::{check_some, digits, verify, Rule};
 use crate::board::{Cell, Digits, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
 use crate::parts::{check_distinct, Automaton, Part, Pattern};
+use crate::text::iss::nfa;
 use core::fmt;
 use std::sync::Arc;
 
@@ -144,6 +145,19 @@ impl Sequence {
         }
     }
 
+    /// What reads the cells, as a word without blanks; `None` if it is too large.
+    fn word(&self, shape: Shape) -> Option<String> {
+        let pattern = match self.reader.pattern() {
+            Some(pattern) => pattern.to_string(),
+            None => {
+                let automaton = self.reader.automaton(shape.digits(), self.cells.len());
+                return Some(format!("nfa:{}", nfa::write(&automaton)?));
+            }
+        };
+        let word: String = pattern.split_whitespace().collect();
+        Some(if word.is_empty() { "()".into() } else { word })
+    }
+
     /// The same with a name for messages, and a sentence for those who solve the puzzle.
     #[must_use]
     pub fn named(self, name: &'static str, sentence: impl Into<String>) -> Sequence {
@@ -202,25 +216,14 @@ impl super::form::Line for Sequence {
     }
 
     fn fields(&mut self, form: &mut super::form::Form<'_>) -> super::form::Done {
-        let mut pattern = self.reader.pattern();
-        form.needs(pattern.is_some())?;
-        let show = |pattern: &Option<Pattern>| {
-            let text = pattern.as_ref().map_or(String::new(), ToString::to_string);
-            let text: String = text.split_whitespace().collect();
-            if text.is_empty() {
-                "()".into()
-            } else {
-                text
-            }
+        let shape = form.shape;
+        form.needs(self.word(shape).is_some())?;
+        let show = |sequence: &Sequence| sequence.word(shape).unwrap_or_default();
+        let read = |text: &str| match text.strip_prefix("nfa:") {
+            Some(code) => nfa::sequence(shape, code, Vec::new()),
+            None => Some(Sequence::matching(text.parse().ok()?, [])),
         };
-        let expected = "a pattern, such as 1[2-4]*";
-        form.value(&mut pattern, expected, show, |text| {
-            text.parse().ok().map(Some)
-        })?;
-        form.cells(&mut self.cells)?;
-        if let Some(pattern) = pattern {
-            *self = Sequence::matching(pattern, self.cells.iter().copied());
-        }
-        Ok(())
+        form.value(self, "a pattern, such as 1[2-4]*", show, read)?;
+        form.cells(&mut self.cells)
     }
 }

@@ -84,7 +84,7 @@
 //! | `rossini <rising, falling, neither> <cells>` | [`Rossini`](crate::rules::Rossini) |
 //! | `same-digits <cells> / <cells> ..` | [`SameDigits`](crate::rules::SameDigits) |
 //! | `sandwich <total> <cells>` | [`Sandwich`](crate::rules::Sandwich) |
-//! | `sequence <pattern> <cells>` | [`Sequence`](crate::rules::Sequence) of a [`Pattern`](crate::Pattern) without blanks |
+//! | `sequence <pattern> <cells>` | [`Sequence`](crate::rules::Sequence) of a [`Pattern`](crate::Pattern) without blanks; or of `nfa:` and an automaton, packed as in the `NFA` of ISS |
 //! | `skyscraper <number> <cells>` | [`Skyscraper`](crate::rules::Skyscraper) |
 //! | `squares <entropy, modular>` | [`Squares`](crate::rules::Squares) |
 //! | `strict <difference=1 ratio=2 total=5 ..> / <r1c1:r1c2 ..>` | [`Strict`](crate::rules::Strict): marks, and the marked pairs |

@@ -29,7 +29,7 @@
 
 mod base64;
 mod constraints;
-mod nfa;
+pub(crate) mod nfa;
 mod plain;
 mod write;
 

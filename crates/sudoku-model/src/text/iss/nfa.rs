@@ -1,10 +1,13 @@
 //! Automata as they are packed in constraints.
 
 use super::base64;
+use crate::board::{Cell, Shape};
 use crate::parts::Automaton;
+use crate::rules::Sequence;
+use std::sync::Arc;
 
 /// An automaton that may be in several states at once.
-pub(super) struct Nfa {
+struct Nfa {
     starts: usize,
     accepts: Vec<bool>,
     /// From each state: the symbol, and the next state.
@@ -38,7 +41,7 @@ impl Bits {
 impl Nfa {
     /// The header, and then what follows from each state: so many arrows, or a set of symbols and
     /// an arrow for each.
-    pub(super) fn read(text: &str) -> Option<Nfa> {
+    fn read(text: &str) -> Option<Nfa> {
         let mut bits = Bits::of(text)?;
         let is_packed = match bits.number(2)? {
             0 => false,
@@ -84,12 +87,12 @@ impl Nfa {
         })
     }
 
-    pub(super) fn start(&self) -> Vec<usize> {
+    fn start(&self) -> Vec<usize> {
         (0..self.starts).collect()
     }
 
     /// The states after a symbol, none twice; `None` if there are none.
-    pub(super) fn step(&self, states: &[usize], symbol: usize) -> Option<Vec<usize>> {
+    fn step(&self, states: &[usize], symbol: usize) -> Option<Vec<usize>> {
         let arrows = states
             .iter()
             .filter_map(|&state| self.arrows.get(state))
@@ -103,15 +106,26 @@ impl Nfa {
         (!next.is_empty()).then_some(next)
     }
 
-    pub(super) fn accepts(&self, states: &[usize]) -> bool {
+    fn accepts(&self, states: &[usize]) -> bool {
         states
             .iter()
             .any(|&state| self.accepts.get(state) == Some(&true))
     }
 }
 
+/// What reads these cells with a packed automaton; `None` if it is none.
+pub(crate) fn sequence(shape: Shape, text: &str, cells: Vec<Cell>) -> Option<Sequence> {
+    let nfa = Arc::new(Nfa::read(text)?);
+    let (start, end) = (nfa.start(), Arc::clone(&nfa));
+    let least = shape.digits().min().unwrap_or(0);
+    let step = move |states: &Vec<usize>, digit| nfa.step(states, usize::from(digit - least));
+    let key = ("nfa", text.bytes().map(u32::from).collect());
+    let accepts = move |states: &Vec<usize>| end.accepts(states);
+    Some(Sequence::with_key(Some(key), cells, start, step, accepts))
+}
+
 /// Packs an automaton that reads a line of cells; `None` if it is too large.
-pub(super) fn write(automaton: &Automaton) -> Option<String> {
+pub(crate) fn write(automaton: &Automaton) -> Option<String> {
     let (digits, length) = (automaton.digits(), automaton.length()?);
     let side = digits.len();
     // The start is the first state, the end the second one, and then those between, cell by cell.

@@ -211,6 +211,7 @@ fn by_name(model: &Model, rule: &dyn Rule, text: &mut Text) -> Option<()> {
                 text.with("CountDistinct", name(form::read_cell(shape, count)?), cells);
             }
             ("thermometer", "slow") => return None,
+            ("sequence", packed) if packed.starts_with("nfa:") => return None,
             ("sequence", pattern) if shape.digits().max() <= Some(9) => {
                 text.with("Regex", base64::encode(pattern.as_bytes()), cells);
             }

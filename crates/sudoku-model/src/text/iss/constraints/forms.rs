@@ -2,9 +2,8 @@
 
 use super::{Reader, Rules};
 use crate::board::{Cell, Digits};
-use crate::parts::Pattern;
 use crate::rules::*;
-use crate::text::iss::nfa::Nfa;
+use crate::text::iss::nfa;
 use crate::text::iss::{base64, Item, Token, Wrong};
 use core::str::FromStr;
 use std::sync::Arc;
@@ -150,29 +149,29 @@ impl Reader {
     /// Lines that a regular expression or an automaton reads, each perhaps with a name before it.
     pub(super) fn sequences(&self, item: &Item<'_>) -> Result<Rules, Wrong> {
         let token = item.argument(0);
-        let pattern = base64::decode(token.text).and_then(|text| String::from_utf8(text).ok());
-        let pattern: Option<Pattern> = pattern.and_then(|text| text.parse().ok());
-        let nfa = Nfa::read(token.text).map(Arc::new);
+        let pattern = || {
+            String::from_utf8(base64::decode(token.text)?)
+                .ok()?
+                .parse()
+                .ok()
+        };
         let groups = item.groups();
         let rule = |group: &[Token<'_>]| -> Result<Arc<dyn Rule>, Wrong> {
             let cells = group.iter().map(|&token| self.cell(item, token));
             let cells = cells.collect::<Result<Vec<Cell>, Wrong>>()?;
-            Ok(Arc::new(match (item.name.text, &pattern, &nfa) {
-                ("Regex", Some(pattern), _) => Sequence::matching(pattern.clone(), cells),
-                ("NFA", _, Some(nfa)) => {
-                    let (nfa, end) = (nfa.clone(), nfa.clone());
-                    let least = self.shape.digits().min().unwrap_or(0);
-                    let step = move |states: &Vec<usize>, digit| {
-                        nfa.step(states, usize::from(digit - least))
-                    };
-                    let key = ("nfa", token.text.bytes().map(u32::from).collect());
-                    let start = end.start();
-                    let accepts = move |states: &Vec<usize>| end.accepts(states);
-                    Sequence::with_key(Some(key), cells, start, step, accepts)
+            let (sequence, expected) = match item.name.text {
+                "Regex" => {
+                    let sequence = pattern().map(|pattern| Sequence::matching(pattern, cells));
+                    (sequence, "a regular expression in base64")
                 }
-                ("Regex", ..) => return Err(item.wrong(token, "a regular expression in base64")),
-                _ => return Err(item.wrong(token, "an automaton in base64")),
-            }))
+                _ => {
+                    let sequence = nfa::sequence(self.shape, token.text, cells);
+                    (sequence, "an automaton in base64")
+                }
+            };
+            Ok(Arc::new(
+                sequence.ok_or_else(|| item.wrong(token, expected))?,
+            ))
         };
         groups.map(rule).collect()
     }
