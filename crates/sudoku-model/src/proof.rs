@@ -117,7 +117,8 @@ impl Cover {
         };
         let builder = encode(model, &known, &Limits::none()).expect("there are no limits");
         let problem = builder.build();
-        let problem = problem.expect("every option names each of its items once");
+        let problem =
+            problem.unwrap_or_else(|_| unreachable!("every option names each of its items once"));
         Cover { problem, shape }
     }
 

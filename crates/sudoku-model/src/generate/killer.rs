@@ -353,7 +353,9 @@ impl Seeker<'_> {
         for cells in layout.cages() {
             builder.cage(layout.total(&cells), cells);
         }
-        let model = builder.build().expect("the solution fits the cages");
+        let model = builder
+            .build()
+            .unwrap_or_else(|_| unreachable!("the solution fits the cages"));
         // What stops at a number of nodes may have gone on without another one.
         let nodes = self.max_nodes.saturating_add(1).max(SEARCH_NODES);
         let report = budget.ask(model.solver(), nodes, Solver::unique)?;

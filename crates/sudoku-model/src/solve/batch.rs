@@ -170,7 +170,7 @@ impl<'b> Worker<'b> {
         let known = self.model.take().filter(|model| model.shape() == shape);
         let model = known.unwrap_or_else(|| {
             let plain = Model::builder(shape).build();
-            plain.expect("a board without givens is in order")
+            plain.unwrap_or_else(|_| unreachable!("a board without givens is in order"))
         });
         let model = self.model.insert(model);
         if model.replace_givens(puzzle).is_err() {
@@ -187,5 +187,6 @@ impl<'b> Worker<'b> {
 }
 
 fn grid(puzzle: &Grid, digits: &[u8]) -> Grid {
-    Grid::from_digits(puzzle.shape(), digits).expect("a digit of the board for each cell")
+    Grid::from_digits(puzzle.shape(), digits)
+        .unwrap_or_else(|_| unreachable!("a digit of the board for each cell"))
 }

@@ -143,7 +143,7 @@ impl Candidates {
     /// A [`Contradiction`] that can be seen at once.
     pub fn new(grid: &Grid) -> Result<Candidates, Contradiction> {
         let plain = Model::builder(grid.shape()).build();
-        let plain = plain.expect("nothing that could be wrong");
+        let plain = plain.unwrap_or_else(|_| unreachable!("nothing that could be wrong"));
         Candidates::start(Board::new(&plain), grid)
     }
 

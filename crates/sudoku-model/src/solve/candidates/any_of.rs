@@ -38,7 +38,7 @@ pub(super) fn region<'p>(
 ) -> Region {
     let parts = cases.iter().flatten();
     let mut cells: Cells = parts.flat_map(Part::cells).map(place).collect();
-    cells.sort_unstable();
+    cells.sort();
     cells.dedup();
     let within = |cell| {
         let found = cells.binary_search(&place(cell));

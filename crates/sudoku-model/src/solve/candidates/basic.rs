@@ -185,7 +185,7 @@ fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) 
                 next = before[next];
             }
         }
-        begun.sort_unstable();
+        begun.sort();
         let mut cells = Cells::new();
         let mut checks = Vec::new();
         let mut sum = 0;

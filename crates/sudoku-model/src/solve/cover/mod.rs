@@ -142,7 +142,8 @@ impl Encoded {
             in_full: false,
         };
         let problem = encode(model, &known, limits)?.build();
-        let problem = problem.expect("every option names each of its items once");
+        let problem =
+            problem.unwrap_or_else(|_| unreachable!("every option names each of its items once"));
         Ok(Encoded { problem, decided })
     }
 

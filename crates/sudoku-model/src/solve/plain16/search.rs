@@ -129,7 +129,7 @@ impl<'a> RowSearch<'a> {
         let cells = position.rows.iter().flatten();
         let digits: Vec<u8> = cells.map(|cell| cell.trailing_zeros() as u8 + 1).collect();
         let grid = Grid::from_digits(self.model.shape(), &digits);
-        let grid = grid.expect("a digit for every cell");
+        let grid = grid.unwrap_or_else(|_| unreachable!("a digit for every cell"));
         self.stats.solutions += 1;
         if (self.visit)(grid).is_break() {
             return Some(Outcome::Stopped);

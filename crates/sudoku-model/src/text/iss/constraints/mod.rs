@@ -288,7 +288,9 @@ impl Reader {
             "Entropic" => Arc::new(Entropic::new(line()?)),
             "DutchFlatmates" => {
                 // Each 5 has a 1 above or a 9 below.
-                let pattern: Pattern = "([^5]|15|59)*".parse().expect("a pattern");
+                let pattern: Pattern = "([^5]|15|59)*"
+                    .parse()
+                    .unwrap_or_else(|_| unreachable!("a pattern"));
                 let rule = |column: House| -> Arc<dyn Rule> {
                     Arc::new(Sequence::matching(pattern.clone(), column.cells().to_vec()))
                 };
