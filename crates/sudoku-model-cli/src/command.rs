@@ -99,7 +99,7 @@ missing, but those of all-of and any-of are there.
   rossini <rising, falling, neither> <cells>
   same-digits <cells> / <cells> ..
   sandwich <total> <cells>
-  sequence <pattern> <cells>
+  sequence <pattern or nfa:automaton> <cells>
   skyscraper <number> <cells>
   squares <entropy, modular>
   strict <difference=1 ratio=2 total=5 ..> / <r1c1:r1c2 ..>
