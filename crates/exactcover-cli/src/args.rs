@@ -241,9 +241,7 @@ fn diagram(matches: &ArgMatches, args: &SearchArgs) -> Result<Diagram, Failure> 
              --checkpoint, which are for searches",
         )),
         Method::Diagram => Ok(Diagram::Always),
-        Method::Search(engine)
-            if engine.name() == Engine::AUTO.name() && !searches && args.threads.is_none() =>
-        {
+        Method::Search(engine) if engine.name() == Engine::AUTO.name() && !searches => {
             Ok(Diagram::Perhaps)
         }
         Method::Search(_) => Ok(Diagram::Never),

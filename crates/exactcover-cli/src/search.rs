@@ -196,10 +196,11 @@ fn count(
 ) -> (Count, Report<()>) {
     let report = match (by, pool) {
         (Diagram::Always, Some(pool)) => pool.install(|| search.par_count_by_diagram()),
-        (_, Some(pool)) => pool.install(|| search.par_count()).map(Count::from),
-        (Diagram::Never, None) => search.count().map(Count::from),
         (Diagram::Always, None) => search.count_by_diagram(),
+        (Diagram::Perhaps, Some(pool)) => pool.install(|| search.par_count_all()),
         (Diagram::Perhaps, None) => search.count_all(),
+        (Diagram::Never, Some(pool)) => pool.install(|| search.par_count()).map(Count::from),
+        (Diagram::Never, None) => search.count().map(Count::from),
     };
     let answer = report.answer.clone();
     (answer, report.map(|_| ()))

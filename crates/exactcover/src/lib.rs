@@ -107,8 +107,9 @@
 //! * `num-bigint`: a [`Count`] converts to and from `num_bigint::BigUint`.
 //! * `proof`: `Search::prove` and the module `proof`: a search writes the proof that it has found all
 //!   solutions, for `VeriPB` or as DRAT.
-//! * `rayon`: `Search::par_count`, `par_count_by_diagram`, `par_first`, `par_unique` and `par_take`, on
-//!   several threads, with the same answers as on one; `par_first` may find another solution.
+//! * `rayon`: `Search::par_count`, `par_count_all`, `par_count_by_diagram`, `par_first`, `par_unique`
+//!   and `par_take`, on several threads, with the same answers as on one; `par_first` may find
+//!   another solution.
 //!
 //! Minimum supported Rust version: 1.63.
 #![no_std]

@@ -4,8 +4,8 @@
 mod tilings;
 
 use exactcover::{
-    format, Engine, First, Limit, Limits, OptionId, Outcome, Problem, Progress, Report, Search,
-    Solution, Stats, Strategy, Ties, Unique,
+    format, Count, Engine, First, Limit, Limits, OptionId, Outcome, Problem, Progress, Report,
+    Search, Solution, Stats, Strategy, Ties, Unique,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -548,5 +548,49 @@ fn limits_end_a_count_that_threads_share() {
         let report = pool.install(|| search(limits).par_count_by_diagram());
         assert_eq!(report.outcome, Outcome::LimitReached(limit));
         assert!(report.answer.is_zero());
+    }
+}
+
+#[test]
+fn whoever_counts_all_first_on_threads_is_right() {
+    // In an order from what is enumerated at once to what nobody can enumerate; the last has no
+    // pieces.
+    for name in ["queens8", "pent3x20", "domino8x8", "domino14x14", "qdom8x5"] {
+        let problem = problem(name);
+        let alone = problem.search().count_all();
+        for threads in [1, 3] {
+            let report = pool(threads).install(|| problem.search().par_count_all());
+            let case = format!("{name}, {threads} threads");
+            assert_eq!(report.outcome, Outcome::Exhausted, "{case}");
+            assert_eq!(report.answer, alone.answer, "{case}");
+            assert_eq!(report.stats.solutions, alone.stats.solutions, "{case}");
+        }
+    }
+}
+
+#[test]
+fn a_count_on_threads_goes_on_where_elimination_does_not_fit() {
+    fn count<L: Sync>(problem: &Problem<L>, limits: Limits) -> Report<Count> {
+        let search = problem.search().limits(limits);
+        pool(2).install(|| search.par_count_all())
+    }
+    let nothing = || Limits::none().memory(0);
+    let report = count(&problem("edge5x5"), nothing());
+    assert_eq!(report.outcome, Outcome::Exhausted);
+    assert_eq!(report.answer, 16_640);
+    assert_ne!(report.stats.engine, Some("diagram"));
+    // Nobody waits for 2^200.
+    let report = count(&coins(200), nothing());
+    assert_eq!(report.outcome, Outcome::LimitReached(Limit::Memory));
+    assert!(!report.answer.is_zero());
+    assert!(report.stats.updates < 1 << 22, "{:?}", report.stats);
+    // Limits of nodes and solutions are for those who enumerate.
+    let some = count(&coins(200), Limits::none().solutions(10));
+    assert_eq!(some.outcome, Outcome::LimitReached(Limit::Solutions));
+    assert_eq!(some.answer, 10);
+    let flag = Arc::new(AtomicBool::new(true));
+    for problem in [tilings::dominoes(8, 8), coins(200)] {
+        let late = count(&problem, Limits::none().cancel(Arc::clone(&flag)));
+        assert_eq!(late.outcome, Outcome::LimitReached(Limit::Cancelled));
     }
 }

@@ -714,6 +714,7 @@ fn counts_what_nobody_can_list() {
         "",
         "--engine diagram",
         "--engine diagram --threads 2",
+        "--threads 2",
         "--limit-memory 5M",
         "--limit-time 100",
     ] {

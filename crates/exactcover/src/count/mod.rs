@@ -27,7 +27,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use circuit::Derivations;
 use meter::{Lonely, Meter, Rival, Stop};
-use race::{race, Enumeration};
+use race::race;
+pub(crate) use race::Enumeration;
+#[cfg(feature = "rayon")]
+pub(crate) use race::Forecast;
 use reduced::Reduced;
 use sweep::Record;
 
@@ -134,10 +137,19 @@ pub(crate) fn compiled(
     })
 }
 
-/// The number of solutions by elimination alone, with so many threads.
-pub(crate) fn alone(matrix: &Matrix, settings: &Settings, threads: usize) -> Report<Count> {
+/// The number of solutions by elimination alone, with so many threads, or how it ended without.
+pub(crate) fn by_elimination_alone(
+    matrix: &Matrix,
+    settings: &Settings,
+    threads: usize,
+) -> Result<Report<Count>, Outcome> {
     let mut nobody = Lonely::new(settings.watch.clone());
-    by_elimination(matrix, settings, &mut nobody, threads).unwrap_or_else(|outcome| Report {
+    by_elimination(matrix, settings, &mut nobody, threads)
+}
+
+/// The same, which is 0 if it ended without.
+pub(crate) fn alone(matrix: &Matrix, settings: &Settings, threads: usize) -> Report<Count> {
+    by_elimination_alone(matrix, settings, threads).unwrap_or_else(|outcome| Report {
         answer: Count::zero(),
         outcome,
         stats: Stats::default(),

@@ -113,14 +113,32 @@ const PART: usize = 32;
 /// take ten minutes to an hour; and then while it is at most twice as many.
 const HOPE: f64 = (1_u64 << 40) as f64;
 
+/// An enumeration with a larger forecast takes a minute or more.
+#[cfg(feature = "rayon")]
+const LONG: f64 = (1_u64 << 33) as f64;
+
 /// How many nodes an enumeration goes on for at a time.
 const PAUSE: u64 = 64;
 
+/// What the beginning of an enumeration says of its end.
+#[cfg(feature = "rayon")]
+#[derive(Debug)]
+pub(crate) enum Forecast {
+    /// It is there.
+    Ended,
+    /// It ends in milliseconds.
+    Short,
+    /// It ends in a minute.
+    Long,
+    /// It does not, but it may be worth to wait.
+    Endless { hope: bool },
+}
+
 /// The enumeration, which has every second turn as long as it may win. Work is counted in updates.
 #[derive(Debug)]
-pub(super) struct Enumeration {
+pub(crate) struct Enumeration {
     machine: Box<dyn Machine>,
-    pub(super) outcome: Option<Outcome>,
+    outcome: Option<Outcome>,
     /// Its work so far, how much it may have done by now, and the work of the others.
     done: u64,
     due: u64,
@@ -129,7 +147,7 @@ pub(super) struct Enumeration {
 }
 
 impl Enumeration {
-    pub(super) fn new(machine: Box<dyn Machine>, watch: Option<Watch>) -> Self {
+    pub(crate) fn new(machine: Box<dyn Machine>, watch: Option<Watch>) -> Self {
         Enumeration {
             machine,
             outcome: None,
@@ -146,6 +164,20 @@ impl Enumeration {
             if self.go_on(ALONE) || self.whole() >= SHORT {
                 return self.outcome.is_some();
             }
+        }
+    }
+
+    /// Begins alone, and looks ahead.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn forecast(&mut self) -> Forecast {
+        let ended = self.go_on(ALONE);
+        match self.whole() {
+            _ if ended => Forecast::Ended,
+            whole if whole < SHORT => Forecast::Short,
+            whole if whole < LONG => Forecast::Long,
+            whole => Forecast::Endless {
+                hope: whole <= HOPE,
+            },
         }
     }
 
@@ -177,7 +209,7 @@ impl Enumeration {
     }
 
     /// What it has found. It ends like this if it has not ended by itself.
-    pub(super) fn report(mut self, outcome: Outcome) -> Report<Count> {
+    pub(crate) fn report(mut self, outcome: Outcome) -> Report<Count> {
         let stats = self.machine.stats();
         let outcome = self.outcome.unwrap_or(outcome);
         let share = f64::from(u8::from(outcome == Outcome::Exhausted));

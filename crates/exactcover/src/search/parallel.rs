@@ -153,26 +153,11 @@ impl<'p, L> Search<'p, L> {
         })
     }
 
-    /// Counts the solutions of all pieces up to the limit, wherever they are.
     fn in_any_order(&self) -> (Outcome, Stats) {
-        let limits = &self.settings.limits;
-        let team = match self.team(Goal::Count, limits, wanted_by_threads()) {
-            Ok(team) => team,
-            Err(limit) => return (Outcome::LimitReached(limit), Stats::default()),
-        };
-        team.count();
-        let State { whole, reached, .. } = *lock(&team.shared.state);
-        let outcome = match reached {
-            Some(limit) => Outcome::LimitReached(limit),
-            None => {
-                team.shared.done();
-                Outcome::Exhausted
-            }
-        };
-        let mut stats = whole.stats;
-        // The last pieces may have found more than were wanted.
-        stats.solutions = stats.solutions.min(limits.solutions);
-        (outcome, stats)
+        match self.team(Goal::Count, &self.settings.limits, wanted_by_threads()) {
+            Ok(team) => team.in_any_order(),
+            Err(limit) => (Outcome::LimitReached(limit), Stats::default()),
+        }
     }
 
     /// Goes on to a limit or the end. What it gives is what the pieces give one after the other,
@@ -360,6 +345,23 @@ struct Task {
 }
 
 impl Team {
+    /// Counts the solutions of all pieces up to the limit, wherever they are.
+    pub(super) fn in_any_order(&self) -> (Outcome, Stats) {
+        self.count();
+        let State { whole, reached, .. } = *lock(&self.shared.state);
+        let outcome = match reached {
+            Some(limit) => Outcome::LimitReached(limit),
+            None => {
+                self.shared.done();
+                Outcome::Exhausted
+            }
+        };
+        let mut stats = whole.stats;
+        // The last pieces may have found more than were wanted.
+        stats.solutions = stats.solutions.min(self.settings.limits.solutions);
+        (outcome, stats)
+    }
+
     /// Counts the solutions of the pieces, the largest first, and of those into which they are cut,
     /// until all are done or nobody needs the others.
     fn count(&self) {

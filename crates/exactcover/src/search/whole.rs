@@ -8,6 +8,15 @@ use crate::problem::Problem;
 use crate::run::limits::{Limit, Limits, Stats};
 use crate::run::outcome::{Outcome, Report};
 use alloc::borrow::Cow;
+#[cfg(feature = "rayon")]
+use {
+    super::parallel::wanted_by_threads,
+    crate::count::{Enumeration, Forecast},
+    crate::run::machine::Goal,
+    crate::run::settings::Settings,
+    alloc::sync::Arc,
+    core::sync::atomic::{AtomicBool, Ordering},
+};
 
 impl<L> Problem<L> {
     /// The number of solutions, of any size: [`Search::count_all`] with these limits and everything
@@ -81,6 +90,93 @@ impl<L> Search<'_, L> {
         self.matrix().map_or_else(too_late, |matrix| {
             let machine = self.start_with(&settings);
             count::by_both(&matrix, &settings, machine, watch)
+        })
+    }
+
+    /// The same on the threads of the current rayon pool. It needs the feature `rayon`.
+    ///
+    /// What the enumeration has seen in its first milliseconds decides. If it is near its end, all
+    /// threads enumerate; if it would take minutes, all threads eliminate, and enumerate only if no
+    /// order fits in memory; else one thread eliminates while the others enumerate. So the
+    /// [`Stats`], which are those of whoever came to the end first, may differ from run to run.
+    ///
+    /// ```
+    /// use exactcover::Problem;
+    /// let mut builder = Problem::builder();
+    /// for item in builder.primaries(200) {
+    ///     builder.option("heads", [item]);
+    ///     builder.option("tails", [item]);
+    /// }
+    /// let problem = builder.build()?;
+    /// let report = problem.search().par_count_all();
+    /// assert_eq!(report.answer.log2(), 200.0);
+    /// # Ok::<(), exactcover::BuildError>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn par_count_all(&self) -> Report<Count> {
+        let limits = &self.settings.limits;
+        if limits.solutions < u128::MAX || limits.nodes < u64::MAX {
+            return self.par_count().map(Count::from);
+        }
+        let threads = rayon::current_num_threads();
+        if threads == 1 || self.problem.has_multiplicities() {
+            return self.count_all();
+        }
+        let matrix = match self.matrix() {
+            Ok(matrix) => matrix,
+            Err(limit) => return too_late(limit),
+        };
+        let mut settings = self.settings.clone();
+        let watch = settings.watch.take();
+        let mut enumeration = Enumeration::new(self.start_with(&settings), watch);
+        match enumeration.forecast() {
+            Forecast::Ended => enumeration.report(Outcome::Exhausted),
+            Forecast::Short => self.par_count().map(Count::from),
+            Forecast::Long => self.race_of_counts(&matrix),
+            Forecast::Endless { hope } => {
+                match count::by_elimination_alone(&matrix, &self.settings, threads) {
+                    Ok(report) => report,
+                    Err(Outcome::LimitReached(Limit::Memory)) if hope => {
+                        self.par_count().map(Count::from)
+                    }
+                    Err(outcome) => enumeration.report(outcome),
+                }
+            }
+        }
+    }
+
+    /// One thread eliminates, the others enumerate.
+    #[cfg(feature = "rayon")]
+    fn race_of_counts(&self, matrix: &Matrix) -> Report<Count> {
+        let limits = &self.settings.limits;
+        let [enumerated, eliminated] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
+        let until = |flag: &Arc<AtomicBool>| limits.clone().cancel(Arc::clone(flag));
+        let team = match self.team(Goal::Count, &until(&eliminated), wanted_by_threads()) {
+            Ok(team) => team,
+            Err(limit) => return too_late(limit),
+        };
+        let settings = Settings {
+            limits: until(&enumerated),
+            watch: None,
+            ..self.settings.clone()
+        };
+        let ((outcome, stats), other) = rayon::join(
+            || {
+                let (outcome, stats) = team.in_any_order();
+                enumerated.store(outcome == Outcome::Exhausted, Ordering::Relaxed);
+                (outcome, stats)
+            },
+            || {
+                let report = count::by_elimination_alone(matrix, &settings, 1);
+                eliminated.store(report.is_ok(), Ordering::Relaxed);
+                report
+            },
+        );
+        other.unwrap_or_else(|_| Report {
+            answer: Count::from(stats.solutions),
+            outcome,
+            stats,
         })
     }
 
@@ -159,5 +255,28 @@ fn too_late(limit: Limit) -> Report<Count> {
         answer: Count::zero(),
         outcome: Outcome::LimitReached(limit),
         stats: Stats::default(),
+    }
+}
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_beginning_of_a_count_shows_how_long_it_takes() {
+        let forecast = |name: &str| {
+            let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/dlx");
+            let text = std::fs::read_to_string(std::format!("{directory}/{name}.dlx"));
+            let parsed = crate::format::read(&text.expect("the file is there"));
+            let problem = parsed.expect("a valid problem").problem;
+            let search = problem.search();
+            Enumeration::new(search.start_with(&search.settings), None).forecast()
+        };
+        let seen = ["queens8", "pent3x20", "domino8x8", "domino14x14"].map(forecast);
+        use Forecast::{Ended, Endless, Long, Short};
+        assert!(
+            matches!(seen, [Ended, Short, Long, Endless { hope: false }]),
+            "{seen:?}"
+        );
     }
 }
