@@ -85,9 +85,11 @@ pub(super) struct Meter<'r> {
     pub(super) cap: u64,
     /// In how many shards tables are, one for each thread or more.
     pub(super) shards: usize,
-    /// Pairs of groups looked at in joins, and pairs joined.
+    /// Pairs of groups looked at in joins, and pairs joined; see [`Meter::cap`] for how many there may
+    /// be, which threads that share an attempt are told apart from the states that are left to them.
     looked: u64,
     joined: u64,
+    pairs: u64,
     /// Steps from one state to another.
     pub(super) steps: u64,
     /// How far the attempt has come, from 0 to 1.
@@ -112,6 +114,7 @@ impl<'r> Meter<'r> {
             shards: 1,
             looked: 0,
             joined: 0,
+            pairs: u64::MAX,
             steps: 0,
             share: 0.0,
             done: 0.0,
@@ -121,6 +124,7 @@ impl<'r> Meter<'r> {
     /// Begins another attempt, which may make so many states.
     pub(super) fn begin(&mut self, cap: u64) {
         self.cap = cap;
+        self.pairs = cap;
         self.used = self.kept;
         self.states = 0;
         self.looked = 0;
@@ -206,7 +210,7 @@ impl<'r> Meter<'r> {
     #[inline]
     pub(super) fn look_at_pairs(&mut self, pairs: u64) -> Result<(), Stop> {
         self.looked += pairs;
-        if self.looked / 8 > self.cap {
+        if self.looked / 8 > self.pairs {
             return Err(Stop::Cap);
         }
         Ok(())
@@ -216,7 +220,7 @@ impl<'r> Meter<'r> {
     #[inline]
     pub(super) fn join_pair(&mut self) -> Result<(), Stop> {
         self.joined += 1;
-        if self.joined / 2 > self.cap {
+        if self.joined / 2 > self.pairs {
             return Err(Stop::Cap);
         }
         Ok(())
@@ -250,27 +254,32 @@ impl<'r> Meter<'r> {
     ) -> Result<Vec<U>, Stop> {
         let limits = self.alarm.limits();
         let memory = (self.memory - self.used) / list.len().max(1);
-        let cap = self.cap - self.states;
+        let (cap, pairs) = (self.cap - self.states, self.pairs);
         let list = list.into_par_iter().map(|element| {
             let mut nobody = Lonely::new(None);
             let mut meter = Meter {
                 memory,
                 cap,
+                pairs,
                 ..Meter::new(limits, &mut nobody)
             };
             let made = f(element, &mut meter);
-            (made, [meter.states, meter.steps, meter.used as u64])
+            let pairs = [meter.looked, meter.joined];
+            (made, [meter.states, meter.steps, meter.used as u64], pairs)
         });
         let list: Vec<_> = list.collect();
         let mut all = Vec::with_capacity(list.len());
-        for (made, [states, steps, used]) in list {
+        for (made, [states, steps, used], [looked, joined]) in list {
             all.push(made?);
             self.states += states;
             self.steps += steps;
             self.used += used as usize;
-            self.work(steps as usize)?;
+            self.looked += looked;
+            self.joined += joined;
+            self.work((steps + joined) as usize)?;
         }
-        match self.states > self.cap {
+        let pairs = (self.looked / 8).max(self.joined / 2);
+        match self.states > self.cap || pairs > self.pairs {
             true => Err(Stop::Cap),
             false => Ok(all),
         }

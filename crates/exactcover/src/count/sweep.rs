@@ -734,63 +734,110 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
         for tally in tallies.iter().filter(|tally| !tally.open) {
             both[tally.word] |= tally.field << tally.shift;
         }
-        let together = |x: &Key<W>, y: &Key<W>| {
-            let blocked = (0..W).fold(0, |all, w| all | (x[w] & y[w] & plain[w]));
-            blocked == 0
-                && colors.iter().all(|color| {
-                    let (x, y) = (x[color.word] & color.field, y[color.word] & color.field);
-                    x == 0 || y == 0 || x == y && x != color.mark
-                })
-                && tallies.iter().all(|tally| tally.fits(x, tally.of(y)))
-        };
         let bytes = 2 * (a.len() + b.len()) * core::mem::size_of::<(Key<W>, [u32; 5])>();
         meter.charge(bytes)?;
         let (groups_a, groups_b) = (grouped(&a, &both, meter)?, grouped(&b, &both, meter)?);
         let (groups_a, groups_b) = (groups(&groups_a), groups(&groups_b));
+        let join = Join {
+            a: &a,
+            b: &b,
+            groups: &groups_b,
+            plain,
+            colors,
+            tallies,
+        };
         let mut table = Shards::new(R::WANTED, meter.shards);
-        let mut product = Vec::new();
-        for &group in &groups_a {
-            for &other in &groups_b {
-                meter.look_at_pairs(1)?;
-                meter.work(2)?;
-                if !together(&group[0].0, &other[0].0) {
-                    continue;
-                }
-                for &(_, i) in group {
-                    let x = a.entry(i as usize);
-                    for &(_, j) in other {
-                        meter.join_pair()?;
-                        let y = b.entry(j as usize);
-                        let mut key = x.key;
-                        for (word, more) in key.iter_mut().zip(&y.key) {
-                            *word |= more;
-                        }
-                        for tally in &tallies {
-                            tally.set(&mut key, tally.of(&x.key) + tally.of(&y.key));
-                        }
-                        let single;
-                        let count = match (x.count, y.count) {
-                            (&[a], &[b]) if a.leading_zeros() + b.leading_zeros() >= 64 => {
-                                single = [a * b];
-                                &single[..]
-                            }
-                            _ => {
-                                multiply_limbs(x.count, y.count, &mut product);
-                                let zeros = usize::from(product.last() == Some(&0));
-                                &product[..product.len() - zeros]
-                            }
-                        };
-                        meter.work(W + 2 + count.len())?;
-                        let target = table.add(&key, count, meter)?;
-                        record.join(target, x.node, y.node, meter)?;
-                    }
-                }
-            }
+        #[cfg(feature = "rayon")]
+        let groups_a = super::threads::join_all(&join, groups_a, &mut table, meter)?;
+        let mut add = |pair: &Entry<'_, W>, [x, y]: [u32; 2], meter: &mut Meter<'_>| {
+            let target = table.add(&pair.key, pair.count, meter)?;
+            record.join(target, x, y, meter)
+        };
+        for group in groups_a {
+            join.pairs_of(group, &mut add, meter)?;
         }
         meter.discharge(bytes);
         a.free(meter);
         b.free(meter);
         Ok(table)
+    }
+}
+
+/// Two tables whose states are put together.
+pub(super) struct Join<'j, const W: usize> {
+    a: &'j Shards<W>,
+    pub(super) b: &'j Shards<W>,
+    /// The second one, by what both may have touched.
+    groups: &'j [&'j [(Key<W>, u32)]],
+    /// What only one of two states may have touched, or both in the same color, or so often together.
+    plain: Key<W>,
+    colors: Vec<Shared>,
+    tallies: Vec<Tally>,
+}
+
+impl<const W: usize> Join<'_, W> {
+    #[inline(always)]
+    fn go_together(&self, x: &Key<W>, y: &Key<W>) -> bool {
+        let blocked = (0..W).fold(0, |all, w| all | (x[w] & y[w] & self.plain[w]));
+        blocked == 0
+            && self.colors.iter().all(|color| {
+                let (x, y) = (x[color.word] & color.field, y[color.word] & color.field);
+                x == 0 || y == 0 || x == y && x != color.mark
+            })
+            && self.tallies.iter().all(|tally| tally.fits(x, tally.of(y)))
+    }
+
+    /// Hands out each pair of a state of this group, or of a part of one, and another that go
+    /// together: as an entry, and the nodes of both.
+    #[inline(always)]
+    pub(super) fn pairs_of(
+        &self,
+        group: &[(Key<W>, u32)],
+        add: &mut impl FnMut(&Entry<'_, W>, [u32; 2], &mut Meter<'_>) -> Result<(), Stop>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        let mut product = Vec::new();
+        for &other in self.groups {
+            meter.look_at_pairs(1)?;
+            meter.work(2)?;
+            if !self.go_together(&group[0].0, &other[0].0) {
+                continue;
+            }
+            for &(_, i) in group {
+                let x = self.a.entry(i as usize);
+                for &(_, j) in other {
+                    meter.join_pair()?;
+                    let y = self.b.entry(j as usize);
+                    let mut key = x.key;
+                    for (word, more) in key.iter_mut().zip(&y.key) {
+                        *word |= more;
+                    }
+                    for tally in &self.tallies {
+                        tally.set(&mut key, tally.of(&x.key) + tally.of(&y.key));
+                    }
+                    let single;
+                    let count = match (x.count, y.count) {
+                        (&[a], &[b]) if a.leading_zeros() + b.leading_zeros() >= 64 => {
+                            single = [a * b];
+                            &single[..]
+                        }
+                        _ => {
+                            multiply_limbs(x.count, y.count, &mut product);
+                            let zeros = usize::from(product.last() == Some(&0));
+                            &product[..product.len() - zeros]
+                        }
+                    };
+                    meter.work(W + 2 + count.len())?;
+                    let pair = Entry {
+                        key,
+                        node: 0,
+                        count,
+                    };
+                    add(&pair, [x.node, y.node], meter)?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 
