@@ -23,7 +23,7 @@ pub(crate) struct Pruner<'a> {
     units: Units,
     parts: &'a [Part],
     rustc: &'a Rustc,
-    host: Host,
+    host: &'a Host,
     banned: Vec<bool>,
     /// Tried without, in vain.
     needed: Vec<bool>,
@@ -74,7 +74,7 @@ impl<'a> Pruner<'a> {
             units,
             parts,
             rustc,
-            host: Host::default(),
+            host: rustc.host(),
             again: BTreeSet::new(),
             names: BTreeSet::new(),
             before: None,
@@ -97,7 +97,6 @@ impl<'a> Pruner<'a> {
     /// # Errors
     /// If the file does not compile even with everything that names reach.
     pub(crate) fn run(mut self) -> Result<(Units, Vec<bool>)> {
-        self.host = self.rustc.host()?;
         let live = reach(&self.units, self.parts, &self.banned)?;
         editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
         let mut state = self.check()?;
