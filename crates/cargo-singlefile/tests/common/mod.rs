@@ -120,6 +120,8 @@ impl Compiler {
     pub(crate) fn rustc(&self, edition: &str) -> Run {
         let mut rustc = Run::new(&self.path);
         rustc.args(["--edition", edition, "-C", "debuginfo=0"]);
+        // They change nothing but how long it takes to make a program.
+        rustc.args(["-C", "strip=symbols", "-C", "lto=off"]);
         if let Some(libraries) = &self.libraries {
             rustc.env("LD_LIBRARY_PATH", libraries);
         }
