@@ -23,7 +23,7 @@ pub(crate) struct Pruner<'a> {
     units: Units,
     parts: &'a [Part],
     rustc: &'a Rustc,
-    host: Host,
+    host: &'a Host,
     banned: Vec<bool>,
     /// Tried without, in vain.
     needed: Vec<bool>,
@@ -74,7 +74,7 @@ impl<'a> Pruner<'a> {
             units,
             parts,
             rustc,
-            host: Host::default(),
+            host: rustc.host(),
             again: BTreeSet::new(),
             names: BTreeSet::new(),
             before: None,
@@ -97,7 +97,6 @@ impl<'a> Pruner<'a> {
     /// # Errors
     /// If the file does not compile even with everything that names reach.
     pub(crate) fn run(mut self) -> Result<(Units, Vec<bool>)> {
-        self.host = self.rustc.host()?;
         let live = reach(&self.units, self.parts, &self.banned)?;
         editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
         let mut state = self.check()?;
@@ -109,16 +108,19 @@ impl<'a> Pruner<'a> {
         let mut tried = 0;
         let mut again = false;
         loop {
-            let unused = self.unused(&state);
-            if !unused.is_empty() {
+            let mut unused = self.unused(&state);
+            let is_import = |&id: &UnitId| matches!(self.units.all[id].kind, Kind::Import(_));
+            if !unused.iter().all(is_import) {
                 state = self.without(unused)?;
                 continue;
             }
+            // Imports go with whatever is next.
             if self.before.is_none() {
                 self.before = Some(self.meaning(&state)?);
             }
-            let variants = self.never_made(&state)?;
+            let mut variants = self.never_made(&state)?;
             if !variants.is_empty() {
+                variants.append(&mut unused);
                 state = self.without_variants(variants)?;
             } else if self.cut_unreachable(&state) {
                 state = self.check()?;
@@ -127,15 +129,21 @@ impl<'a> Pruner<'a> {
                 if tried == 0 {
                     self.banned_before.clone_from(&self.banned);
                 }
-                let round = self.optional(&state, tried == 1);
+                unused.extend(self.optional(&state, tried == 1));
                 tried += 1;
-                state = self.without(round)?;
-            } else if let Some(id) = self.again.pop_first() {
-                if state.live[id] && self.needed[id] {
+                state = self.without(unused)?;
+            } else if !unused.is_empty() {
+                state = self.without(unused)?;
+            } else if !self.again.is_empty() {
+                let firsts = self.one_of_each_trait();
+                self.again.retain(|id| !firsts.contains(id));
+                let mut round = firsts.clone();
+                round.retain(|&id| state.live[id] && self.needed[id]);
+                for &id in &round {
                     self.needed[id] = false;
-                    state = self.without(vec![id])?;
-                    self.again.remove(&id);
                 }
+                state = self.without(round)?;
+                self.again.retain(|id| !firsts.contains(id));
             } else if !again && self.try_again(&state) {
                 again = true;
             } else {
@@ -165,6 +173,18 @@ impl<'a> Pruner<'a> {
                 }
             }
         }
+    }
+
+    /// Of the impls that are tried again the first of each trait: an error tells which one it misses.
+    fn one_of_each_trait(&self) -> Vec<UnitId> {
+        let mut traits = BTreeSet::new();
+        let again = self.again.iter().copied();
+        again
+            .filter(|&id| match &self.units.all[id].kind {
+                Kind::Impl { of, .. } => traits.insert(of),
+                _ => false,
+            })
+            .collect()
     }
 
     /// Marks what is still unused as not yet tried: much of what it was needed for has gone since.

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::{env, fs, process};
 
 use serde_json::Value;
@@ -18,6 +18,7 @@ use crate::target::Host;
 #[derive(Debug)]
 pub struct Rustc {
     program: OsString,
+    host: Host,
     edition: u16,
     folder: PathBuf,
     calls: AtomicUsize,
@@ -66,22 +67,18 @@ pub(crate) struct Message {
 }
 
 impl Rustc {
-    /// The compiler of `$RUSTC`, or the one in the path; none if there is none.
+    /// The compiler of `$RUSTC`, or the one in the path; none if there is none. A process looks for it once.
     ///
     /// Several may be at work at the same time, also in one process.
     pub fn find(edition: u16) -> Option<Rustc> {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let program = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let mut version = Command::new(&program);
-        version
-            .arg("--version")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-        version.status().ok().filter(process::ExitStatus::success)?;
+        static FOUND: OnceLock<Option<(OsString, Host)>> = OnceLock::new();
+        let (program, host) = FOUND.get_or_init(program).clone()?;
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = env::temp_dir().join(format!("singlefile-{}-{number}", process::id()));
         Some(Rustc {
             program,
+            host,
             edition,
             folder,
             calls: AtomicUsize::new(0),
@@ -90,15 +87,8 @@ impl Rustc {
     }
 
     /// What holds for the target of this compiler.
-    ///
-    /// # Errors
-    /// If the compiler cannot be run.
-    pub(crate) fn host(&self) -> Result<Host> {
-        let output = Command::new(&self.program)
-            .args(["--print", "cfg"])
-            .output()
-            .map_err(|e| Error::new(format!("rustc: {e}")))?;
-        Ok(Host::new(&String::from_utf8_lossy(&output.stdout)))
+    pub(crate) fn host(&self) -> &Host {
+        &self.host
     }
 
     /// What the compiler says about a file, without making a program of it. A file that asks for debug assertions is
@@ -134,7 +124,8 @@ impl Rustc {
 
     fn ask_anew(&self, text: &str, with_mir: bool) -> Result<Understood> {
         let mut first = self.run(text, "debug-assertions=on", with_mir)?;
-        if text.contains("debug_assertions") {
+        // With an error it is not the last text.
+        if text.contains("debug_assertions") && first.errors().next().is_none() {
             let mut second = self.run(text, "debug-assertions=off", with_mir)?;
             let found = first.messages.clone();
             let (messages, others) = (&mut first.messages, &mut second.messages);
@@ -258,6 +249,24 @@ impl Rustc {
             .output()
             .map_err(|e| failed("rustc", &e))
     }
+}
+
+/// A compiler that answers, and what holds for its target. That of rustup looks at each call which one is meant here, for
+/// as long as a small file takes: so that one is called itself.
+fn program() -> Option<(OsString, Host)> {
+    let given = env::var_os("RUSTC");
+    let program = given.clone().unwrap_or_else(|| "rustc".into());
+    let mut asked = Command::new(&program);
+    let output = asked
+        .args(["--print", "sysroot", "--print", "cfg"])
+        .output();
+    let output = output.ok().filter(|output| output.status.success())?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let sysroot = printed.lines().next().unwrap_or_default();
+    let name = format!("bin/rustc{}", env::consts::EXE_SUFFIX);
+    let itself = Some(Path::new(sysroot).join(name));
+    let itself = itself.filter(|path| given.is_none() && path.is_file());
+    Some((itself.map_or(program, PathBuf::into), Host::new(&printed)))
 }
 
 /// The folder of one call of the compiler, as there may be several at the same time.

@@ -12,7 +12,7 @@ use syn::{Meta, Token};
 use crate::units::{UnitId, Units};
 
 /// What holds for a target, as `rustc --print cfg` writes it.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Host(BTreeSet<String>);
 
 impl Host {

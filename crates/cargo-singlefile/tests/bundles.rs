@@ -32,8 +32,8 @@ fn programs() -> Vec<String> {
 }
 
 /// Which programs: all, or one of each kind: of those that import from the same crates, and search or
-/// do not, the one that needs the most code. The others are made of the same code, so that a bundler
-/// that goes wrong only there is rare.
+/// do not, the one that needs the least code, as the compiler takes seconds for each. The others are
+/// made by a command of their own.
 #[derive(Clone, Copy, Debug)]
 enum Which {
     OfEachKind,
@@ -46,14 +46,12 @@ impl Which {
             return programs();
         }
         let committed = committed();
-        let mut largest: BTreeMap<(BTreeSet<String>, bool), (usize, String)> = BTreeMap::new();
-        for program in programs() {
-            let size = committed.get(&program).map_or(0, |sizes| sizes[0]);
-            let kind = (crates(&program), searches(&program));
-            let of_kind = largest.entry(kind).or_default();
-            *of_kind = std::mem::take(of_kind).max((size, program));
-        }
-        largest.into_values().map(|(_, program)| program).collect()
+        // Readable forms may have small parts.
+        let size = |program: &String| committed.get(program).map_or(0, |sizes| sizes[1]);
+        let (mut programs, mut kinds) = (programs(), BTreeSet::new());
+        programs.sort_by_key(size);
+        programs.retain(|program| kinds.insert((crates(program), searches(program))));
+        programs
     }
 }
 

@@ -162,7 +162,7 @@ fn a_kattis_package_has_all_parts_and_its_validator_says_yes_and_no() {
 
 #[test]
 fn a_polygon_package_names_what_is_in_it() {
-    let (folder, package, files) = packaged("tiling", &["--form", "polygon", "--count", "0"]);
+    let (folder, package, files) = packaged("easudoku", &["--form", "polygon", "--count", "0"]);
     assert_snapshot!(lines(&files), @"
     LICENSE-APACHE
     LICENSE-MIT
@@ -170,28 +170,16 @@ fn a_polygon_package_names_what_is_in_it() {
     files/check.cpp
     files/validator.rs
     problem.xml
-    solutions/area.py
-    solutions/tiling.rs
+    solutions/easudoku.rs
+    solutions/none.py
     statement-sections/english/example.01
     statement-sections/english/example.01.a
-    statement-sections/english/example.02
-    statement-sections/english/example.02.a
-    statement-sections/english/example.03
-    statement-sections/english/example.03.a
-    statement-sections/english/example.04
-    statement-sections/english/example.04.a
     statement-sections/english/input.tex
     statement-sections/english/legend.tex
     statement-sections/english/name.tex
     statement-sections/english/output.tex
     statements/english/example.01
     statements/english/example.01.a
-    statements/english/example.02
-    statements/english/example.02.a
-    statements/english/example.03
-    statements/english/example.03.a
-    statements/english/example.04
-    statements/english/example.04.a
     statements/english/problem-properties.json
     statements/english/problem.tex
     tests/01
@@ -202,34 +190,25 @@ fn a_polygon_package_names_what_is_in_it() {
     tests/03.a
     tests/04
     tests/04.a
-    tests/05
-    tests/05.a
-    tests/06
-    tests/06.a
-    tests/07
-    tests/07.a
     ");
     let xml = fs::read_to_string(package.join("problem.xml")).unwrap();
     assert_snapshot!(xml, @r#"
     <?xml version="1.0" encoding="utf-8" standalone="no"?>
-    <problem revision="1" short-name="tiling">
+    <problem revision="1" short-name="easudoku">
       <names>
-        <name language="english" value="Tiling"/>
+        <name language="english" value="Easy sudoku"/>
       </names>
       <statements>
         <statement charset="UTF-8" language="english" mathjax="true" path="statements/english/problem.tex" type="application/x-tex"/>
       </statements>
       <judging input-file="" output-file="" run-count="1">
         <testset name="tests">
-          <time-limit>2000</time-limit>
+          <time-limit>1000</time-limit>
           <memory-limit>268435456</memory-limit>
-          <test-count>7</test-count>
+          <test-count>4</test-count>
           <input-path-pattern>tests/%02d</input-path-pattern>
           <answer-path-pattern>tests/%02d.a</answer-path-pattern>
           <tests>
-            <test method="manual" sample="true"/>
-            <test method="manual" sample="true"/>
-            <test method="manual" sample="true"/>
             <test method="manual" sample="true"/>
             <test method="manual"/>
             <test method="manual"/>
@@ -253,10 +232,10 @@ fn a_polygon_package_names_what_is_in_it() {
         </validators>
         <solutions>
           <solution tag="main">
-            <source path="solutions/tiling.rs" type="rust.2021"/>
+            <source path="solutions/easudoku.rs" type="rust.2021"/>
           </solution>
           <solution tag="wrong-answer">
-            <source path="solutions/area.py" type="python.3"/>
+            <source path="solutions/none.py" type="python.3"/>
           </solution>
         </solutions>
       </assets>
@@ -276,29 +255,27 @@ fn a_polygon_package_names_what_is_in_it() {
     let properties = package.join("statements/english/problem-properties.json");
     let text = fs::read_to_string(properties).unwrap();
     let properties: serde_json::Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(properties["timeLimit"], 2000);
-    assert_eq!(properties["sampleTests"].as_array().unwrap().len(), 4);
+    assert_eq!(properties["timeLimit"], 1000);
+    assert_eq!(properties["sampleTests"].as_array().unwrap().len(), 1);
     let tex = fs::read_to_string(package.join("statements/english/problem.tex")).unwrap();
     assert_snapshot!(tex, @r"
-    \begin{problem}{Tiling}{standard input}{standard output}{2 seconds}{256 megabytes}
+    \begin{problem}{Easy sudoku}{standard input}{standard output}{1 second}{256 megabytes}
 
-    Can some of the given tiles cover a grid exactly? Each tile may be used once or not at all, and may
-    be turned. Tiles lie on whole cells, do not overlap and do not stand out of the grid.
+    Solve sudokus: each row, each column and each of the nine boxes of 3 by 3 cells holds the digits 1
+    to 9, and the given digits stay where they are. No board has more than one grid.
 
     \InputFile
-    The first line has the number of tiles, from 1 to 7, and the height and the width of the grid, both
-    from 1 to 10. Each further line has the two sides of a tile, both from 1 to 10.
+    The number of boards, from 2 to 14. For each board, nine lines of nine digits with single blanks
+    between them; 0 is an empty cell.
 
     \OutputFile
-    \texttt{Yes} or \texttt{No}.
+    For each board, the grid as nine lines of nine digits with single blanks between them, or the line
+    \texttt{No solution}.
 
     \Example
 
     \begin{example}
     \exmpfile{example.01}{example.01.a}%
-    \exmpfile{example.02}{example.02.a}%
-    \exmpfile{example.03}{example.03.a}%
-    \exmpfile{example.04}{example.04.a}%
     \end{example}
 
     \end{problem}

@@ -58,8 +58,10 @@ pub(crate) fn flatten(text: &str, start: usize, rustc: &Rustc) -> Result<Option<
             return Ok(None);
         };
         let new_text = head.to_owned() + &made.text;
-        let mut names = item_names(&text.parse().unwrap_or_default());
-        names.extend(item_names(&new_text.parse().unwrap_or_default()));
+        let names_of = |text: &str| item_names(&text.parse().unwrap_or_default());
+        let mut names = names_of(text);
+        let own_twins = twins(&names) + CORE;
+        names.extend(names_of(&new_text));
         let twins = twins(&names) + CORE;
         let after = rustc.understand(&(new_text.clone() + &twins))?;
         let lines_before = head.matches('\n').count();
@@ -85,7 +87,8 @@ pub(crate) fn flatten(text: &str, start: usize, rustc: &Rustc) -> Result<Option<
         };
         let before = match &before {
             Some(before) => before,
-            None => before.insert(rustc.understand(&(text.to_owned() + &twins))?),
+            // As it was looked at when it was made readable, so that the answer is known.
+            None => before.insert(rustc.understand(&(text.to_owned() + &own_twins))?),
         };
         if !are_same(&read(&before.mir, &made.old), &read(&after.mir, &made.new)) {
             return Ok(None);
