@@ -108,19 +108,16 @@ impl<'a> Pruner<'a> {
         let mut tried = 0;
         let mut again = false;
         loop {
-            let mut unused = self.unused(&state);
-            let is_import = |&id: &UnitId| matches!(self.units.all[id].kind, Kind::Import(_));
-            if !unused.iter().all(is_import) {
+            let unused = self.unused(&state);
+            if !unused.is_empty() {
                 state = self.without(unused)?;
                 continue;
             }
-            // Imports go with whatever is next.
             if self.before.is_none() {
                 self.before = Some(self.meaning(&state)?);
             }
-            let mut variants = self.never_made(&state)?;
+            let variants = self.never_made(&state)?;
             if !variants.is_empty() {
-                variants.append(&mut unused);
                 state = self.without_variants(variants)?;
             } else if self.cut_unreachable(&state) {
                 state = self.check()?;
@@ -129,21 +126,15 @@ impl<'a> Pruner<'a> {
                 if tried == 0 {
                     self.banned_before.clone_from(&self.banned);
                 }
-                unused.extend(self.optional(&state, tried == 1));
+                let round = self.optional(&state, tried == 1);
                 tried += 1;
-                state = self.without(unused)?;
-            } else if !unused.is_empty() {
-                state = self.without(unused)?;
-            } else if !self.again.is_empty() {
-                let firsts = self.one_of_each_trait();
-                self.again.retain(|id| !firsts.contains(id));
-                let mut round = firsts.clone();
-                round.retain(|&id| state.live[id] && self.needed[id]);
-                for &id in &round {
-                    self.needed[id] = false;
-                }
                 state = self.without(round)?;
-                self.again.retain(|id| !firsts.contains(id));
+            } else if let Some(id) = self.again.pop_first() {
+                if state.live[id] && self.needed[id] {
+                    self.needed[id] = false;
+                    state = self.without(vec![id])?;
+                    self.again.remove(&id);
+                }
             } else if !again && self.try_again(&state) {
                 again = true;
             } else {
@@ -173,18 +164,6 @@ impl<'a> Pruner<'a> {
                 }
             }
         }
-    }
-
-    /// Of the impls that are tried again the first of each trait: an error tells which one it misses.
-    fn one_of_each_trait(&self) -> Vec<UnitId> {
-        let mut traits = BTreeSet::new();
-        let again = self.again.iter().copied();
-        again
-            .filter(|&id| match &self.units.all[id].kind {
-                Kind::Impl { of, .. } => traits.insert(of),
-                _ => false,
-            })
-            .collect()
     }
 
     /// Marks what is still unused as not yet tried: much of what it was needed for has gone since.
