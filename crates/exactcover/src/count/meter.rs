@@ -85,8 +85,8 @@ pub(super) struct Meter<'r> {
     pub(super) cap: u64,
     /// In how many shards tables are, one for each thread or more.
     pub(super) shards: usize,
-    /// Pairs of groups looked at in joins, and pairs joined; see [`Meter::cap`] for how many there may
-    /// be, which threads that share an attempt are told apart from the states that are left to them.
+    /// Pairs of groups that joins look at, pairs joined, and how many this attempt may have of them: a
+    /// thread that shares it too, though it may make fewer states.
     looked: u64,
     joined: u64,
     pairs: u64,
@@ -207,7 +207,6 @@ impl<'r> Meter<'r> {
     }
 
     /// Counts pairs of groups that a join looks at.
-    #[inline]
     pub(super) fn look_at_pairs(&mut self, pairs: u64) -> Result<(), Stop> {
         self.looked += pairs;
         if self.looked / 8 > self.pairs {
@@ -264,22 +263,26 @@ impl<'r> Meter<'r> {
                 ..Meter::new(limits, &mut nobody)
             };
             let made = f(element, &mut meter);
-            let pairs = [meter.looked, meter.joined];
-            (made, [meter.states, meter.steps, meter.used as u64], pairs)
+            let Meter {
+                states,
+                steps,
+                joined,
+                used,
+                ..
+            } = meter;
+            (made, [states, steps, joined], used)
         });
         let list: Vec<_> = list.collect();
         let mut all = Vec::with_capacity(list.len());
-        for (made, [states, steps, used], [looked, joined]) in list {
+        for (made, [states, steps, joined], used) in list {
             all.push(made?);
             self.states += states;
             self.steps += steps;
-            self.used += used as usize;
-            self.looked += looked;
             self.joined += joined;
+            self.used += used;
             self.work((steps + joined) as usize)?;
         }
-        let pairs = (self.looked / 8).max(self.joined / 2);
-        match self.states > self.cap || pairs > self.pairs {
+        match self.states > self.cap || self.joined / 2 > self.pairs {
             true => Err(Stop::Cap),
             false => Ok(all),
         }

@@ -738,6 +738,7 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
         meter.charge(bytes)?;
         let (groups_a, groups_b) = (grouped(&a, &both, meter)?, grouped(&b, &both, meter)?);
         let (groups_a, groups_b) = (groups(&groups_a), groups(&groups_b));
+        meter.look_at_pairs(groups_a.len() as u64 * groups_b.len() as u64)?;
         let join = Join {
             a: &a,
             b: &b,
@@ -798,7 +799,6 @@ impl<const W: usize> Join<'_, W> {
     ) -> Result<(), Stop> {
         let mut product = Vec::new();
         for &other in self.groups {
-            meter.look_at_pairs(1)?;
             meter.work(2)?;
             if !self.go_together(&group[0].0, &other[0].0) {
                 continue;
