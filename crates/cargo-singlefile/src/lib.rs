@@ -27,6 +27,7 @@ mod minify;
 mod mir;
 mod old;
 mod paths;
+mod places;
 mod pretty;
 mod prune;
 mod reach;
@@ -238,7 +239,7 @@ fn make(
     let (units, live) = match rustc {
         Some(rustc) => Pruner::new(units, &parts, rustc).run()?,
         None => {
-            let live = reach::reach(&units, &parts, &vec![false; units.all.len()])?;
+            let live = reach::reach(&units, &parts, &vec![false; units.all.len()], true)?;
             (units, live)
         }
     };

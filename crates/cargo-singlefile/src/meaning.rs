@@ -112,32 +112,22 @@ impl Meaning {
         changed
     }
 
-    /// Whether all that is called by this name stands in the file: its path, or that of its trait, starts with a word of
-    /// the root.
-    pub(crate) fn is_own(&self, name: &str, units: &Units) -> bool {
-        let is_root = |word: &str| {
-            let mut names = units.roots.iter().map(|&id| units.all[id].name.as_deref());
-            names.any(|name| name == Some(word))
-        };
+    /// The names by which something is called that does not stand in the file: neither its path nor that of its trait
+    /// starts with a word of the root.
+    pub(crate) fn foreign(&self, units: &Units) -> BTreeSet<&str> {
+        let roots = units.roots.iter();
+        let roots = roots.filter_map(|&id| units.all[id].name.as_deref());
+        let roots: BTreeSet<&str> = roots.collect();
         let all = self.0.iter().flatten().flat_map(|body| &body.lines);
-        all.flat_map(|line| used(line)).all(|path| {
-            let (mut depth, mut last) = (0_usize, "");
-            for word in path {
-                match word.as_str() {
-                    "<" | "(" | "{" | "[" => depth += 1,
-                    ">" | ")" | "}" | "]" => depth = depth.saturating_sub(1),
-                    ":" => {}
-                    word if depth == 0 => last = word,
-                    _ => {}
-                }
-            }
+        let foreign = all.flat_map(|line| used(line)).filter(|path| {
             let of_trait = path.iter().position(|word| word == "as");
             let first = match (path.first().map(String::as_str), of_trait) {
                 (Some("<"), Some(at)) => path.get(at + 1).map(String::as_str),
                 (first, _) => first,
             };
-            last != name || first.is_some_and(is_root)
-        })
+            first.is_none_or(|first| !roots.contains(first))
+        });
+        foreign.map(name_of).collect()
     }
 
     /// The functions that ask how a type is called.
@@ -211,6 +201,21 @@ impl Meaning {
         }
         code.with_parts(types)
     }
+}
+
+/// The last word of a path outside of all brackets.
+fn name_of(path: &[String]) -> &str {
+    let (mut depth, mut name) = (0_usize, "");
+    for word in path {
+        match word.as_str() {
+            "<" | "(" | "{" | "[" => depth += 1,
+            ">" | ")" | "}" | "]" => depth = depth.saturating_sub(1),
+            ":" => {}
+            word if depth == 0 => name = word,
+            _ => {}
+        }
+    }
+    name
 }
 
 /// Whether a line has a cast by which a value of its type may come from anything, or a pointer that may point anywhere.
@@ -365,16 +370,7 @@ impl<'a> Code<'a> {
 
     /// Whether a path is that of a function of the program, which has its own intermediate code.
     fn is_own(&self, path: &[String]) -> bool {
-        let (mut depth, mut name) = (0_usize, "");
-        for word in path {
-            match word.as_str() {
-                "<" | "(" | "{" => depth += 1,
-                ">" | ")" | "}" => depth = depth.saturating_sub(1),
-                ":" => {}
-                word if depth == 0 => name = word,
-                _ => {}
-            }
-        }
+        let name = name_of(path);
         let first = path.first().map(String::as_str);
         !matches!(first, Some("std" | "core" | "alloc")) && self.functions.contains(name)
     }

@@ -25,6 +25,8 @@ pub(crate) struct Pruner<'a> {
     rustc: &'a Rustc,
     host: &'a Host,
     banned: Vec<bool>,
+    /// Whether names count wherever they stand.
+    is_wide: bool,
     /// Tried without, in vain.
     needed: Vec<bool>,
     /// Impls that came back together, of which some may be needless.
@@ -82,6 +84,7 @@ impl<'a> Pruner<'a> {
             whole: None,
             banned_before: none.clone(),
             banned: none.clone(),
+            is_wide: false,
             needed: none,
             unchanged: None,
             is_final: false,
@@ -97,13 +100,16 @@ impl<'a> Pruner<'a> {
     /// # Errors
     /// If the file does not compile even with everything that names reach.
     pub(crate) fn run(mut self) -> Result<(Units, Vec<bool>)> {
-        let live = reach(&self.units, self.parts, &self.banned)?;
-        editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
-        let mut state = self.check()?;
-        self.names = item_names(&state.printed.text.parse().unwrap_or_default());
-        if state.messages.iter().any(|message| message.is_error) {
+        let fails = |state: &Checked| state.messages.iter().any(|message| message.is_error);
+        let mut state = self.begin()?;
+        if fails(&state) {
+            self.is_wide = true;
+            state = self.begin()?;
+        }
+        if fails(&state) {
             return Err(self.does_not_compile(&state));
         }
+        self.names = item_names(&state.printed.text.parse().unwrap_or_default());
         self.whole = Some(self.units.clone());
         let mut tried = 0;
         let mut again = false;
@@ -164,6 +170,13 @@ impl<'a> Pruner<'a> {
                 }
             }
         }
+    }
+
+    /// The file before anything is banned, with what its edition wants.
+    fn begin(&mut self) -> Result<Checked> {
+        let live = reach(&self.units, self.parts, &self.banned, self.is_wide)?;
+        editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
+        self.check()
     }
 
     /// Marks what is still unused as not yet tried: much of what it was needed for has gone since.
@@ -348,7 +361,8 @@ impl<'a> Pruner<'a> {
         else {
             return Ok(None);
         };
-        let is_own = |name: &str| before.is_own(name, &self.units);
+        let foreign = before.foreign(&self.units);
+        let is_own = |name: &str| !foreign.contains(name);
         let program = Program::of(&self.units, &state.live);
         let mut facts = program.facts();
         facts.bar(self.host.words_elsewhere(&self.units, &state.live));
@@ -604,7 +618,7 @@ impl<'a> Pruner<'a> {
     }
 
     fn check(&self) -> Result<Checked> {
-        let live = reach(&self.units, self.parts, &self.banned)?;
+        let live = reach(&self.units, self.parts, &self.banned, self.is_wide)?;
         let printed = self.units.print(&live);
         let messages = self.rustc.check(&printed.text)?;
         Ok(Checked {

@@ -1,5 +1,6 @@
-//! What `main` may reach, by names alone: a unit stays if code that stays has its name anywhere. That is on the safe side
-//! whatever macros do, and the compiler is asked afterwards for what types decide.
+//! What `main` may reach, by names alone: a unit stays if code that stays has its name where that may mean it. The
+//! compiler is asked afterwards for what types decide. Should it miss something, as macros put names together in ways
+//! that are not seen, a name counts wherever it stands.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,15 +8,22 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use crate::combine::{Leaf, Part};
 use crate::error::{Error, Result};
+use crate::places::{is_primitive, is_std_macro, How};
 use crate::tokens::{is_keyword, plain};
 use crate::units::{defined_words, Kind, Unit, UnitId, Units};
 
-/// Marks what is live if the banned units did not exist.
+/// Marks what is live if the banned units did not exist. `is_wide`: a name counts wherever it stands.
 ///
 /// # Errors
 /// If there is no `main`, or if something is reached that cannot be carried.
-pub(crate) fn reach(units: &Units, parts: &[Part], banned: &[bool]) -> Result<Vec<bool>> {
+pub(crate) fn reach(
+    units: &Units,
+    parts: &[Part],
+    banned: &[bool],
+    is_wide: bool,
+) -> Result<Vec<bool>> {
     let mut reach = Reach::new(units, parts, banned);
+    reach.is_wide |= is_wide;
     let main = units
         .roots
         .iter()
@@ -61,6 +69,9 @@ fn refuse(names: &BTreeSet<&str>, parts: &[Part]) -> Result<()> {
     }
 }
 
+/// So many imports may stand between a name and what it means, each by way of the next.
+const DETOURS: usize = 8;
+
 struct Reach<'a> {
     units: &'a Units,
     /// Banned, or inside of what is.
@@ -69,18 +80,25 @@ struct Reach<'a> {
     crates: Vec<Option<&'a str>>,
     live: Vec<bool>,
     names: BTreeSet<&'a str>,
-    /// The words of the live units that stand in a module, and of all that are inside of it.
+    /// How methods may be called, by their names.
+    called: BTreeMap<&'a str, BTreeSet<&'a How>>,
+    /// The first words of paths in the live units that stand in a module, and of all that are inside of it.
     own: BTreeMap<UnitId, BTreeSet<&'a str>>,
     within: BTreeMap<UnitId, BTreeSet<&'a str>>,
-    /// Words that stand behind a `::`.
-    paths: BTreeSet<&'a str>,
-    /// Words that may come to stand in any module: those of macros, and of code that this compiler does not see.
-    anywhere: BTreeSet<&'a str>,
+    /// The words behind the `::` of each module.
+    inside: BTreeMap<UnitId, BTreeSet<&'a str>>,
+    /// Words behind a `::`, with the names of modules of which nobody knows which they are; an empty name is that of any.
+    paths: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    /// Modules and imports by the module around them and their names.
+    modules: BTreeMap<(Option<UnitId>, &'a str), UnitId>,
+    imports: BTreeMap<(Option<UnitId>, &'a str), &'a Leaf>,
+    /// The first words of paths in macros, by the names of these: they come to stand where a macro is called.
+    expanded: BTreeMap<&'a str, BTreeSet<&'a str>>,
     /// Whether names may mean what stands elsewhere by a way that is not seen: a macro puts paths together, or a module has
     /// another name.
     is_wide: bool,
-    /// The names of modules that live globs import.
-    globs: BTreeSet<&'a str>,
+    /// The modules of which live globs import all, and where to.
+    opened: BTreeMap<UnitId, Vec<Option<UnitId>>>,
     /// Types and traits by name.
     defined: BTreeMap<&'a str, Vec<UnitId>>,
     /// Macros that make items whose names they are given.
@@ -89,6 +107,8 @@ struct Reach<'a> {
     made: BTreeMap<&'a str, BTreeSet<String>>,
     /// The traits for which macros write impls, by the names of these.
     implemented: BTreeMap<&'a str, BTreeSet<String>>,
+    /// Words that may stand for types of other names.
+    renamed: BTreeSet<&'a str>,
     /// What names mean in a module that are not defined there by themselves: imports and aliases of types.
     meanings: BTreeMap<(Option<UnitId>, &'a str), Meaning<'a>>,
     changed: bool,
@@ -132,6 +152,20 @@ impl<'a> Reach<'a> {
                 }
             };
         }
+        let mut is_wide = false;
+        let (mut modules, mut imports) = (BTreeMap::new(), BTreeMap::new());
+        for (id, unit) in units.all.iter().enumerate() {
+            let Some(name) = unit.name.as_deref() else {
+                continue;
+            };
+            let place = (units.module_of(id), name);
+            // Another machine may mean the other one.
+            is_wide |= match &unit.kind {
+                Kind::Module => modules.insert(place, id).is_some(),
+                Kind::Import(leaf) => imports.insert(place, leaf).is_some(),
+                _ => false,
+            };
+        }
         let mut meanings = BTreeMap::new();
         for (id, unit) in units.all.iter().enumerate() {
             let meaning = match &unit.kind {
@@ -167,40 +201,44 @@ impl<'a> Reach<'a> {
                 implemented_traits(&tokens, implemented.entry(name).or_default());
             }
         }
-        // A macro may leave that to another one.
-        let all: Vec<&Unit> = units
-            .all
-            .iter()
-            .filter(|unit| unit.words.contains("macro_rules") && unit.name.is_some())
-            .collect();
-        loop {
-            let before: usize = implemented.values().map(BTreeSet::len).sum();
-            for unit in &all {
-                let name = unit.name.as_deref().unwrap_or_default();
-                let below = unit.words.iter().filter(|word| *word != name);
-                let below = below.filter_map(|word| implemented.get(word.as_str()));
-                let traits: BTreeSet<String> = below.flatten().cloned().collect();
-                if !traits.is_empty() {
-                    implemented.entry(name).or_default().extend(traits);
-                }
-            }
-            if implemented.values().map(BTreeSet::len).sum::<usize>() == before {
-                break;
-            }
+        let all = units.all.iter();
+        let all = all.filter(|unit| unit.words.contains("macro_rules") && unit.name.is_some());
+        let all: Vec<&Unit> = all.collect();
+        spread(&all, &mut implemented);
+        let mut expanded: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for unit in &all {
+            let words = expanded.entry(unit.name.as_deref().unwrap_or_default());
+            let first = unit.places.first.iter().map(String::as_str);
+            words.or_default().extend(first);
         }
+        spread(&all, &mut expanded);
+        let renamed = meanings
+            .iter()
+            .filter_map(|((_, name), meaning)| match meaning {
+                Meaning::Foreign => None,
+                Meaning::Other(_) | Meaning::Unknown => Some(*name),
+            });
+        let renamed = renamed.collect();
         let live = vec![false; banned.len()];
+        let mut names = all.iter().filter_map(|unit| unit.name.as_deref());
+        is_wide |= names.any(is_std_macro);
         Reach {
             units,
             gone,
             crates,
             live,
             names: BTreeSet::new(),
-            is_wide: false,
+            called: BTreeMap::new(),
+            renamed,
+            is_wide,
             own: BTreeMap::new(),
             within: BTreeMap::new(),
-            paths: BTreeSet::new(),
-            anywhere: BTreeSet::new(),
-            globs: BTreeSet::new(),
+            inside: BTreeMap::new(),
+            paths: BTreeMap::new(),
+            modules,
+            imports,
+            expanded,
+            opened: BTreeMap::new(),
             defined,
             makers,
             made,
@@ -219,38 +257,145 @@ impl<'a> Reach<'a> {
         let unit = &units.all[id];
         let words = || unit.words.iter().map(String::as_str);
         self.names.extend(words());
-        self.paths.extend(unit.paths.iter().map(String::as_str));
-        let around = std::iter::successors(units.module_of(id), |&id| units.module_of(id));
+        for (name, how) in &unit.places.called {
+            let how = match how {
+                How::Of(of) if of == "Self" || self.renamed.contains(of.as_str()) => &How::Any,
+                how => how,
+            };
+            self.called.entry(name).or_default().insert(how);
+        }
+        let here = units.module_of(id);
+        for path in &unit.places.paths {
+            let (word, modules) = path.split_last().expect("a path has a word");
+            match self.module(here, modules, DETOURS) {
+                Some(Some(module)) => drop(self.inside.entry(module).or_default().insert(word)),
+                Some(None) => {}
+                None => {
+                    let module = modules.last().map_or("", String::as_str);
+                    self.paths.entry(word).or_default().insert(module);
+                }
+            }
+        }
+        let first = unit.places.first.iter().map(String::as_str);
+        let expanded = words().filter_map(|word| self.expanded.get(word));
+        let first: BTreeSet<&str> = first.chain(expanded.flatten().copied()).collect();
+        let around = std::iter::successors(here, |&id| units.module_of(id));
         for (depth, module) in around.enumerate() {
             if depth == 0 {
-                self.own.entry(module).or_default().extend(words());
+                self.own.entry(module).or_default().extend(&first);
             }
-            self.within.entry(module).or_default().extend(words());
+            self.within.entry(module).or_default().extend(&first);
         }
-        if matches!(unit.kind, Kind::Call { .. })
-            || ["macro_rules", "cfg"]
-                .iter()
-                .any(|word| unit.words.contains(*word))
-        {
-            self.anywhere.extend(words());
-            self.is_wide |= unit.open.replace(' ', "").contains("::$");
-        }
-        if let Some(of) = opened_by(units, id) {
-            let is_it =
-                |unit: &Unit| matches!(unit.kind, Kind::Module) && unit.name.as_deref() == Some(of);
-            self.is_wide |= !units.all.iter().any(is_it);
-            self.globs.insert(of);
+        self.is_wide |= ["macro_rules", "cfg"]
+            .iter()
+            .any(|word| unit.words.contains(*word))
+            && unit.open.replace(' ', "").contains("::$");
+        if let Kind::Import(leaf) = &unit.kind {
+            let last = leaf.path.last().map_or("", String::as_str);
+            if leaf.glob && !is_from_std(leaf) && !last.starts_with(char::is_uppercase) {
+                match self.module(here, &leaf.path, DETOURS) {
+                    Some(Some(module)) => self.opened.entry(module).or_default().push(here),
+                    _ => self.is_wide = true,
+                }
+            }
         }
         if let Some(parent) = self.units.all[id].parent {
             self.mark(parent);
         }
     }
 
+    /// The module that a path leads to from another one, none for the root, if that is known.
+    fn module(
+        &self,
+        from: Option<UnitId>,
+        path: &[String],
+        detours: usize,
+    ) -> Option<Option<UnitId>> {
+        let mut at = from;
+        for (index, word) in path.iter().enumerate() {
+            at = match word.trim_start_matches("r#") {
+                "crate" => None,
+                "self" => at,
+                "super" => self.units.module_of(at?),
+                word => match (self.modules.get(&(at, word)), self.imports.get(&(at, word))) {
+                    (Some(&module), _) => Some(module),
+                    (None, Some(leaf)) if detours > 0 => {
+                        self.module(at, &leaf.path, detours - 1)?
+                    }
+                    // A first word may be the name of a crate.
+                    _ if index == 0 => Some(*self.modules.get(&(None, word))?),
+                    _ => return None,
+                },
+            };
+        }
+        Some(at)
+    }
+
+    /// The type or trait that an import brings, if that is known.
+    fn imported(&self, from: Option<UnitId>, leaf: &Leaf, detours: usize) -> Option<UnitId> {
+        let (last, modules) = leaf.path.split_last()?;
+        let module = self.module(from, modules, DETOURS)?;
+        let mut known = self.defined.get(last.as_str())?.iter();
+        let here = known.find(|&&id| self.units.module_of(id) == module);
+        match self.imports.get(&(module, last)) {
+            Some(leaf) if here.is_none() && detours > 0 => self.imported(module, leaf, detours - 1),
+            _ => here.copied(),
+        }
+    }
+
+    /// Whether a name stands behind the `::` of a module, or where all of it is imported.
+    fn is_in_path(&self, module: UnitId, name: &str, detours: usize) -> bool {
+        let has = |words: &BTreeMap<UnitId, BTreeSet<&str>>, of: &UnitId| {
+            words.get(of).is_some_and(|words| words.contains(name))
+        };
+        let of = self.units.all[module].name.as_deref().unwrap_or_default();
+        let named = self.paths.get(name);
+        let mut opened = self.opened.get(&module).into_iter().flatten();
+        has(&self.inside, &module)
+            || named.is_some_and(|modules| modules.contains(of) || modules.contains(""))
+            || opened.any(|to| match to {
+                Some(to) if detours > 0 => {
+                    has(&self.own, to) || self.is_in_path(*to, name, detours - 1)
+                }
+                _ => self.names.contains(name),
+            })
+    }
+
+    /// Whether live code has the name of an item where it may mean that: in its module, behind a `::`, where all of the
+    /// module is imported, or in a macro. Macros themselves are seen in all that follows.
     fn is_named(&self, id: UnitId) -> bool {
-        self.units.all[id]
-            .name
-            .as_deref()
-            .is_some_and(|name| self.names.contains(name))
+        let unit = &self.units.all[id];
+        let Some(name) = unit.name.as_deref() else {
+            return false;
+        };
+        match self.units.module_of(id) {
+            Some(module) if !self.is_wide && !unit.words.contains("macro_rules") => {
+                let own = self.own.get(&module);
+                own.is_some_and(|own| own.contains(name)) || self.is_in_path(module, name, DETOURS)
+            }
+            _ => self.names.contains(name),
+        }
+    }
+
+    /// Whether live code may call a member. Types and constants are named in more ways.
+    fn is_called(&self, id: UnitId, name: &str) -> bool {
+        let is_method = name.starts_with(|c: char| c.is_lowercase() || c == '_');
+        if self.is_wide || !is_method {
+            return self.names.contains(name);
+        }
+        let unit = &self.units.all[id];
+        let parent = unit.parent.map(|parent| &self.units.all[parent].kind);
+        let mut called = self.called.get(name).into_iter().flatten();
+        called.any(|how| match how {
+            How::Any => true,
+            How::With(arguments) => unit.takes == Some(*arguments),
+            How::Of(of) => match parent {
+                Some(Kind::Impl { about, .. }) => {
+                    about.contains_key(of) || !self.defined.contains_key(of.as_str())
+                }
+                _ => true,
+            },
+        })
     }
 
     fn is_wanted(&self, id: UnitId) -> bool {
@@ -416,11 +561,11 @@ impl<'a> Reach<'a> {
             let Some(known) = self.defined.get(word) else {
                 return true;
             };
-            match known
-                .iter()
-                .find(|&&unit| self.units.module_of(unit) == here)
-            {
-                Some(&unit) => self.live[unit],
+            let own = known.iter().copied();
+            let mut own = own.filter(|&unit| self.units.module_of(unit) == here);
+            let import = || self.imported(here, self.imports.get(&(here, first))?, DETOURS);
+            match own.next().or_else(import) {
+                Some(unit) => self.live[unit],
                 None => known.iter().any(|&unit| self.live[unit]),
             }
         })
@@ -438,13 +583,11 @@ impl<'a> Reach<'a> {
                 || (matches!(kind, Kind::Impl { of: None, .. }) && self.block_is_wanted(parent));
         };
         match kind {
-            Kind::Impl { of: None, .. } => {
-                self.names.contains(name) && self.block_is_wanted(parent)
-            }
+            Kind::Impl { of: None, .. } => self.is_called(id, name) && self.block_is_wanted(parent),
             Kind::Impl { of: Some(of), .. } => {
                 self.live[parent] && (self.is_foreign(parent, of) || self.trait_wants(of, name))
             }
-            _ => self.live[parent] && self.names.contains(name),
+            _ => self.live[parent] && self.is_called(id, name),
         }
     }
 
@@ -464,20 +607,41 @@ impl<'a> Reach<'a> {
         }
         match leaf.name() {
             None => !self.globs_nothing(id, leaf),
-            Some(name) if name != "_" && self.is_in_sight(id, name) => true,
+            Some(name) if name != "_" && self.is_in_sight(id, name) => !self.is_of_dead(id, leaf),
             // Traits are imported for methods, and their own name need not occur.
             Some(name) => {
                 let last = leaf.path.last().map_or("", String::as_str);
                 let is_camel =
                     last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase);
                 match self.defined.get(last) {
-                    Some(known) => known.iter().any(|&id| self.has_called_member(id)),
+                    Some(known) => {
+                        let it = self.imported(self.units.module_of(id), leaf, DETOURS);
+                        let may_be = |id| it.is_none_or(|it| it == id);
+                        known
+                            .iter()
+                            .any(|&id| may_be(id) && self.has_called_member(id))
+                    }
                     None if names_std(leaf) => is_camel && !has_no_traits(leaf),
                     // One that a macro makes.
                     None => is_camel && self.names.contains(name),
                 }
             }
         }
+    }
+
+    /// Whether an import is that of a module in which nothing is live, and of nothing else that has its name.
+    fn is_of_dead(&self, id: UnitId, leaf: &Leaf) -> bool {
+        let units = &self.units;
+        let module = self.module(units.module_of(id), &leaf.path, DETOURS);
+        module.flatten().is_some_and(|module| {
+            let around = units.module_of(module);
+            let beside = around.map_or(&units.roots, |around| &units.all[around].children);
+            let name = units.all[module].name.as_deref();
+            let mut named = beside
+                .iter()
+                .filter(|&&id| units.all[id].name.as_deref() == name);
+            named.all(|&id| !self.live[id])
+        })
     }
 
     /// Whether live code has the name of an import where it may mean that: in the module itself, behind the `::` of whatever
@@ -489,42 +653,15 @@ impl<'a> Reach<'a> {
         let has = |words: &BTreeMap<UnitId, BTreeSet<&str>>| {
             words.get(&module).is_some_and(|words| words.contains(name))
         };
-        let of = self.units.all[module].name.as_deref().unwrap_or_default();
-        let reexports =
-            self.paths.contains(name) || (self.globs.contains(of) && self.names.contains(name));
         let is_private = !self.units.all[id].open.contains("pub");
         has(&self.own)
-            || self.anywhere.contains(name)
-            || (reexports && (!is_private || has(&self.within)))
+            || (self.is_in_path(module, name, DETOURS) && (!is_private || has(&self.within)))
     }
 
     /// Whether a glob is that of a module in which nothing is left, such as one of tests. It is never printed.
     fn globs_nothing(&self, id: UnitId, leaf: &Leaf) -> bool {
-        let all = &self.units.all;
-        let mut module = self.units.module_of(id);
-        for (at, word) in leaf.path.iter().enumerate() {
-            module = match word.trim_start_matches("r#") {
-                "crate" => None,
-                "self" => module,
-                "super" => module.and_then(|module| self.units.module_of(module)),
-                word => {
-                    let named = |of: &[UnitId]| {
-                        let mut found = of.iter().copied().filter(|&id| {
-                            matches!(all[id].kind, Kind::Module)
-                                && all[id].name.as_deref() == Some(word)
-                        });
-                        found.next()
-                    };
-                    let inside = module.map_or(&self.units.roots, |module| &all[module].children);
-                    let found = named(inside);
-                    // A first word may be the name of a crate.
-                    match found.or_else(|| named(&self.units.roots).filter(|_| at == 0)) {
-                        Some(found) => Some(found),
-                        None => return false,
-                    }
-                }
-            };
-        }
+        let module = self.module(self.units.module_of(id), &leaf.path, DETOURS);
+        let module = module.flatten();
         module.is_some_and(|module| self.is_hollow(module))
     }
 
@@ -538,9 +675,30 @@ impl<'a> Reach<'a> {
 
     fn has_called_member(&self, id: UnitId) -> bool {
         let unit = &self.units.all[id];
-        let may_be_called =
-            |&member: &UnitId| self.units.all[member].name.is_none() || self.is_named(member);
+        let may_be_called = |&member: &UnitId| {
+            let name = self.units.all[member].name.as_deref();
+            name.is_none_or(|name| self.is_called(member, name))
+        };
         matches!(unit.kind, Kind::Trait) && unit.children.iter().any(may_be_called)
+    }
+}
+
+/// Adds to what is known of each macro what is known of those that it calls.
+fn spread<'a, T: Ord + Clone>(macros: &[&'a Unit], known: &mut BTreeMap<&'a str, BTreeSet<T>>) {
+    loop {
+        let before: usize = known.values().map(BTreeSet::len).sum();
+        for unit in macros {
+            let name = unit.name.as_deref().unwrap_or_default();
+            let below = unit.words.iter().filter(|word| *word != name);
+            let below = below.filter_map(|word| known.get(word.as_str()));
+            let below: BTreeSet<T> = below.flatten().cloned().collect();
+            if !below.is_empty() {
+                known.entry(name).or_default().extend(below);
+            }
+        }
+        if known.values().map(BTreeSet::len).sum::<usize>() == before {
+            return;
+        }
     }
 }
 
@@ -580,50 +738,10 @@ fn implemented_traits(tokens: &TokenStream, traits: &mut BTreeSet<String>) {
     }
 }
 
-fn is_primitive(word: &str) -> bool {
-    matches!(
-        word,
-        "bool"
-            | "char"
-            | "str"
-            | "u8"
-            | "u16"
-            | "u32"
-            | "u64"
-            | "u128"
-            | "usize"
-            | "i8"
-            | "i16"
-            | "i32"
-            | "i64"
-            | "i128"
-            | "isize"
-            | "f32"
-            | "f64"
-    )
-}
-
 /// Whether a path leads into the standard library, perhaps by way of a module that has its crates (`crate::lib::std`).
 fn names_std(leaf: &Leaf) -> bool {
     let is_std = |word: &String| matches!(word.as_str(), "std" | "core" | "alloc");
     leaf.path.iter().any(is_std)
-}
-
-/// The name by which a glob knows the module that it imports, if it is one of ours.
-fn opened_by(units: &Units, id: UnitId) -> Option<&str> {
-    let leaf = match &units.all[id].kind {
-        Kind::Import(leaf) if leaf.glob && !is_from_std(leaf) => leaf,
-        _ => return None,
-    };
-    let last = leaf.path.last().map(String::as_str);
-    if last != Some("super") {
-        return last.filter(|last| !last.starts_with(char::is_uppercase));
-    }
-    let ups = leaf.path.iter().filter(|word| *word == "super").count();
-    let mut around = std::iter::successors(units.module_of(id), |&id| units.module_of(id));
-    around
-        .nth(ups)
-        .and_then(|module| units.all[module].name.as_deref())
 }
 
 /// Whether a path leads into a module of the standard library that has no traits.

@@ -4,14 +4,15 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{quote, ToTokens};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{ImplItem, Item, Token, TraitItem};
 
 use crate::combine::{leaves, Leaf, Part};
-use crate::tokens::{each_word, is_punct, plain};
+use crate::places::{takes, words_of, Places};
+use crate::tokens::plain;
 
 pub(crate) type UnitId = usize;
 
@@ -48,54 +49,21 @@ pub(crate) struct Unit {
     pub(crate) close: &'static str,
     /// Every word in it, children not counted.
     pub(crate) words: BTreeSet<String>,
-    /// Those that stand behind a `::`; all that an import names.
-    pub(crate) paths: BTreeSet<String>,
+    /// Where they stand.
+    pub(crate) places: Places,
+    /// How many arguments it takes behind `self`, if it is a method.
+    pub(crate) takes: Option<usize>,
 }
 
 impl Unit {
     pub(crate) fn set_text(&mut self, text: String) {
         if let Ok(tokens) = text.parse() {
             self.words = words_of(&tokens);
-            self.paths = paths_of(&tokens);
+            self.places = Places::of(&tokens);
+            self.takes = takes(&tokens);
         }
         self.open = text;
     }
-}
-
-fn words_of(tokens: &TokenStream) -> BTreeSet<String> {
-    let mut words = BTreeSet::new();
-    each_word(tokens, &mut |word| {
-        words.insert(word.to_owned());
-    });
-    words
-}
-
-/// The words behind a `::` that may follow a module: types have capital letters, or a `>` before it.
-fn paths_of(tokens: &TokenStream) -> BTreeSet<String> {
-    let mut words = BTreeSet::new();
-    let (mut colons, mut of_type) = (0, false);
-    for tree in tokens.clone() {
-        let behind = colons == 2 && !of_type;
-        match &tree {
-            TokenTree::Ident(word) if behind => {
-                words.insert(plain(word));
-            }
-            // An import inside of a function.
-            TokenTree::Group(group) if behind => words.extend(words_of(&group.stream())),
-            TokenTree::Group(group) => words.extend(paths_of(&group.stream())),
-            _ => {}
-        }
-        if is_punct(Some(&tree), ':') {
-            colons += 1;
-            continue;
-        }
-        colons = 0;
-        of_type = match &tree {
-            TokenTree::Ident(word) => plain(word).starts_with(char::is_uppercase),
-            tree => is_punct(Some(tree), '>'),
-        };
-    }
-    words
 }
 
 /// All units; the children of nobody are the items of the file's root.
@@ -150,7 +118,6 @@ impl Units {
         close: &'static str,
         tokens: &TokenStream,
     ) -> UnitId {
-        let (words, paths) = (words_of(tokens), paths_of(tokens));
         let id = self.all.len();
         self.all.push(Unit {
             kind,
@@ -159,8 +126,9 @@ impl Units {
             name,
             open,
             close,
-            words,
-            paths,
+            words: words_of(tokens),
+            places: Places::of(tokens),
+            takes: takes(tokens),
         });
         match parent {
             Some(parent) => self.all[parent].children.push(id),
@@ -358,11 +326,15 @@ impl Units {
                 "",
                 &TokenStream::new(),
             );
-            if let Kind::Import(leaf) = &self.all[id].kind {
+            let unit = &mut self.all[id];
+            if let Kind::Import(leaf) = &unit.kind {
                 let words = leaf.path.iter();
                 let words = words.map(|word| word.trim_start_matches("r#").to_owned());
-                self.all[id].words = words.collect();
-                self.all[id].paths = self.all[id].words.clone();
+                let words: Vec<String> = words.collect();
+                unit.places.first.extend(words.first().cloned());
+                let paths = (2..=words.len()).map(|length| words[..length].to_vec());
+                unit.places.paths = paths.collect();
+                unit.words = words.into_iter().collect();
             }
         }
     }
