@@ -629,17 +629,20 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Whether an import is that of a module in which nothing is live, and of nothing else that has its name.
+    /// Whether an import is that of a module in which nothing is named or live, and of nothing else that has its name.
     fn is_of_dead(&self, id: UnitId, leaf: &Leaf) -> bool {
         let units = &self.units;
         let module = self.module(units.module_of(id), &leaf.path, DETOURS);
-        module.flatten().is_some_and(|module| {
-            let around = units.module_of(module);
-            let beside = around.map_or(&units.roots, |around| &units.all[around].children);
+        let Some(module) = module.flatten() else {
+            return false;
+        };
+        let is_named = self.inside.contains_key(&module) || self.opened.contains_key(&module);
+        // A crate is in reach once it is named.
+        let around = units.module_of(module).filter(|_| !is_named);
+        around.is_some_and(|around| {
             let name = units.all[module].name.as_deref();
-            let mut named = beside
-                .iter()
-                .filter(|&&id| units.all[id].name.as_deref() == name);
+            let beside = units.all[around].children.iter();
+            let mut named = beside.filter(|&&id| units.all[id].name.as_deref() == name);
             named.all(|&id| !self.live[id])
         })
     }
