@@ -5,8 +5,20 @@ mod counting;
 mod tilings;
 
 use counting::bytes;
-use exactcover::{Limit, Limits, Outcome};
+use exactcover::{Limit, Limits, Outcome, Problem};
 use tilings::dominoes;
+
+/// Two places for each digit, with as many others between as it says.
+fn langford(digits: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let (numbers, places) = (builder.primaries(digits), builder.primaries(2 * digits));
+    for (digit, &number) in (1..).zip(&numbers) {
+        for (&first, &second) in places.iter().zip(&places[digit + 1..]) {
+            builder.option((), [number, first, second]);
+        }
+    }
+    builder.build().expect("a valid problem")
+}
 
 #[test]
 fn counting_keeps_to_its_limit_of_memory() {
@@ -25,6 +37,17 @@ fn counting_keeps_to_its_limit_of_memory() {
             assert!(2 * most > memory, "{most} of {memory} is no try");
         }
     }
+    let pairs = langford(8);
+    let (whole, _, most) = bytes(|| pairs.search().count_by_diagram());
+    let memory = most / 5;
+    let search = pairs.search().limits(Limits::none().memory(memory));
+    let (in_parts, kept, most) = bytes(|| search.count_by_diagram());
+    assert_eq!(in_parts.outcome, Outcome::Exhausted);
+    assert_eq!(in_parts.answer, 300);
+    assert_eq!(whole.answer, 300);
+    assert!(most <= memory + 200 * (84 + 24), "{most} of {memory}");
+    assert!(kept <= 100, "{kept}");
+
     for (memory, fits) in [(4_000_000, false), (32_000_000, true)] {
         let search = problem.search().limits(Limits::none().memory(memory));
         let (report, kept, most) = bytes(|| search.compile());

@@ -68,13 +68,21 @@ const LOOK: usize = 1 << 15;
 /// Between two turns of the rival, which take a while to begin.
 const TURN: usize = 1 << 20;
 
+/// How deep parts of parts go; and how much work there may be, in all and in proportion to that which
+/// has shown that memory is short.
+const MOST_DEPTH: usize = 24;
+const MOST_WORK: u64 = 1 << 40;
+const MOST_TIMES: u64 = 1 << 8;
+
 #[derive(Debug)]
 pub(super) struct Meter<'r> {
     pub(super) alarm: Alarm,
     rival: &'r mut dyn Rival,
     left: usize,
-    /// The work since the rival's last turn, and what the alarm had been told of by then.
+    /// The work since the rival's last turn, and all before; and what the alarm had been told of by
+    /// then.
     since: usize,
+    done_before: u64,
     told: u64,
     /// Bytes in use, those of them that stay from one attempt to the next, and how many there may be.
     used: usize,
@@ -96,6 +104,21 @@ pub(super) struct Meter<'r> {
     pub(super) share: f64,
     /// The same by the number of items.
     pub(super) done: f64,
+    /// Where the part that is counted begins, and how large it is, of the whole.
+    span: (f64, f64),
+    /// How many parts are in parts, and how much work there may be with all of them.
+    depth: usize,
+    most_work: u64,
+}
+
+/// Parts that are counted one after the other: which is next, of how many, in which part of the whole,
+/// and the bytes that stayed before.
+#[derive(Debug)]
+pub(super) struct Parts {
+    next: usize,
+    count: usize,
+    span: (f64, f64),
+    kept: usize,
 }
 
 impl<'r> Meter<'r> {
@@ -105,6 +128,7 @@ impl<'r> Meter<'r> {
             rival,
             left: 0,
             since: 0,
+            done_before: 0,
             told: 0,
             used: 0,
             kept: 0,
@@ -118,6 +142,9 @@ impl<'r> Meter<'r> {
             steps: 0,
             share: 0.0,
             done: 0.0,
+            span: (0.0, 1.0),
+            depth: 0,
+            most_work: u64::MAX,
         }
     }
 
@@ -161,9 +188,11 @@ impl<'r> Meter<'r> {
         if work < TURN {
             return Ok(());
         }
+        self.done_before += work as u64;
         self.since = 0;
         self.told = told;
-        if self.rival.turn(work, self.share, self.states) {
+        let share = self.span.0 + self.span.1 * self.share;
+        if self.rival.turn(work, share, self.states) {
             return Err(Stop::Beaten);
         }
         Ok(())
@@ -241,6 +270,55 @@ impl<'r> Meter<'r> {
             self.kept += bytes;
         }
         fits
+    }
+
+    /// So many bytes that were kept are used no more.
+    pub(super) fn forget(&mut self, bytes: usize) {
+        self.kept -= bytes;
+    }
+
+    /// Begins to count so many parts of what did not fit.
+    pub(super) fn parts(&mut self, count: usize) -> Result<Parts, Stop> {
+        self.depth += 1;
+        if self.depth == 1 {
+            self.most_work = MOST_WORK.min(MOST_TIMES.saturating_mul(self.work_done()));
+        }
+        match self.depth > MOST_DEPTH {
+            true => Err(Stop::Memory),
+            false => Ok(Parts {
+                next: 0,
+                count,
+                span: self.span,
+                kept: self.kept,
+            }),
+        }
+    }
+
+    /// Begins with the next of the parts, which itself takes so many bytes.
+    pub(super) fn begin_part(&mut self, parts: &mut Parts, bytes: usize) -> Result<(), Stop> {
+        self.kept = parts.kept;
+        let (from, size) = parts.span;
+        let size = size / parts.count as f64;
+        self.span = (from + size * parts.next as f64, size);
+        parts.next += 1;
+        match self.keep(bytes) && self.work_done() < self.most_work {
+            true => {
+                self.begin(u64::MAX);
+                Ok(())
+            }
+            false => Err(Stop::Memory),
+        }
+    }
+
+    /// All parts have been counted.
+    pub(super) fn end_parts(&mut self, parts: &Parts) {
+        self.depth -= 1;
+        self.kept = parts.kept;
+        self.span = parts.span;
+    }
+
+    fn work_done(&self) -> u64 {
+        self.done_before + self.since as u64 + self.alarm.done() - self.told
     }
 
     /// Does this with each of a list, on the threads of the current pool, as if one came after the

@@ -5,6 +5,7 @@ mod circuit;
 mod meter;
 mod number;
 mod order;
+mod parts;
 mod plan;
 mod race;
 mod reduced;
@@ -23,14 +24,15 @@ use crate::run::machine::Machine;
 use crate::run::outcome::{Outcome, Report};
 use crate::run::progress::Watch;
 use crate::run::settings::Settings;
+use crate::search::{Choices, Left};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use circuit::Derivations;
 use meter::{Lonely, Meter, Rival, Stop};
-use race::race;
 pub(crate) use race::Enumeration;
 #[cfg(feature = "rayon")]
 pub(crate) use race::Forecast;
+use race::{race, Raced};
 use reduced::Reduced;
 use sweep::Record;
 
@@ -161,20 +163,63 @@ fn eliminate<R: Record + Default>(
     matrix: &Matrix,
     meter: &mut Meter<'_>,
 ) -> Result<(Reduced, Count, R), Stop> {
-    match Reduced::new(matrix, &mut meter.alarm) {
-        Some(reduced) => {
-            let (count, record) = race(&reduced, meter)?;
-            Ok((reduced, count, record))
+    let reduced = match Reduced::new(matrix, &mut meter.alarm) {
+        Some(reduced) => reduced,
+        None if meter.alarm.rang().is_some() => return Err(meter.late()),
+        None => return Ok((Reduced::default(), Count::zero(), R::default())),
+    };
+    match race(&reduced, meter)? {
+        Raced::Counted(count, record) => Ok((reduced, count, record)),
+        // Of parts there is no record.
+        Raced::Parts(options) if !R::WANTED && !options.is_empty() => {
+            drop(reduced);
+            let count = sum_of_parts(matrix, options, meter)?;
+            Ok((Reduced::default(), count, R::default()))
         }
-        None if meter.alarm.rang().is_some() => Err(meter.late()),
-        None => Ok((Reduced::default(), Count::zero(), R::default())),
+        Raced::Parts(_) => Err(Stop::Memory),
     }
+}
+
+/// The number of solutions of a problem that does not fit in the memory, all of which have exactly one
+/// of these options.
+fn sum_of_parts(
+    matrix: &Matrix,
+    options: Vec<OptionId>,
+    meter: &mut Meter<'_>,
+) -> Result<Count, Stop> {
+    let mut sum = Count::zero();
+    let (mut states, mut steps) = (0, 0);
+    let mut parts = meter.parts(options.len())?;
+    for option in options {
+        let left = Left::new(matrix, &Choices::new(&[option], &[]), meter.alarm.limits());
+        let left = match left {
+            Some(left) => left,
+            None => {
+                meter.alarm.now();
+                return Err(meter.late());
+            }
+        };
+        meter.begin_part(&mut parts, left.matrix.bytes())?;
+        let (_, count, ()) = eliminate(&left.matrix, meter)?;
+        sum += &count;
+        states += meter.states;
+        steps += meter.steps;
+    }
+    meter.end_parts(&parts);
+    meter.states = states;
+    meter.steps = steps;
+    Ok(sum)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::ids::{Color, Entry};
+    use crate::random::SplitMix64;
+    use crate::run::alarm::Alarm;
+    use crate::run::limits::Limits;
     use crate::run::looks;
+    use crate::Problem;
     use alloc::format;
     use alloc::string::String;
     use core::fmt::Write;
@@ -217,5 +262,60 @@ mod tests {
             assert!(most <= 1 << 16, "{most} of {all}");
             assert!(all > 1 << 18, "{all}");
         }
+    }
+
+    /// Options that lie near each other along a line, with colors; and with multiplicities or not.
+    fn along_a_line(seed: u64) -> Problem {
+        let mut random = SplitMix64::new(seed);
+        let mut builder = Problem::builder();
+        let (items, painted) = (builder.primaries(16), builder.secondaries(16));
+        for &item in items.iter().skip(1).step_by(3).filter(|_| seed % 2 == 1) {
+            let low = random.below(2) as u32;
+            builder.multiplicity(item, low..=low + 1);
+        }
+        for k in 0..16 {
+            for _ in 0..5 {
+                let near = items[k + 1..].iter().take(6);
+                let near: Vec<_> = near.filter(|_| random.below(3) == 0).collect();
+                let mut option: Vec<Entry> = near.into_iter().map(|&item| item.into()).collect();
+                option.push(items[k].into());
+                if random.below(2) == 0 {
+                    let color = Color::new(random.below(3) as u32);
+                    option.push(painted[(k + random.below(4)) % 16].color(color));
+                }
+                builder.option((), option);
+            }
+        }
+        builder.build().expect("a valid problem")
+    }
+
+    #[test]
+    fn parts_of_what_does_not_fit_in_memory_add_up_to_the_whole() {
+        let mut added = [0; 2];
+        for seed in 0..40 {
+            let problem = along_a_line(seed);
+            let expected = problem.search().count().answer;
+            for memory in (13..30).step_by(4).map(|k| k * 1_000) {
+                let limits = Limits::none().memory(memory);
+                let reduced = Reduced::new(&problem.matrix, &mut Alarm::new(&limits));
+                let mut nobody = Lonely::new(None);
+                let mut meter = Meter::new(&limits, &mut nobody);
+                let whole = race::<()>(&reduced.expect("a solution"), &mut meter);
+                let settings = Settings {
+                    limits: limits.clone(),
+                    ..Settings::default()
+                };
+                match by_elimination_alone(&problem.matrix, &settings, 1) {
+                    Ok(report) => {
+                        assert_eq!(report.answer, expected, "seed {seed}, {memory} bytes");
+                        let in_parts = matches!(whole, Ok(Raced::Parts(_)));
+                        added[seed as usize % 2] += u32::from(in_parts);
+                    }
+                    Err(outcome) => assert_eq!(outcome, Outcome::LimitReached(Limit::Memory)),
+                }
+            }
+        }
+        // With once and with multiplicities.
+        assert!(added.iter().all(|&added| added > 5), "{added:?}");
     }
 }

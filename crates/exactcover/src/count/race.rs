@@ -3,9 +3,11 @@
 use super::meter::{Meter, Rival, Stop};
 use super::number::Count;
 use super::order::orders;
+use super::parts::parts;
 use super::plan::Plan;
 use super::reduced::Reduced;
 use super::sweep::{sweep, Record};
+use crate::problem::ids::OptionId;
 use crate::run::machine::{Goal, Machine, Step};
 use crate::run::outcome::{Outcome, Report};
 use crate::run::progress::{Shown, Watch};
@@ -53,14 +55,21 @@ fn plans(problem: &Reduced, meter: &mut Meter<'_>) -> Result<Vec<Plan>, Stop> {
     Ok(plans)
 }
 
-/// Lets the plans run with growing caps until one comes to its end, and returns what it has counted
-/// and recorded.
+/// How a race has ended.
+pub(super) enum Raced<R> {
+    /// With what a plan has counted and recorded.
+    Counted(Count, R),
+    /// None fits in the memory. Parts with one of these options each may.
+    Parts(Vec<OptionId>),
+}
+
+/// Lets the plans run with growing caps until one comes to its end.
 pub(super) fn race<R: Record + Default>(
     problem: &Reduced,
     meter: &mut Meter<'_>,
-) -> Result<(Count, R), Stop> {
+) -> Result<Raced<R>, Stop> {
     if problem.primary == 0 {
-        return Ok((Count::one(), R::default()));
+        return Ok(Raced::Counted(Count::one(), R::default()));
     }
     let plans = plans(problem, meter)?;
     let mut running: Vec<usize> = (0..plans.len()).collect();
@@ -71,7 +80,7 @@ pub(super) fn race<R: Record + Default>(
             let mut record = R::default();
             meter.begin(if running.len() > 1 { cap } else { u64::MAX });
             match sweep(problem, &plans[plan], &mut record, meter) {
-                Ok(count) => return Ok((count, record)),
+                Ok(count) => return Ok(Raced::Counted(count, record)),
                 Err(Stop::Cap) => results.push((meter.done, plan)),
                 Err(Stop::Memory) => {}
                 Err(stop) => return Err(stop),
@@ -93,7 +102,11 @@ pub(super) fn race<R: Record + Default>(
         }
         cap = cap.saturating_mul(4);
     }
-    Err(Stop::Memory)
+    meter.forget(plans.iter().map(Plan::bytes).sum());
+    match plans.first() {
+        Some(plan) => parts(problem, plan, meter).map(Raced::Parts),
+        None => Err(Stop::Memory),
+    }
 }
 
 /// What the enumeration may do before anything else is tried.

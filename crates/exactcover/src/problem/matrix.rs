@@ -34,6 +34,12 @@ impl Matrix {
         !self.bounds.is_empty()
     }
 
+    /// About how much memory it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let entries = self.entries.capacity() * core::mem::size_of::<Entry>();
+        entries + 4 * self.starts.capacity() + self.primary.capacity() + 8 * self.bounds.capacity()
+    }
+
     pub(super) fn options(&self) -> impl Iterator<Item = (OptionId, &[Entry])> + '_ {
         (0..self.option_count()).map(move |o| (OptionId::new(o), self.option(o)))
     }

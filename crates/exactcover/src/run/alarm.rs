@@ -67,7 +67,6 @@ impl Alarm {
     }
 
     /// What it looks at.
-    #[cfg(feature = "rayon")]
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }

@@ -24,7 +24,8 @@ use crate::run::machine::{Goal, Machine, Step};
 use crate::run::outcome::{First, Outcome, Report, Unique};
 use crate::run::progress::{Progress, Watch};
 use crate::run::settings::{Settings, Strategy, Ties};
-use below::{Below, Choices};
+use below::Below;
+pub(crate) use below::{Choices, Left};
 
 pub use estimate::Estimate;
 pub use walk::{Choice, Close, Level, Open, Walk};

@@ -65,9 +65,12 @@ impl<L> Search<'_, L> {
     /// tries several orders in turns with it.
     ///
     /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted); else there are at least so many.
-    /// With [`Limit::Memory`](crate::Limit::Memory), no order that was tried fits in
-    /// [`Limits::memory`], and the enumeration has no hope: by what it has seen of the whole, it would
-    /// make more than 2^40 updates, which take ten minutes to an hour. With more hope it goes on alone, and
+    /// If no order fits in [`Limits::memory`], the problem is counted in parts, one for each option of an
+    /// item, and parts of parts, as long as that makes the tables smaller and does not take far too
+    /// long: where the frontier has a hump, not where it is wide all along.
+    /// With [`Limit::Memory`](crate::Limit::Memory), that does not help, and the enumeration has no
+    /// hope: by what it has seen of the whole, it would make more than 2^40 updates, which take ten
+    /// minutes to an hour. With more hope it goes on alone, and
     /// gives up when it has hope no more, after 2^41 updates at the latest. So this ends soon where
     /// nothing can be done; to enumerate all the same, ask [`Search::count`]. A limit of solutions or
     /// nodes is one of enumeration, which then is all that runs. Answer, outcome and statistics are
@@ -214,7 +217,7 @@ impl<L> Search<'_, L> {
     ///
     /// The answer is `None` unless the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted).
     /// [`Limit::Memory`](crate::Limit::Memory): tables, steps and circuit do not fit in
-    /// [`Limits::memory`] in any order that was tried.
+    /// [`Limits::memory`] in any order that was tried. Counting in parts makes no circuit.
     ///
     /// # Complexity
     /// That of elimination, and 12 bytes for each of its steps; then 8 for each state, and the circuit.
