@@ -12,13 +12,13 @@ fn problem(name: &str) -> Problem<usize> {
 
 /// Covers and nodes. A change that means to change nothing leaves the nodes as they are.
 const GOLDEN: [(&str, u128, u64); 8] = [
-    ("edge6x6b", 8, 34_371),
+    ("edge6x6b", 8, 47_688),
     ("langford8", 300, 4570),
     ("mutil6x6", 0, 454),
-    ("mutil8x8", 0, 8830),
-    ("queens8", 92, 1355),
+    ("mutil8x8", 0, 742),
+    ("queens8", 92, 1433),
     ("qwh20-165", 66, 3196),
-    ("sud16-poj3076", 1, 3991),
+    ("sud16-poj3076", 1, 3753),
     ("sud9-norvig0", 0, 24),
 ];
 

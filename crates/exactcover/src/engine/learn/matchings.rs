@@ -203,8 +203,10 @@ impl Crossing {
     }
 
     /// All rights that the owner of this one could have if it lost it, if their owners did so too,
-    /// and these owners. `None` if one of those rights is free: then somebody else may come in.
+    /// and these owners. `None` if one of those rights is free, or if they are all that there are:
+    /// then somebody else may come in, or nobody is outside.
     fn closure(&self, right: usize) -> Option<(u64, u64)> {
+        let all = u64::MAX >> (MOST - self.rights.len());
         let (mut lefts, mut rights) = (0, 1_u64 << right);
         let mut fresh = rights;
         while fresh != 0 {
@@ -217,6 +219,9 @@ impl Crossing {
             lefts |= 1 << owner;
             let more = self.open[usize::from(owner)] & !rights;
             rights |= more;
+            if rights == all {
+                return None;
+            }
             fresh |= more;
         }
         Some((lefts, rights))
@@ -231,33 +236,35 @@ impl Crossing {
             if seen >> right & 1 == 1 || self.back[right] & self.back[right].wrapping_sub(1) == 0 {
                 continue;
             }
-            let closure = self.closure(right);
-            match closure.filter(|(lefts, _)| lefts.count_ones() < self.lefts.len() as u32) {
+            match self.closure(right) {
                 Some((lefts, rights)) => {
                     let others = bits(rights).fold(0, |all, right| all | self.back[right]);
                     if others & !lefts != 0 {
                         found(lefts, rights);
                         // Those within it are seen the next time, after this news.
                         seen |= rights;
+                    } else {
+                        // They have the same closure.
+                        seen |= rights & self.sources(right, lefts);
                     }
                 }
-                // Nobody is outside, or may come to be; so it is for all that come by here.
-                None => seen |= self.sources(right),
+                // So it is for all that come by here.
+                None => seen |= self.sources(right, u64::MAX >> (MOST - self.lefts.len())),
             }
         }
     }
 
-    /// The rights whose closure has this one in it.
-    fn sources(&self, right: usize) -> u64 {
+    /// The rights whose closure has this one in it, as far as these lefts own them.
+    fn sources(&self, right: usize, mut lefts: u64) -> u64 {
         let mut rights = 1_u64 << right;
-        let mut fresh = rights;
-        while fresh != 0 {
-            let right = fresh.trailing_zeros() as usize;
-            fresh &= fresh - 1;
-            for left in bits(self.back[right]) {
-                let mate = 1_u64 << self.mate[left];
-                fresh |= mate & !rights;
-                rights |= mate;
+        let mut before = 0;
+        while rights != before {
+            before = rights;
+            for left in bits(lefts) {
+                if self.open[left] & rights != 0 {
+                    rights |= 1 << self.mate[left];
+                    lefts &= !(1 << left);
+                }
             }
         }
         rights

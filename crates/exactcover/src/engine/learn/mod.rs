@@ -244,12 +244,13 @@ impl Learner {
                     None => return Event::Paused,
                 }
             }
-            if self.floor.is_none() && self.pace.starts_again() {
+            let due = self.matches && self.pace.conflicts >= self.pace.easy;
+            if self.floor.is_none() && (due || self.pace.starts_again()) {
                 self.start_again(alarm);
                 continue;
             }
-            let state = &self.state;
-            match self.order.next(|var| state.is_open(var), alarm) {
+            let (state, aims) = (&self.state, self.pace.aims());
+            match self.order.next(aims, |var| state.is_open(var), alarm) {
                 Some(literal) => self.state.decide(literal),
                 None if alarm.rang().is_some() => return Event::Paused,
                 None => {
@@ -363,7 +364,8 @@ impl Learner {
             Some(lesson) => lesson,
             None => return,
         };
-        self.pace.learned(lesson.glue);
+        let matched = matches!(conflict, Conflict::Hall(_));
+        self.pace.learned(lesson.glue, matched);
         self.order.decay();
         if self.journal.is_kept() {
             let mut halls = self.analysis.halls().to_vec();

@@ -158,9 +158,14 @@ impl Order {
         self.rise(self.heap.len() - 1);
     }
 
-    /// The literal to decide next, among the options that are open. `None` if there is none, or if
-    /// the alarm rings.
-    pub(super) fn next(&mut self, is_open: impl Fn(u32) -> bool, alarm: &mut Alarm) -> Option<Lit> {
+    /// The literal to decide next, among the options that are open; whether it `aims` at the longest
+    /// assignment. `None` if there is none, or if the alarm rings.
+    pub(super) fn next(
+        &mut self,
+        aims: bool,
+        is_open: impl Fn(u32) -> bool,
+        alarm: &mut Alarm,
+    ) -> Option<Lit> {
         while let Some(&var) = self.heap.first() {
             self.place[var as usize] = NOT_IN_HEAP;
             let last = self.heap.pop().expect("it has a first one");
@@ -173,7 +178,7 @@ impl Order {
             }
             if is_open(var) {
                 let chosen = match self.target.values[var as usize] {
-                    0 => self.saved[var as usize],
+                    value if value == 0 || !aims => self.saved[var as usize],
                     value => value > 0,
                 };
                 let literal = Lit::chosen(var);

@@ -7,6 +7,8 @@ pub(super) struct Pace {
     /// Averages of the glue of the learned clauses: of the last ones, and of all.
     of_late: f64,
     ever: f64,
+    /// The share of the last conflicts that matchings have found.
+    matched: f64,
     /// Conflicts since the last start.
     since_start: u32,
     /// A start has at least so many.
@@ -59,6 +61,7 @@ impl Default for Pace {
             conflicts: 0,
             of_late: 0.0,
             ever: 0.0,
+            matched: 0.0,
             since_start: 0,
             least: 64,
             rearrange: Rhythm::new(500, 500),
@@ -83,13 +86,20 @@ impl Pace {
         }
     }
 
-    /// A clause with literals of so many levels was learned.
-    pub(super) fn learned(&mut self, glue: u32) {
+    /// A clause with literals of so many levels was learned, perhaps from a conflict of matchings.
+    pub(super) fn learned(&mut self, glue: u32, matched: bool) {
         let glue = f64::from(glue);
         self.conflicts += 1;
         self.since_start += 1;
         self.of_late += (glue - self.of_late) / OF_LATE;
         self.ever += (glue - self.ever) / f64::from(self.conflicts.min(EVER));
+        self.matched += (f64::from(u8::from(matched)) - self.matched) / OF_LATE;
+    }
+
+    /// Whether to try the values of the longest assignment. Where matchings find most conflicts, it is
+    /// long because they are deep, and not because it is nearly right.
+    pub(super) fn aims(&self) -> bool {
+        self.matched < 0.5
     }
 
     /// Whether what is learned now is worse than usual, so that it is better to begin again.
