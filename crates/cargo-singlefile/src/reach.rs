@@ -7,7 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use crate::combine::{Leaf, Part};
 use crate::error::{Error, Result};
-use crate::tokens::{is_keyword, plain};
+use crate::tokens::{is_keyword, is_punct, plain};
 use crate::units::{defined_words, Kind, Unit, UnitId, Units};
 
 /// Marks what is live if the banned units did not exist.
@@ -45,10 +45,15 @@ fn refuse(names: &BTreeSet<&str>, parts: &[Part]) -> Result<()> {
         .filter(|part| names.iter().any(|name| part.is_refused_as(name)))
     {
         let info = &part.source.info;
-        let reason = match &info.refusal {
-            Some(reason) => reason,
-            None => "it is a procedural macro, which runs inside the compiler",
-        };
+        let reason = info.refusal.clone().unwrap_or_else(|| {
+            let macros = part.source.proc_macros.iter();
+            let used = macros.filter(|name| names.contains(name.as_str()));
+            let used: Vec<String> = used.map(|name| format!("`{name}`")).collect();
+            format!(
+                "it is a procedural macro ({}), which runs inside the compiler\nhelp: write what it writes by hand, or do without it",
+                used.join(", ")
+            )
+        });
         reasons.push(format!(
             "crate `{}` {} cannot be carried: {reason}",
             info.package, info.version
@@ -179,7 +184,11 @@ impl<'a> Reach<'a> {
                 let name = unit.name.as_deref().unwrap_or_default();
                 let below = unit.words.iter().filter(|word| *word != name);
                 let below = below.filter_map(|word| implemented.get(word.as_str()));
-                let traits: BTreeSet<String> = below.flatten().cloned().collect();
+                let mut traits: BTreeSet<String> = below.flatten().cloned().collect();
+                if traits.remove(GIVEN) {
+                    let is_ours = |word: &&String| defined.contains_key(word.as_str());
+                    traits.extend(unit.words.iter().filter(is_ours).cloned());
+                }
                 if !traits.is_empty() {
                     implemented.entry(name).or_default().extend(traits);
                 }
@@ -259,7 +268,7 @@ impl<'a> Reach<'a> {
             Kind::Module => false,
             Kind::Value => {
                 self.is_named(id)
-                    || (unit.name.is_none() && self.module_is_live(id) && self.about_live(id))
+                    || (unit.name.is_none() && self.may_implement(id) && self.about_live(id))
             }
             Kind::Type => self.is_named(id),
             // Beside the code that calls its methods, nobody needs to name a trait.
@@ -351,17 +360,21 @@ impl<'a> Reach<'a> {
             .is_none_or(|module| self.live[module])
     }
 
-    /// Whether a call stands where an impl counts: in a live module, or in one that nobody names, of
-    /// a live one, if it is of a live trait.
+    /// Whether a call, or a `const _`, stands where an impl counts: in a live module, or in one that nobody names, of a
+    /// live one, if it is of a live trait.
     fn may_implement(&self, id: UnitId) -> bool {
+        let words = &self.units.all[id].words;
         let is_trait = |word: &String| {
             let mut traits = self.implemented.get(word.as_str()).into_iter().flatten();
-            traits.any(|name| self.trait_is_live(name))
+            traits.any(|name| {
+                self.trait_is_live(name)
+                    || (name == GIVEN && words.iter().any(|word| self.trait_is_live(word)))
+            })
         };
         let around = self.units.module_of(id);
         self.module_is_live(id)
             || (around.is_some_and(|module| self.module_is_live(module))
-                && self.units.all[id].words.iter().any(is_trait))
+                && words.iter().any(is_trait))
     }
 
     /// Whether a module is live, or will be once something in it is.
@@ -564,16 +577,21 @@ fn may_write_impls(text: &str) -> bool {
     text.contains("macro_rules") && text.contains("impl ")
 }
 
+/// What a macro implements that is given the trait.
+const GIVEN: &str = "$";
+
 /// The last words of the paths between `impl` and `for`.
 fn implemented_traits(tokens: &TokenStream, traits: &mut BTreeSet<String>) {
-    let (mut depth, mut last) = (0, None);
+    let (mut depth, mut last, mut given) = (0, None, false);
     for tree in tokens.clone() {
+        let is_given = std::mem::replace(&mut given, is_punct(Some(&tree), '$'));
         match tree {
             TokenTree::Group(group) => implemented_traits(&group.stream(), traits),
             TokenTree::Punct(sign) if sign.as_char() == '<' => depth += 1,
             TokenTree::Punct(sign) if sign.as_char() == '>' => depth -= 1,
             TokenTree::Ident(word) if word == "impl" => (depth, last) = (0, None),
             TokenTree::Ident(word) if word == "for" && depth == 0 => traits.extend(last.take()),
+            TokenTree::Ident(_) if depth == 0 && is_given => last = Some(GIVEN.to_owned()),
             TokenTree::Ident(word) if depth == 0 => last = Some(plain(&word)),
             _ => {}
         }

@@ -12,7 +12,7 @@ fn main() {
         .map(ToString::to_string)
         .collect();
     println!("{}", ways.join(" "));
-    DynamicModInt::<0>::set_modulus(numbers.len() as u32 + 1);
-    let power = numbers.iter().map(|&k| DynamicModInt::<0>::new(k).pow(5));
-    println!("{}", power.sum::<DynamicModInt<0>>());
+    DynamicModInt::set_modulus(numbers.len() as u32 + 1);
+    let power = numbers.iter().map(|&k| DynamicModInt::new(k).pow(5));
+    println!("{}", power.sum::<DynamicModInt>());
 }
