@@ -1,5 +1,7 @@
 //! In how many ways two numbers have each sum, by convolution, and powers modulo what is read: ac-library-rs.
-use ac_library::{convolution, DynamicModInt, ModInt998244353};
+use ac_library::{convolution, DefaultId, DynamicModInt, ModInt998244353};
+
+type Modular = DynamicModInt<DefaultId>;
 
 fn main() {
     let numbers = input::numbers();
@@ -12,7 +14,7 @@ fn main() {
         .map(ToString::to_string)
         .collect();
     println!("{}", ways.join(" "));
-    DynamicModInt::set_modulus(numbers.len() as u32 + 1);
-    let power = numbers.iter().map(|&k| DynamicModInt::new(k).pow(5));
-    println!("{}", power.sum::<DynamicModInt>());
+    Modular::set_modulus(numbers.len() as u32 + 1);
+    let power = numbers.iter().map(|&k| Modular::new(k).pow(5));
+    println!("{}", power.sum::<Modular>());
 }
