@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use proc_macro2::{TokenStream, TokenTree};
+
 use crate::combine::Part;
 use crate::error::{Error, Result};
 use crate::rustc::{Message, Rustc};
@@ -14,6 +16,8 @@ const LINTS: [(u16, &[&str]); 2] = [
         2021,
         &[
             "array_into_iter",
+            "bare_trait_objects",
+            "ellipsis_inclusive_range_patterns",
             "non_fmt_panics",
             "rust_2021_incompatible_closure_captures",
             "rust_2021_incompatible_or_patterns",
@@ -58,7 +62,11 @@ pub(crate) fn repair(
     for doubt in &doubts {
         let unit = &units.all[doubt.unit];
         let in_macro = doubt.message.places.is_empty();
-        if in_macro || !matches!(unit.kind, Kind::Value | Kind::Member) {
+        let has_code = matches!(
+            unit.kind,
+            Kind::Value | Kind::Member | Kind::Type | Kind::Trait | Kind::Impl { .. }
+        );
+        if in_macro || !has_code {
             continue;
         }
         for fix in &doubt.message.fix {
@@ -91,19 +99,21 @@ pub(crate) fn refuse(units: &Units, parts: &[Part], live: &[bool], rustc: &Rustc
         ));
     }
     doubts.extend(newer(units, parts, live, rustc)?);
-    let Some(Doubt { part, message, .. }) = doubts.first() else {
+    let Some(doubt) = doubts.first() else {
         return Ok(());
     };
+    let Doubt { part, message, .. } = doubt;
     let info = &part.source.info;
     Err(Error::new(format!(
         "crate `{}` {} is of edition {}, where this means something else than in {}, the edition of the file; \
-         `--edition {}` may help:\n{}",
+         `--edition {}` may help: {}\n  in `{}`",
         info.package,
         info.version,
         info.edition,
         rustc.edition(),
         info.edition.max(2018),
-        message.rendered
+        message.text,
+        units.path(doubt.unit)
     )))
 }
 
@@ -212,7 +222,15 @@ fn look<'a>(
         let line = message.lines.first().copied();
         let line = message.places.first().map(|place| place.0).or(line);
         let unit = line.and_then(|line| printed.owners.get(line - 1));
-        if let (Some(&unit), true) = (unit, lints.contains(&message.code.as_str())) {
+        // What the only rule of a macro does not take in one of the editions is an error there.
+        let is_void = |id: UnitId| {
+            message.code == "edition_2024_expr_fragment_specifier"
+                && rules(&units.all[id].open) == 1
+        };
+        if let (Some(&unit), true) = (
+            unit.filter(|&&id| !is_void(id)),
+            lints.contains(&message.code.as_str()),
+        ) {
             let first = printed.owners.iter().position(|&owner| owner == unit);
             doubts.push(Doubt {
                 part: &parts[part_of(unit)],
@@ -223,6 +241,19 @@ fn look<'a>(
         }
     }
     Ok((doubts, errors))
+}
+
+/// How many rules a macro has: pairs of groups, with arrows between them.
+fn rules(definition: &str) -> usize {
+    let trees = definition.parse::<TokenStream>().into_iter().flatten();
+    let body = trees.filter_map(|tree| match tree {
+        TokenTree::Group(group) => Some(group.stream()),
+        _ => None,
+    });
+    let body = body.last().into_iter().flatten();
+    body.filter(|tree| matches!(tree, TokenTree::Group(_)))
+        .count()
+        / 2
 }
 
 /// The byte at a line from 0 and a column from 1.

@@ -5,6 +5,7 @@
 
 mod args;
 mod arms;
+mod attrs;
 mod cargo;
 mod cfg;
 mod check;
@@ -12,7 +13,6 @@ mod combine;
 mod editions;
 mod error;
 mod expand;
-mod fastout;
 mod flat;
 mod fold;
 mod graph;

@@ -1,5 +1,6 @@
 //! Source files into one list of items a crate: `mod` files put in, `cfg` decided, included files read.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,13 +10,13 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Item, Token};
 
+use crate::attrs;
 use crate::cfg::Cfg;
 use crate::error::{Error, Result};
-use crate::fastout;
 use crate::graph::CrateInfo;
 use crate::old;
 use crate::stand_in;
-use crate::tokens::{is_keyword, is_punct, plain};
+use crate::tokens::{each_word, is_keyword, is_punct, plain};
 
 /// A crate with all its modules in place.
 #[derive(Debug)]
@@ -31,27 +32,29 @@ pub(crate) struct Source {
     pub(crate) proc_macros: Vec<String>,
 }
 
-/// Reads all crates of the graph.
+/// Reads the crates of the graph that are named in the code of one that is read; the others have no items.
 ///
 /// # Errors
 /// If a file of the binary's own crate cannot be read or parsed. Trouble in another crate matters once something of it
 /// is used, so it becomes that crate's refusal.
 pub(crate) fn load(crates: Vec<CrateInfo>, stand_ins: bool) -> Result<Vec<Source>> {
-    let mut sources = Vec::new();
-    for (index, info) in crates.into_iter().enumerate() {
-        let mut source = Source {
-            info,
-            attrs: Vec::new(),
-            items: Vec::new(),
-            docs: Vec::new(),
-            is_stand_in: false,
-            proc_macros: Vec::new(),
-        };
+    let sources = crates.into_iter().map(|info| Source {
+        info,
+        attrs: Vec::new(),
+        items: Vec::new(),
+        docs: Vec::new(),
+        is_stand_in: false,
+        proc_macros: Vec::new(),
+    });
+    let mut sources: Vec<Source> = sources.collect();
+    let (mut named, mut known) = (vec![0], BTreeSet::from([0]));
+    while let Some(index) = named.pop() {
+        let source = &mut sources[index];
         if source.info.refusal.is_none() {
             let loaded = if source.info.proc_macro {
-                exports(&mut source)
+                exports(source)
             } else {
-                fill(&mut source, stand_ins)
+                fill(source, stand_ins)
             };
             match loaded {
                 Err(error) if index == 0 => return Err(error),
@@ -59,9 +62,17 @@ pub(crate) fn load(crates: Vec<CrateInfo>, stand_ins: bool) -> Result<Vec<Source
                 Ok(()) => {}
             }
         }
-        sources.push(source);
+        let mut words = BTreeSet::new();
+        for item in &source.items {
+            each_word(&item.to_token_stream(), &mut |word| {
+                words.insert(word.to_owned());
+            });
+        }
+        let externs = source.info.externs.iter();
+        let externs = externs.filter(|(name, _)| words.contains(*name));
+        named.extend(externs.map(|(_, &id)| id).filter(|&id| known.insert(id)));
     }
-    fastout::write_out(&mut sources);
+    attrs::write_out(&mut sources);
     Ok(sources)
 }
 
@@ -189,13 +200,20 @@ impl Loader<'_> {
                     let inside = self.modules_in(group.stream(), place)?;
                     out.push(Group::new(group.delimiter(), inside).into());
                 }
-                ([.., TokenTree::Ident(word)], TokenTree::Ident(name))
-                    if word == "mod"
-                        && is_punct(rest.peek(), ';')
-                        && place.file_of(&plain(name)).exists() =>
+                ([before @ .., TokenTree::Ident(word)], TokenTree::Ident(name))
+                    if word == "mod" && is_punct(rest.peek(), ';') =>
                 {
-                    let module = self.module(syn::parse_quote!(mod #name;), place)?;
+                    let path = path_before(before);
+                    if path.is_none() && !place.file_of(&plain(name)).exists() {
+                        out.push(tree);
+                        continue;
+                    }
+                    let (attr, at) = path.unzip();
+                    let module = self.module(syn::parse_quote!(#attr mod #name;), place)?;
                     out.pop();
+                    if let Some(at) = at {
+                        out.drain(at..at + 2);
+                    }
                     rest.next();
                     out.extend(module.into_token_stream());
                 }
@@ -411,6 +429,29 @@ fn blank_between(a: &TokenTree, b: &TokenTree) -> bool {
             is_keyword(&word.to_string()) && word != "fn" && word != "Self" && word != "pub"
         }
         _ => true,
+    }
+}
+
+/// The `#[path = ".."]` among the attributes at the end of these tokens, and where it begins.
+fn path_before(tokens: &[TokenTree]) -> Option<(TokenStream, usize)> {
+    let mut rest = tokens;
+    loop {
+        match rest {
+            [before @ .., TokenTree::Punct(hash), TokenTree::Group(group)]
+                if hash.as_char() == '#' =>
+            {
+                let mut inside = group.stream().into_iter();
+                if matches!(inside.next(), Some(TokenTree::Ident(word)) if word == "path") {
+                    return Some((quote::quote!(#hash #group), before.len()));
+                }
+                rest = before;
+            }
+            [before @ .., TokenTree::Ident(word)] if word == "pub" => rest = before,
+            [before @ .., TokenTree::Ident(word), TokenTree::Group(_)] if word == "pub" => {
+                rest = before;
+            }
+            _ => return None,
+        }
     }
 }
 

@@ -1,13 +1,14 @@
-//! What only edition 2015 allows and the parser does not know: parameters without names in traits.
+//! What only edition 2015 allows and the parser does not know: parameters without names in traits, and names that are
+//! keywords by now.
 
 use std::iter;
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::tokens::is_punct;
 
-/// The file with a name for each parameter, if it can be parsed so.
+/// The file with a name for each parameter, and no keyword for a name, if it can be parsed so.
 pub(crate) fn parse(text: &str) -> Option<syn::File> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     syn::parse2(with_names(text.parse().ok()?)).ok()
@@ -44,7 +45,13 @@ fn with_names(tokens: TokenStream) -> TokenStream {
                     }
                     _ => after_fn = false,
                 }
-                out.extend([tree]);
+                let is_name = |word: &Ident| word == "async" || word == "await" || word == "try";
+                out.extend([match &tree {
+                    TokenTree::Ident(word) if is_name(word) => {
+                        Ident::new_raw(&word.to_string(), word.span()).into()
+                    }
+                    _ => tree,
+                }]);
             }
         }
         arrow = is_arrow;

@@ -200,16 +200,7 @@ impl<'a> Pruner<'a> {
         let line = line.or_else(|| error.lines.first().copied());
         let place = line.and_then(|line| state.printed.owners.get(line - 1));
         let mut reason = format!("the file does not compile: {}", error.text);
-        let owner = place.map(|&id| {
-            let named = |&id: &UnitId| self.units.all[id].name.is_some();
-            let around = std::iter::successors(Some(id), |&id| self.units.all[id].parent);
-            let names = around.filter(named).collect::<Vec<_>>();
-            let names = names
-                .iter()
-                .rev()
-                .filter_map(|&id| self.units.all[id].name.as_deref());
-            names.collect::<Vec<_>>().join("::")
-        });
+        let owner = place.map(|&id| self.units.path(id));
         if let Some(owner) = owner.filter(|owner| !owner.is_empty()) {
             reason += &format!("\n  in `{owner}`");
         }

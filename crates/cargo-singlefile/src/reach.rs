@@ -9,7 +9,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use crate::combine::{Leaf, Part};
 use crate::error::{Error, Result};
 use crate::places::{is_primitive, is_std_macro, How};
-use crate::tokens::{is_keyword, plain};
+use crate::tokens::{is_keyword, is_punct, plain};
 use crate::units::{defined_words, Kind, Unit, UnitId, Units};
 
 /// Marks what is live if the banned units did not exist. `is_wide`: a name counts wherever it stands.
@@ -53,10 +53,15 @@ fn refuse(names: &BTreeSet<&str>, parts: &[Part]) -> Result<()> {
         .filter(|part| names.iter().any(|name| part.is_refused_as(name)))
     {
         let info = &part.source.info;
-        let reason = match &info.refusal {
-            Some(reason) => reason,
-            None => "it is a procedural macro, which runs inside the compiler",
-        };
+        let reason = info.refusal.clone().unwrap_or_else(|| {
+            let macros = part.source.proc_macros.iter();
+            let used = macros.filter(|name| names.contains(name.as_str()));
+            let used: Vec<String> = used.map(|name| format!("`{name}`")).collect();
+            format!(
+                "it is a procedural macro ({}), which runs inside the compiler\nhelp: write what it writes by hand, or do without it",
+                used.join(", ")
+            )
+        });
         reasons.push(format!(
             "crate `{}` {} cannot be carried: {reason}",
             info.package, info.version
@@ -204,14 +209,19 @@ impl<'a> Reach<'a> {
         let all = units.all.iter();
         let all = all.filter(|unit| unit.words.contains("macro_rules") && unit.name.is_some());
         let all: Vec<&Unit> = all.collect();
-        spread(&all, &mut implemented);
+        spread(&all, &mut implemented, |unit, traits| {
+            if traits.remove(GIVEN) {
+                let is_ours = |word: &&String| defined.contains_key(word.as_str());
+                traits.extend(unit.words.iter().filter(is_ours).cloned());
+            }
+        });
         let mut expanded: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for unit in &all {
             let words = expanded.entry(unit.name.as_deref().unwrap_or_default());
             let first = unit.places.first.iter().map(String::as_str);
             words.or_default().extend(first);
         }
-        spread(&all, &mut expanded);
+        spread(&all, &mut expanded, |_, _| {});
         let renamed = meanings
             .iter()
             .filter_map(|((_, name), meaning)| match meaning {
@@ -404,7 +414,7 @@ impl<'a> Reach<'a> {
             Kind::Module => false,
             Kind::Value => {
                 self.is_named(id)
-                    || (unit.name.is_none() && self.module_is_live(id) && self.about_live(id))
+                    || (unit.name.is_none() && self.may_implement(id) && self.about_live(id))
             }
             Kind::Type => self.is_named(id),
             // Beside the code that calls its methods, nobody needs to name a trait.
@@ -496,17 +506,21 @@ impl<'a> Reach<'a> {
             .is_none_or(|module| self.live[module])
     }
 
-    /// Whether a call stands where an impl counts: in a live module, or in one that nobody names, of
-    /// a live one, if it is of a live trait.
+    /// Whether a call, or a `const _`, stands where an impl counts: in a live module, or in one that nobody names, of a
+    /// live one, if it is of a live trait.
     fn may_implement(&self, id: UnitId) -> bool {
+        let words = &self.units.all[id].words;
         let is_trait = |word: &String| {
             let mut traits = self.implemented.get(word.as_str()).into_iter().flatten();
-            traits.any(|name| self.trait_is_live(name))
+            traits.any(|name| {
+                self.trait_is_live(name)
+                    || (name == GIVEN && words.iter().any(|word| self.trait_is_live(word)))
+            })
         };
         let around = self.units.module_of(id);
         self.module_is_live(id)
             || (around.is_some_and(|module| self.module_is_live(module))
-                && self.units.all[id].words.iter().any(is_trait))
+                && words.iter().any(is_trait))
     }
 
     /// Whether a module is live, or will be once something in it is.
@@ -686,15 +700,21 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// Adds to what is known of each macro what is known of those that it calls.
-fn spread<'a, T: Ord + Clone>(macros: &[&'a Unit], known: &mut BTreeMap<&'a str, BTreeSet<T>>) {
+/// Adds to what is known of each macro what is known of those that it calls, by way of `given`, which knows what it gives
+/// them.
+fn spread<'a, T: Ord + Clone>(
+    macros: &[&'a Unit],
+    known: &mut BTreeMap<&'a str, BTreeSet<T>>,
+    given: impl Fn(&Unit, &mut BTreeSet<T>),
+) {
     loop {
         let before: usize = known.values().map(BTreeSet::len).sum();
         for unit in macros {
             let name = unit.name.as_deref().unwrap_or_default();
             let below = unit.words.iter().filter(|word| *word != name);
             let below = below.filter_map(|word| known.get(word.as_str()));
-            let below: BTreeSet<T> = below.flatten().cloned().collect();
+            let mut below: BTreeSet<T> = below.flatten().cloned().collect();
+            given(unit, &mut below);
             if !below.is_empty() {
                 known.entry(name).or_default().extend(below);
             }
@@ -725,16 +745,21 @@ fn may_write_impls(text: &str) -> bool {
     text.contains("macro_rules") && text.contains("impl ")
 }
 
+/// What a macro implements that is given the trait.
+const GIVEN: &str = "$";
+
 /// The last words of the paths between `impl` and `for`.
 fn implemented_traits(tokens: &TokenStream, traits: &mut BTreeSet<String>) {
-    let (mut depth, mut last) = (0, None);
+    let (mut depth, mut last, mut given) = (0, None, false);
     for tree in tokens.clone() {
+        let is_given = std::mem::replace(&mut given, is_punct(Some(&tree), '$'));
         match tree {
             TokenTree::Group(group) => implemented_traits(&group.stream(), traits),
             TokenTree::Punct(sign) if sign.as_char() == '<' => depth += 1,
             TokenTree::Punct(sign) if sign.as_char() == '>' => depth -= 1,
             TokenTree::Ident(word) if word == "impl" => (depth, last) = (0, None),
             TokenTree::Ident(word) if word == "for" && depth == 0 => traits.extend(last.take()),
+            TokenTree::Ident(_) if depth == 0 && is_given => last = Some(GIVEN.to_owned()),
             TokenTree::Ident(word) if depth == 0 => last = Some(plain(&word)),
             _ => {}
         }

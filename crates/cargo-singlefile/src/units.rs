@@ -495,6 +495,15 @@ pub(crate) struct Printed {
 }
 
 impl Units {
+    /// The names of a unit and of those around it, as in `a::b`.
+    pub(crate) fn path(&self, id: UnitId) -> String {
+        let around = std::iter::successors(Some(id), |&id| self.all[id].parent);
+        let names = around.filter_map(|id| self.all[id].name.as_deref());
+        let mut names: Vec<&str> = names.collect();
+        names.reverse();
+        names.join("::")
+    }
+
     pub(crate) fn print(&self, live: &[bool]) -> Printed {
         let mut out = Printed {
             text: String::new(),

@@ -87,6 +87,28 @@ fn each_pub(
     out
 }
 
+/// The types that a macro writes, which may show what is not `pub` any more.
+fn with_narrow_types(tokens: TokenStream) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut rest = tokens.into_iter().peekable();
+    while let Some(tree) = rest.next() {
+        let is_pub = matches!(&tree, TokenTree::Ident(word) if word == "pub");
+        let of_type = matches!(rest.peek(), Some(TokenTree::Ident(word)) if word == "struct" || word == "enum");
+        out.extend([match tree {
+            TokenTree::Group(group) => {
+                let mut new = Group::new(group.delimiter(), with_narrow_types(group.stream()));
+                new.set_span(group.span());
+                new.into()
+            }
+            other => other,
+        }]);
+        if is_pub && of_type {
+            out.extend(quote!((crate)));
+        }
+    }
+    out
+}
+
 struct Narrow<'a>(&'a BTreeSet<String>);
 
 impl VisitMut for Narrow<'_> {
@@ -96,6 +118,9 @@ impl VisitMut for Narrow<'_> {
         if item.ident.is_none() && !is_strict {
             let tokens = std::mem::take(&mut item.mac.tokens);
             item.mac.tokens = each_pub(tokens, self.0, &mut |has_place| !has_place);
+        } else if item.ident.is_some() {
+            let tokens = std::mem::take(&mut item.mac.tokens);
+            item.mac.tokens = with_narrow_types(tokens);
         }
     }
 
