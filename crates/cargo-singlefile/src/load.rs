@@ -15,8 +15,9 @@ use crate::cfg::Cfg;
 use crate::error::{Error, Result};
 use crate::graph::CrateInfo;
 use crate::old;
+use crate::places::words_of;
 use crate::stand_in;
-use crate::tokens::{each_word, is_keyword, is_punct, plain};
+use crate::tokens::{is_keyword, is_punct, plain};
 
 /// A crate with all its modules in place.
 #[derive(Debug)]
@@ -64,9 +65,7 @@ pub(crate) fn load(crates: Vec<CrateInfo>, stand_ins: bool) -> Result<Vec<Source
         }
         let mut words = BTreeSet::new();
         for item in &source.items {
-            each_word(&item.to_token_stream(), &mut |word| {
-                words.insert(word.to_owned());
-            });
+            words.extend(words_of(&item.to_token_stream()));
         }
         let externs = source.info.externs.iter();
         let externs = externs.filter(|(name, _)| words.contains(*name));
