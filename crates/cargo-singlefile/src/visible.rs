@@ -87,23 +87,30 @@ fn each_pub(
     out
 }
 
-/// The types that a macro writes, which may show what is not `pub` any more.
-fn with_narrow_types(tokens: TokenStream) -> TokenStream {
+/// What a macro's text says of who may see the types and traits that it writes, if it says `pub`: `vis` as for those
+/// that stand in the library itself, as one may show the other.
+fn with_types_seen(vis: &Visibility, tokens: TokenStream) -> TokenStream {
     let mut out = TokenStream::new();
     let mut rest = tokens.into_iter().peekable();
     while let Some(tree) = rest.next() {
-        let is_pub = matches!(&tree, TokenTree::Ident(word) if word == "pub");
-        let of_type = matches!(rest.peek(), Some(TokenTree::Ident(word)) if word == "struct" || word == "enum");
-        out.extend([match tree {
+        match tree {
             TokenTree::Group(group) => {
-                let mut new = Group::new(group.delimiter(), with_narrow_types(group.stream()));
+                let stream = with_types_seen(vis, group.stream());
+                let mut new = Group::new(group.delimiter(), stream);
                 new.set_span(group.span());
-                new.into()
+                out.extend([TokenTree::from(new)]);
             }
-            other => other,
-        }]);
-        if is_pub && of_type {
-            out.extend(quote!((crate)));
+            TokenTree::Ident(word) if word == "pub" => {
+                let place = rest.next_if(|tree| tree.to_string() == "(crate)");
+                let of_type = matches!(rest.peek(), Some(TokenTree::Ident(word))
+                    if ["struct", "enum", "union", "trait"].iter().any(|kind| word == kind));
+                if of_type {
+                    vis.to_tokens(&mut out);
+                } else {
+                    out.extend([TokenTree::from(word)].into_iter().chain(place));
+                }
+            }
+            other => out.extend([other]),
         }
     }
     out
@@ -120,7 +127,7 @@ impl VisitMut for Narrow<'_> {
             item.mac.tokens = each_pub(tokens, self.0, &mut |has_place| !has_place);
         } else if item.ident.is_some() {
             let tokens = std::mem::take(&mut item.mac.tokens);
-            item.mac.tokens = with_narrow_types(tokens);
+            item.mac.tokens = with_types_seen(&syn::parse_quote!(pub(crate)), tokens);
         }
     }
 
@@ -195,6 +202,13 @@ impl Widen {
 }
 
 impl VisitMut for Widen {
+    fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
+        if item.ident.is_some() {
+            let tokens = std::mem::take(&mut item.mac.tokens);
+            item.mac.tokens = with_types_seen(&syn::parse_quote!(pub), tokens);
+        }
+    }
+
     fn visit_item_mut(&mut self, item: &mut Item) {
         let nothing = TokenStream::new();
         let all = item.to_token_stream();
@@ -244,6 +258,13 @@ mod tests {
         let text = "mod a { pub (crate) use b ; pub (crate) struct C (pub (crate) u8) ; pub (super) fn d () { } }";
         let public =
             "mod a { pub (crate) use b ; pub struct C (pub u8) ; pub (super) fn d () { } }";
+        assert_eq!(widened(text, false), public);
+    }
+
+    #[test]
+    fn what_a_macro_writes_is_seen_as_what_stands_beside_it() {
+        let text = "mod a { pub (crate) trait T { } macro_rules ! m { ($ c : ident) => { pub (crate) struct $ c ; pub (crate) fn f () { } } } }";
+        let public = "mod a { pub trait T { } macro_rules ! m { ($ c : ident) => { pub struct $ c ; pub (crate) fn f () { } } } }";
         assert_eq!(widened(text, false), public);
     }
 
