@@ -1,7 +1,8 @@
 //! Cargo, asked to build what is to be bundled.
 
-use std::env;
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::env::{self, consts::DLL_SUFFIX};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use cargo_metadata::Message;
@@ -42,4 +43,25 @@ pub(crate) fn build(args: &Args, manifest: &Path, how: &[&str]) -> Result<Vec<Me
     }
     let messages = Message::parse_stream(output.stdout.as_slice());
     Ok(messages.filter_map(std::result::Result::ok).collect())
+}
+
+/// Where the compiled procedural macros are that the target uses, by the files of their root modules.
+///
+/// # Errors
+/// As `build`.
+pub(crate) fn libraries(args: &Args, manifest: &Path) -> Result<BTreeMap<PathBuf, PathBuf>> {
+    let messages = build(args, manifest, &["check"])?;
+    let made = messages.into_iter().filter_map(|message| match message {
+        Message::CompilerArtifact(made) => Some(made),
+        _ => None,
+    });
+    let made = made.filter(|made| made.target.kind.iter().any(|kind| kind == "proc-macro"));
+    let made = made.filter_map(|made| {
+        let library = made
+            .filenames
+            .into_iter()
+            .find(|file| file.as_str().ends_with(DLL_SUFFIX));
+        Some((made.target.src_path.into(), library?.into()))
+    });
+    Ok(made.collect())
 }

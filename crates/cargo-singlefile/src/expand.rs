@@ -11,11 +11,14 @@ use syn::Item;
 
 use crate::cfg::Cfg;
 use crate::combine::Part;
+use crate::places::words_of;
 use crate::tokens::{is_colons, is_punct, plain};
 
 /// Expands what can be expanded.
 pub(crate) fn expand(parts: &mut [Part]) {
     let mut macros = BTreeMap::new();
+    let gone = parts.iter().filter(|part| part.source.is_written_out);
+    let gone: BTreeSet<String> = gone.filter_map(|part| part.module.clone()).collect();
     for part in parts.iter().filter(|part| part.source.info.from_registry) {
         for item in &part.source.items {
             if let Item::Macro(definition) = item {
@@ -30,11 +33,19 @@ pub(crate) fn expand(parts: &mut [Part]) {
     if macros.is_empty() {
         return;
     }
-    let expander = Expander { macros };
-    for part in parts
+    let mut expander = Expander { macros };
+    let (registry, own): (Vec<_>, Vec<_>) = parts
         .iter_mut()
-        .filter(|part| !part.source.info.from_registry)
-    {
+        .partition(|part| part.source.info.from_registry);
+    for part in own {
+        expander.items(&mut part.source.items);
+    }
+    // In registry crates only what imports procedural macros of which all uses are written out.
+    expander.macros.retain(|_, rules| {
+        let words = rules.iter().flat_map(|rule| words_of(&rule.body));
+        words.into_iter().any(|word| gone.contains(&word))
+    });
+    for part in registry.into_iter().filter(|_| !expander.macros.is_empty()) {
         expander.items(&mut part.source.items);
     }
 }

@@ -36,6 +36,7 @@ mod rustc;
 mod samples;
 mod squeeze;
 mod stand_in;
+mod taken;
 mod target;
 mod tokens;
 mod units;
@@ -125,7 +126,7 @@ pub fn bundle(
     rustc: Option<&Rustc>,
 ) -> std::result::Result<Vec<String>, Error> {
     let args = Args::of(Wanted::Bin(crates[0].name.clone()));
-    let made = with_deep_stack(|| make(&args, crates, forms, rustc))?;
+    let made = with_deep_stack(|| make(&args, crates, forms, None, rustc))?;
     let texts = made.into_iter().map(|made| {
         if let Some(rustc) = rustc {
             verify(&made.text, rustc)?;
@@ -181,7 +182,15 @@ fn bundle_target(args: &mut Args) -> Result<()> {
         None if args.minify => &[Form::Minified],
         None => &[Form::Readable],
     };
-    let all = with_deep_stack(|| make(args, graph.crates, forms, rustc.as_ref()))?;
+    let all = with_deep_stack(|| {
+        make(
+            args,
+            graph.crates,
+            forms,
+            Some(&graph.manifest),
+            rustc.as_ref(),
+        )
+    })?;
     if rustc.is_none() {
         tell(format_args!(
             "warning: without rustc the file is not checked, and more stays in it than is used"
@@ -230,9 +239,14 @@ fn make(
     args: &Args,
     crates: Vec<CrateInfo>,
     forms: &[Form],
+    manifest: Option<&Path>,
     rustc: Option<&Rustc>,
 ) -> Result<Vec<Made>> {
-    let mut parts = combine::combine(load::load(crates, args.stand_ins)?);
+    let mut sources = load::load(crates, args.stand_ins)?;
+    if let (Some(rustc), Some(manifest)) = (rustc, manifest) {
+        taken::take_over(&mut sources, rustc, || cargo::libraries(args, manifest))?;
+    }
+    let mut parts = combine::combine(sources);
     expand::expand(&mut parts);
     visible::narrow(&mut parts);
     let units = Units::of(&parts);

@@ -1,6 +1,6 @@
 //! The compiler, asked what it thinks of a file.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -24,6 +24,23 @@ pub struct Rustc {
     calls: AtomicUsize,
     /// The last answers, each with the text and whether its intermediate code was asked for.
     known: Mutex<VecDeque<(String, bool, Understood)>>,
+}
+
+/// What a file sees beside the standard library, and where it is.
+pub(crate) struct Externs<'a> {
+    pub(crate) edition: u16,
+    /// A file of its package.
+    pub(crate) root: &'a Path,
+    /// Compiled crates by name.
+    pub(crate) crates: Vec<(String, PathBuf)>,
+}
+
+impl Externs<'_> {
+    fn options(&self) -> Vec<String> {
+        let crates = self.crates.iter();
+        let options = crates.map(|(name, path)| format!("--extern={name}={}", path.display()));
+        options.collect()
+    }
 }
 
 /// So many answers are kept: a trial in vain goes back to a text that was looked at before.
@@ -233,21 +250,106 @@ impl Rustc {
         Ok(messages(&String::from_utf8_lossy(&output.stderr)))
     }
 
+    /// The lines of the file with errors, if it is of a library and sees these crates.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub(crate) fn wrong_lines(&self, text: &str, externs: &Externs<'_>) -> Result<BTreeSet<usize>> {
+        let edition = externs.edition.to_string();
+        let mut options = vec![
+            "--crate-type",
+            "lib",
+            "--edition",
+            &edition,
+            "--emit",
+            "metadata",
+        ];
+        options.extend(["--error-format", "json"]);
+        let named = externs.options();
+        options.extend(named.iter().map(String::as_str));
+        let output = self.compile(text, "debug-assertions=on", &options, &self.call())?;
+        let messages = messages(&String::from_utf8_lossy(&output.stderr));
+        let wrong = messages.into_iter().filter(|message| message.is_error);
+        Ok(wrong.flat_map(|message| message.lines).collect())
+    }
+
+    /// The file as it is when all macros are expanded, whatever else is wrong with it. `std` is the text of its standard
+    /// library, and of the crates of these names.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub(crate) fn expand(
+        &self,
+        text: &str,
+        externs: &Externs<'_>,
+        std: &str,
+        others: &[String],
+    ) -> Result<String> {
+        let edition = externs.edition.to_string();
+        let made = self.call();
+        let mut options = vec![
+            "--crate-type",
+            "lib",
+            "--edition",
+            "2021",
+            "--emit",
+            "metadata",
+        ];
+        // Or it would be the same crate as the file.
+        options.extend(["-C", "metadata=std"]);
+        self.compile(std, "debug-assertions=on", &options, &made)?;
+        let std = made.folder.join("libbundle.rmeta");
+        let std = std.display();
+        let names = others
+            .iter()
+            .map(String::as_str)
+            .chain(["std", "core", "alloc"]);
+        let own: Vec<String> = names.map(|name| format!("--extern={name}={std}")).collect();
+        let named = externs.options();
+        let mut options = vec![
+            "-Zunpretty=expanded",
+            "--crate-type",
+            "lib",
+            "--edition",
+            &edition,
+        ];
+        options.extend(own.iter().chain(&named).map(String::as_str));
+        let call = self.call();
+        let mut command = self.command(text, "debug-assertions=on", &options, &call)?;
+        // Macros may ask cargo's environment where they are.
+        if let Some(package) = externs
+            .root
+            .ancestors()
+            .find(|at| at.join("Cargo.toml").is_file())
+        {
+            command.env("CARGO_MANIFEST_DIR", package);
+        }
+        let output = command.env("RUSTC_BOOTSTRAP", "1").output();
+        let output = output.map_err(|e| Error::new(format!("rustc: {e}")))?;
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
     fn compile(&self, text: &str, option: &str, options: &[&str], call: &Call) -> Result<Output> {
+        let output = self.command(text, option, options, call)?.output();
+        output.map_err(|e| Error::new(format!("rustc: {e}")))
+    }
+
+    /// What compiles the file, which is written.
+    fn command(&self, text: &str, option: &str, options: &[&str], call: &Call) -> Result<Command> {
         let failed =
             |what: &str, error: &dyn std::fmt::Display| Error::new(format!("{what}: {error}"));
         let source = call.source();
         fs::create_dir_all(&call.folder)
             .and_then(|()| fs::write(&source, text))
             .map_err(|e| failed(&source.display().to_string(), &e))?;
-        Command::new(&self.program)
+        let mut command = Command::new(&self.program);
+        command
             .args(["--crate-name", "bundle", "-C", option])
             .args(options)
             // There it also writes what it cannot say in a line.
             .arg("--out-dir")
-            .args([&call.folder, &source])
-            .output()
-            .map_err(|e| failed("rustc", &e))
+            .args([&call.folder, &source]);
+        Ok(command)
     }
 }
 

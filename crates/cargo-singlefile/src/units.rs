@@ -281,6 +281,7 @@ impl Units {
                 .get(1)
                 .and_then(|word| parts.iter().find(|part| part.is_refused_as(word)));
             match refused {
+                Some(part) if part.source.is_written_out => {}
                 // A glob of procedural macros: those alone matter that are used.
                 Some(part) if leaf.glob && part.source.info.proc_macro => {
                     for name in &part.source.proc_macros {
@@ -296,6 +297,13 @@ impl Units {
                 _ => split.push(leaf),
             }
         }
+        let is_taken = |leaf: &Leaf| {
+            let path = leaf.path.strip_prefix(&["crate".to_owned()][..]);
+            matches!(path.unwrap_or(&leaf.path), [of, name] if parts.iter().any(|part| {
+                part.module.as_ref() == Some(of) && part.source.taken.contains(name)
+            }))
+        };
+        split.retain(|leaf| !is_taken(leaf));
         for leaf in split {
             let attrs = &import.attrs;
             // Nothing is exported, and the compiler looks for unused imports among private ones only.
