@@ -29,6 +29,7 @@ mod old;
 mod paths;
 mod places;
 mod pretty;
+mod procedural;
 mod prune;
 mod reach;
 mod room;
@@ -36,7 +37,6 @@ mod rustc;
 mod samples;
 mod squeeze;
 mod stand_in;
-mod taken;
 mod target;
 mod tokens;
 mod units;
@@ -244,7 +244,7 @@ fn make(
 ) -> Result<Vec<Made>> {
     let mut sources = load::load(crates, args.stand_ins)?;
     if let (Some(rustc), Some(manifest)) = (rustc, manifest) {
-        taken::take_over(&mut sources, rustc, || cargo::libraries(args, manifest))?;
+        procedural::write_out(&mut sources, rustc, || cargo::libraries(args, manifest))?;
     }
     let mut parts = combine::combine(sources);
     expand::expand(&mut parts);

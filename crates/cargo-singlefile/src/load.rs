@@ -1,6 +1,6 @@
 //! Source files into one list of items a crate: `mod` files put in, `cfg` decided, included files read.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -31,8 +31,6 @@ pub(crate) struct Source {
     pub(crate) is_stand_in: bool,
     /// What a procedural macro crate exports.
     pub(crate) proc_macros: Vec<String>,
-    /// Names of procedural macros in its code, with the crates that export them.
-    pub(crate) exported: BTreeMap<String, BTreeSet<usize>>,
     /// Whether it is a crate of procedural macros, of which all uses are written out.
     pub(crate) is_written_out: bool,
     /// Names under which its root has nothing but macros of such crates.
@@ -52,7 +50,6 @@ pub(crate) fn load(crates: Vec<CrateInfo>, stand_ins: bool) -> Result<Vec<Source
         docs: Vec::new(),
         is_stand_in: false,
         proc_macros: Vec::new(),
-        exported: BTreeMap::new(),
         is_written_out: false,
         taken: BTreeSet::new(),
     });

@@ -102,12 +102,11 @@ impl<'a> Pruner<'a> {
     pub(crate) fn run(mut self) -> Result<(Units, Vec<bool>)> {
         let fails = |state: &Checked| state.messages.iter().any(|message| message.is_error);
         let mut state = self.begin()?;
-        if fails(&state) {
-            self.is_wide = true;
+        while fails(&state) {
+            if !self.allow_errors(&state) && std::mem::replace(&mut self.is_wide, true) {
+                return Err(self.does_not_compile(&state));
+            }
             state = self.begin()?;
-        }
-        if fails(&state) {
-            return Err(self.does_not_compile(&state));
         }
         self.names = item_names(&state.printed.text.parse().unwrap_or_default());
         self.whole = Some(self.units.clone());
@@ -177,6 +176,22 @@ impl<'a> Pruner<'a> {
         let live = reach(&self.units, self.parts, &self.banned, self.is_wide)?;
         editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
         self.check()
+    }
+
+    /// Allows lints that are errors unless one says otherwise, as cargo does in libraries. Whether there are such.
+    fn allow_errors(&mut self, state: &Checked) -> bool {
+        let before = self.units.limits.len();
+        for error in state.messages.iter().filter(|message| message.is_error) {
+            let lint = match error.code.as_str() {
+                "E0170" => "bindings_with_variant_name",
+                "" => continue,
+                code if code.starts_with('E') => continue,
+                lint => lint,
+            };
+            let attribute = format!("# ! [allow ({lint})]");
+            self.units.limits.insert(attribute);
+        }
+        before < self.units.limits.len()
     }
 
     /// Marks what is still unused as not yet tried: much of what it was needed for has gone since.

@@ -43,6 +43,10 @@ pub(crate) fn reach(
         }
     }
     refuse(&reach.names, parts)?;
+    let empty = (0..units.all.len()).filter(|&id| reach.live[id] && reach.globs_dead(id));
+    for id in empty.collect::<Vec<_>>() {
+        reach.live[id] = false;
+    }
     Ok(reach.live)
 }
 
@@ -650,11 +654,15 @@ impl<'a> Reach<'a> {
         let Some(module) = module.flatten() else {
             return false;
         };
+        // A macro may have its name.
+        let name = units.all[module].name.as_deref();
+        if name.is_some_and(|name| self.expanded.contains_key(name)) {
+            return false;
+        }
         let is_named = self.inside.contains_key(&module) || self.opened.contains_key(&module);
         // A crate is in reach once it is named.
         let around = units.module_of(module).filter(|_| !is_named);
         around.is_some_and(|around| {
-            let name = units.all[module].name.as_deref();
             let beside = units.all[around].children.iter();
             let mut named = beside.filter(|&&id| units.all[id].name.as_deref() == name);
             named.all(|&id| !self.live[id])
@@ -680,6 +688,18 @@ impl<'a> Reach<'a> {
         let module = self.module(self.units.module_of(id), &leaf.path, DETOURS);
         let module = module.flatten();
         module.is_some_and(|module| self.is_hollow(module))
+    }
+
+    /// Whether a unit is a glob of a module in which nothing is live.
+    fn globs_dead(&self, id: UnitId) -> bool {
+        let Kind::Import(leaf) = &self.units.all[id].kind else {
+            return false;
+        };
+        let module = leaf
+            .glob
+            .then(|| self.module(self.units.module_of(id), &leaf.path, DETOURS));
+        let module = module.flatten().flatten();
+        module.is_some_and(|module| !self.live[module])
     }
 
     /// Whether there is nothing in a module but modules of that kind.

@@ -71,6 +71,7 @@ fixtures! {
     an_example_in_a_file: "targets", Target::example("single"), "2021";
     an_example_in_a_folder: "targets", Target::example("folder"), "2021";
     crates_of_the_registry: "registry", Target::bin("registry"), "2021";
+    what_procedural_macros_write: "written", Target::bin("written"), "2021";
     what_build_scripts_find_out: "scripts", Target::bin("scripts"), "2021";
     everything_at_once: "all", Target::bin("all"), "2021";
 }
@@ -134,7 +135,7 @@ fn refusal(package: &str, name: &str) -> String {
 }
 
 #[test]
-fn refuses_procedural_macros_by_name() {
+fn refuses_procedural_macros_in_macros_by_name() {
     let message = refusal("refused/uses-derive", "calls-it");
     assert_snapshot!(message, @"
     error: crate `derive` 0.1.0 cannot be carried: it is a procedural macro (`seven`), which runs inside the compiler

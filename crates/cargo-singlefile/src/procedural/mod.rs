@@ -1,0 +1,146 @@
+//! Procedural macros. Such a macro runs inside the compiler and cannot be carried, but what it writes can: the compiler
+//! expands each use once, in a file that has nothing but uses, and prints that file. Names are not looked up for it, so
+//! the rest of the crate need not be there. As macros of the standard library would come out as calls that only the
+//! compiler may write, the file is given a standard library whose macros write themselves down.
+mod names;
+mod uses;
+mod written;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::PathBuf;
+
+use proc_macro2::Ident;
+use quote::format_ident;
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
+use syn::Item;
+
+use crate::combine::leaves;
+use crate::error::Result;
+use crate::load::Source;
+use crate::paths::names_of;
+use crate::rustc::{Externs, Rustc};
+use names::{in_macros, Names, Rules};
+use uses::Taker;
+use written::{Expander, Filler};
+
+/// So many times what was written may have uses in it.
+const ROUNDS: usize = 8;
+
+/// Puts what procedural macros write in the place of their uses. `libraries` tells where the compiled macros are, by the
+/// files of their root modules. A use that does not work stays as it is.
+///
+/// # Errors
+/// If the compiler cannot be run, or the macros cannot be built.
+pub(crate) fn write_out(
+    sources: &mut [Source],
+    rustc: &Rustc,
+    libraries: impl FnOnce() -> Result<BTreeMap<PathBuf, PathBuf>>,
+) -> Result<()> {
+    let mut rules = BTreeSet::new();
+    for item in sources.iter().flat_map(|source| &source.items) {
+        Rules(&mut rules).visit_item(item);
+    }
+    let mut libraries = Some(libraries);
+    let mut compiled = BTreeMap::new();
+    // The crates of macros of which a use stays, and all that are exported under a name.
+    let mut left: BTreeSet<usize> = BTreeSet::new();
+    let mut exported: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+    for index in 0..sources.len() {
+        let crates = below(sources, index).into_iter();
+        let crates: Vec<usize> = crates.filter(|&id| sources[id].info.proc_macro).collect();
+        if crates.is_empty() {
+            continue;
+        }
+        let mut items = std::mem::take(&mut sources[index].items);
+        let mut taker = Taker::new(sources, index, &items);
+        for _ in 0..ROUNDS {
+            let mut names = Names::new(&rules, &taker.imported);
+            items.iter().for_each(|item| names.visit_item(item));
+            names.found.retain(|name| taker.known.insert(name.clone()));
+            if let Some(libraries) = libraries.take_if(|_| !names.found.is_empty()) {
+                compiled = libraries()?;
+            }
+            let info = &sources[index].info;
+            let library = |&id: &usize| {
+                let library = compiled.get(&sources[id].info.root)?;
+                Some((extern_name(id).to_string(), library.clone()))
+            };
+            let expander = Expander {
+                rustc,
+                externs: Externs {
+                    edition: info.edition,
+                    root: &info.root,
+                    crates: crates.iter().filter_map(library).collect(),
+                },
+                others: info.externs.keys().cloned().collect(),
+            };
+            expander.find(&names.found, &crates, &mut taker.exported)?;
+            items.iter_mut().for_each(|item| taker.visit_item_mut(item));
+            let uses = std::mem::take(&mut taker.uses);
+            if uses.is_empty() {
+                break;
+            }
+            let written = expander.expand(&uses)?;
+            let failed = uses.iter().zip(&written).filter(|pair| pair.1.is_none());
+            for (one, _) in failed {
+                taker.failed.insert(one.original.to_string());
+                left.extend(&one.crates);
+            }
+            Filler { uses, written }.items(&mut items);
+        }
+        in_macros(&items, &mut |name| {
+            left.extend(taker.exported.get(name).into_iter().flatten());
+        });
+        for (name, ids) in taker.exported {
+            exported.entry(name).or_default().extend(ids);
+        }
+        sources[index].items = items;
+    }
+    if compiled.is_empty() {
+        return Ok(());
+    }
+    for index in 0..sources.len() {
+        let is_gone = |id: usize| sources[id].info.proc_macro && !left.contains(&id);
+        let gone = below(sources, index).into_iter();
+        let gone: BTreeSet<usize> = gone.filter(|&id| is_gone(id)).collect();
+        let defined = defined(&sources[index], is_gone);
+        let names = exported.iter().filter(|(_, ids)| !ids.is_disjoint(&gone));
+        let names = names.map(|(name, _)| name.clone());
+        let taken = names.filter(|name| !defined.contains(name)).collect();
+        sources[index].is_written_out = is_gone(index);
+        sources[index].taken = taken;
+    }
+    Ok(())
+}
+
+/// The crates that one can name, by way of others too, the nearest first.
+fn below(sources: &[Source], index: usize) -> Vec<usize> {
+    let (mut order, mut next, mut known) =
+        (Vec::new(), VecDeque::from([index]), BTreeSet::from([index]));
+    while let Some(id) = next.pop_front() {
+        order.push(id);
+        let externs = sources[id].info.externs.values();
+        next.extend(externs.filter(|&&id| known.insert(id)));
+    }
+    order
+}
+
+/// What the root of a crate has of its own, or from crates that are not gone.
+fn defined(source: &Source, is_gone: impl Fn(usize) -> bool) -> BTreeSet<String> {
+    let is_own = |item: &&Item| match item {
+        Item::Use(import) => leaves(&import.tree).iter().any(|leaf| {
+            let first = leaf
+                .path
+                .first()
+                .and_then(|name| source.info.externs.get(name));
+            !first.is_some_and(|&id| is_gone(id))
+        }),
+        _ => true,
+    };
+    names_of(source.items.iter().filter(is_own))
+}
+
+fn extern_name(id: usize) -> Ident {
+    format_ident!("singlefile_{id}")
+}

@@ -1,0 +1,201 @@
+//! Which names may be those of procedural macros: of derives, attributes and calls that nothing else explains.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item, Token};
+
+use crate::combine::leaves;
+use crate::tokens::{each_word, is_punct, plain};
+
+/// Derives that the compiler knows by these names, unless one of them is imported.
+const DERIVES: [&str; 9] = [
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "Eq",
+    "Hash",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+];
+
+/// Attributes of the compiler.
+pub(super) const ATTRIBUTES: &str = " allow automatically_derived cfg cfg_attr cold default deny deprecated derive doc expect \
+    export_name forbid global_allocator ignore inline link link_name macro_export macro_use must_use no_mangle \
+    non_exhaustive panic_handler path proc_macro repr should_panic target_feature test track_caller used warn ";
+
+/// Macros of the standard library that stand for a value or do something. They write themselves down.
+pub(super) const MACROS: &str =
+    " assert assert_eq assert_ne dbg debug_assert debug_assert_eq debug_assert_ne eprint eprintln \
+    format matches panic print println todo unimplemented unreachable vec write writeln ";
+
+/// Its other macros.
+const OTHERS: &str = " addr_of addr_of_mut cfg column compile_error concat env file format_args include include_bytes \
+    include_str is_x86_feature_detected line macro_rules module_path option_env stringify thread_local try ";
+
+/// The names of `macro_rules!`.
+pub(super) struct Rules<'a>(pub(super) &'a mut BTreeSet<String>);
+
+impl Visit<'_> for Rules<'_> {
+    fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
+        self.0.extend(item.ident.as_ref().map(plain));
+    }
+}
+
+pub(super) fn is_in(list: &str, name: &Ident) -> bool {
+    list.contains(&format!(" {name} "))
+}
+
+/// Whether a derive is the compiler's in a module that imports these names.
+pub(super) fn is_built_in(path: &syn::Path, here: &BTreeMap<String, (String, String)>) -> bool {
+    path.get_ident().is_some_and(|name| {
+        DERIVES.iter().any(|own| name == own) && !here.contains_key(&plain(name))
+    })
+}
+
+/// Names of derives, attributes and macros that nothing else explains.
+pub(super) struct Names<'a> {
+    rules: &'a BTreeSet<String>,
+    imported: &'a BTreeMap<String, (String, String)>,
+    pub(super) found: BTreeSet<String>,
+}
+
+impl Names<'_> {
+    pub(super) fn new<'a>(
+        rules: &'a BTreeSet<String>,
+        imported: &'a BTreeMap<String, (String, String)>,
+    ) -> Names<'a> {
+        let found = BTreeSet::new();
+        Names {
+            rules,
+            imported,
+            found,
+        }
+    }
+
+    fn add(&mut self, path: &syn::Path) {
+        if let Some(last) = path.segments.last() {
+            self.add_word(&last.ident);
+        }
+    }
+
+    fn add_word(&mut self, word: &Ident) {
+        let name = plain(word);
+        let real = self.imported.get(&name).map(|(_, real)| real.clone());
+        self.found.insert(real.unwrap_or(name));
+    }
+}
+
+impl Visit<'_> for Names<'_> {
+    fn visit_attribute(&mut self, attr: &Attribute) {
+        for path in derives(attr) {
+            if !is_built_in(&path, self.imported) {
+                self.add(&path);
+            }
+        }
+        let last = attr.path().segments.last();
+        if last.is_some_and(|last| !is_in(ATTRIBUTES, &last.ident)) {
+            self.add(attr.path());
+        }
+    }
+
+    fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
+        if item.ident.is_none() {
+            visit::visit_item_macro(self, item);
+        }
+    }
+
+    fn visit_macro(&mut self, mac: &syn::Macro) {
+        each_call(mac.to_token_stream(), &mut |word| {
+            if !is_in(MACROS, word) && !is_in(OTHERS, word) && !self.rules.contains(&plain(word)) {
+                self.add_word(word);
+            }
+        });
+    }
+}
+
+/// Calls `f` with every word before `!` and a group.
+fn each_call(tokens: TokenStream, f: &mut impl FnMut(&Ident)) {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    for (at, tree) in trees.iter().enumerate() {
+        match tree {
+            TokenTree::Ident(word)
+                if is_punct(trees.get(at + 1), '!')
+                    && matches!(trees.get(at + 2), Some(TokenTree::Group(_))) =>
+            {
+                f(word)
+            }
+            TokenTree::Group(group) => each_call(group.stream(), f),
+            _ => {}
+        }
+    }
+}
+
+pub(super) fn derives(attr: &Attribute) -> Vec<syn::Path> {
+    let list = Punctuated::<syn::Path, Token![,]>::parse_terminated;
+    let list = attr
+        .path()
+        .is_ident("derive")
+        .then(|| attr.parse_args_with(list));
+    list.and_then(syn::Result::ok)
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Calls `f` with every name in macros that may be that of an attribute, a derive or a macro.
+pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str)) {
+    struct Tokens<'a, F>(&'a mut F);
+    impl<F: FnMut(&str)> Tokens<'_, F> {
+        fn attributes(&mut self, tokens: TokenStream) {
+            let trees: Vec<TokenTree> = tokens.into_iter().collect();
+            for (at, tree) in trees.iter().enumerate() {
+                match tree {
+                    TokenTree::Group(group) if at > 0 && is_punct(trees.get(at - 1), '#') => {
+                        each_word(&group.stream(), self.0);
+                    }
+                    TokenTree::Group(group) => self.attributes(group.stream()),
+                    _ => {}
+                }
+            }
+        }
+    }
+    impl<F: FnMut(&str)> Visit<'_> for Tokens<'_, F> {
+        fn visit_macro(&mut self, mac: &syn::Macro) {
+            each_call(mac.to_token_stream(), &mut |word| (self.0)(&plain(word)));
+            self.attributes(mac.tokens.clone());
+        }
+    }
+    items.iter().for_each(|item| Tokens(f).visit_item(item));
+}
+
+/// The names that imports bring from crates other than the standard library, in modules inside if `deep`: the crate, and
+/// the name there.
+pub(super) fn imported(items: &[Item], deep: bool) -> BTreeMap<String, (String, String)> {
+    let mut names = BTreeMap::new();
+    for item in items {
+        match item {
+            Item::Use(import) => {
+                for leaf in leaves(&import.tree) {
+                    let (Some(name), [first, .., last]) = (leaf.name(), &leaf.path[..]) else {
+                        continue;
+                    };
+                    if !matches!(&first[..], "std" | "core" | "alloc") {
+                        names.insert(name.to_owned(), (first.clone(), last.clone()));
+                    }
+                }
+            }
+            Item::Mod(module) if deep => {
+                let inside = module.content.as_ref().map_or(&[][..], |(_, items)| items);
+                names.extend(imported(inside, deep));
+            }
+            _ => {}
+        }
+    }
+    names
+}

@@ -1,0 +1,331 @@
+//! The uses of procedural macros, each as a text for the compiler; in the code a mark stands for it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::{format_ident, quote, ToTokens};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, Expr, Item, Stmt};
+
+use super::names::{derives, imported, is_built_in, is_in, ATTRIBUTES, MACROS};
+use super::{below, extern_name};
+use crate::load::Source;
+use crate::tokens::{is_punct, plain};
+
+/// What stands for a use until its expansion is there.
+pub(super) const PLACE: &str = "__singlefile_place";
+
+/// What a macro that is written down is an argument of, or the name of the constant whose value it is.
+pub(super) const KEPT: &str = "__singlefile_kept";
+
+pub(super) struct Use {
+    /// Those of its macros.
+    pub(super) crates: Vec<usize>,
+    /// What the compiler gets.
+    pub(super) text: TokenStream,
+    /// As it was.
+    pub(super) original: TokenStream,
+    /// What stays before what is written, of an item with derives.
+    pub(super) kept: Option<TokenStream>,
+    /// Whether it stands in a function.
+    pub(super) in_function: bool,
+}
+
+/// Collects uses, and leaves a call of `PLACE` with its number for each.
+pub(super) struct Taker {
+    pub(super) imported: BTreeMap<String, (String, String)>,
+    /// Those of the module alone.
+    here: BTreeMap<String, (String, String)>,
+    /// The crates in which a macro is looked for: by the crate that a path begins with, and for all others.
+    orders: BTreeMap<String, Vec<usize>>,
+    order: Vec<usize>,
+    pub(super) known: BTreeSet<String>,
+    /// Which crates of macros export a name.
+    pub(super) exported: BTreeMap<String, BTreeSet<usize>>,
+    pub(super) failed: BTreeSet<String>,
+    pub(super) uses: Vec<Use>,
+}
+
+impl Taker {
+    pub(super) fn new(sources: &[Source], index: usize, items: &[Item]) -> Taker {
+        let externs = sources[index].info.externs.iter();
+        Taker {
+            imported: imported(items, true),
+            here: imported(items, false),
+            orders: externs
+                .map(|(name, &id)| (name.clone(), below(sources, id)))
+                .collect(),
+            order: below(sources, index),
+            known: BTreeSet::new(),
+            exported: BTreeMap::new(),
+            failed: BTreeSet::new(),
+            uses: Vec::new(),
+        }
+    }
+
+    /// The crate of the macro with this path, and what the file of uses calls it.
+    fn get(&self, path: &syn::Path) -> Option<(usize, TokenStream)> {
+        let last = plain(&path.segments.last()?.ident);
+        let import = path.get_ident().and_then(|_| self.imported.get(&last));
+        let first = plain(&path.segments.first()?.ident);
+        let (first, last) = import.map_or((first, last.clone()), Clone::clone);
+        let order = self.orders.get(&first).unwrap_or(&self.order);
+        let exporters = self.exported.get(&last)?;
+        let mut order = order.iter().chain(&self.order);
+        let id = *order.find(|id| exporters.contains(id))?;
+        let (of, name) = (extern_name(id), format_ident!("{last}"));
+        Some((id, quote!(::#of::#name)))
+    }
+
+    /// The place of a use, unless it has failed before.
+    fn place(&mut self, one: Use) -> Option<TokenStream> {
+        if self.failed.contains(&one.original.to_string()) {
+            return None;
+        }
+        let (place, number) = (format_ident!("{PLACE}"), self.uses.len());
+        self.uses.push(one);
+        Some(quote!(#place! { #number }))
+    }
+
+    /// Derives that are procedural macros.
+    fn derived(&self, item: &Item) -> Option<Use> {
+        let mut kept = item.clone();
+        let attrs = attrs_of(&mut kept)?;
+        let (mut crates, mut paths, mut all_plain) = (Vec::new(), Vec::new(), true);
+        attrs.retain_mut(|attr| {
+            let all = derives(attr);
+            if all.is_empty() {
+                return true;
+            }
+            let mut rest = Vec::new();
+            for path in all {
+                let is_built_in = is_built_in(&path, &self.here);
+                if let Some((id, path)) = self.get(&path).filter(|_| !is_built_in) {
+                    crates.push(id);
+                    paths.push(path);
+                } else {
+                    all_plain &= is_built_in;
+                    rest.push(path);
+                }
+            }
+            *attr = syn::parse_quote!(#[derive(#(#rest),*)]);
+            !rest.is_empty()
+        });
+        if crates.is_empty() {
+            return None;
+        }
+        let mut bare = item.clone();
+        attrs_of(&mut bare)?.retain(|attr| !attr.path().is_ident("derive"));
+        if all_plain {
+            WithoutHelpers.visit_item_mut(&mut kept);
+        }
+        Some(Use {
+            crates,
+            text: quote!(#[derive(#(#paths),*)] #bare),
+            original: item.to_token_stream(),
+            kept: Some(kept.to_token_stream()),
+            in_function: false,
+        })
+    }
+
+    /// The first attribute that is a procedural macro, with what it is at.
+    fn attributed(&self, item: &Item) -> Option<Use> {
+        let mut bare = item.clone();
+        let attrs = attrs_of(&mut bare)?;
+        let mut places = attrs.iter().enumerate();
+        let (at, (id, path)) = places.find_map(|(at, attr)| Some((at, self.get(attr.path())?)))?;
+        let arguments = match attrs.remove(at).meta {
+            syn::Meta::Path(_) => quote!(),
+            syn::Meta::List(list) => {
+                let tokens = &list.tokens;
+                quote!((#tokens))
+            }
+            syn::Meta::NameValue(pair) => {
+                let value = &pair.value;
+                quote!(= #value)
+            }
+        };
+        Keep.visit_item_mut(&mut bare);
+        Some(Use {
+            crates: vec![id],
+            text: quote!(#[#path #arguments] #bare),
+            original: item.to_token_stream(),
+            kept: None,
+            in_function: false,
+        })
+    }
+
+    /// A call of a procedural macro, and all that it is with its semicolon.
+    fn called(&self, mac: &syn::Macro, all: &impl ToTokens, in_function: bool) -> Option<Use> {
+        let (id, path) = self.get(&mac.path)?;
+        let tokens = &mac.tokens;
+        let call = quote!(#path! { #tokens });
+        Some(Use {
+            crates: vec![id],
+            text: if in_function {
+                quote!(fn f() { #call })
+            } else {
+                call
+            },
+            original: all.to_token_stream(),
+            kept: None,
+            in_function,
+        })
+    }
+
+    /// The places of uses among what a macro is given.
+    fn inside(&mut self, tokens: TokenStream) -> TokenStream {
+        let mut out: Vec<TokenTree> = Vec::new();
+        for tree in tokens {
+            let mut from = out.len();
+            match tree {
+                TokenTree::Group(group) if is_punct(out.last(), '!') => {
+                    // The path before it.
+                    from -= 1;
+                    while from > 0
+                        && matches!(&out[from - 1], TokenTree::Ident(_) | TokenTree::Punct(_))
+                    {
+                        let is_part = match &out[from - 1] {
+                            TokenTree::Punct(sign) => sign.as_char() == ':' && from < out.len() - 1,
+                            _ => from == out.len() - 1 || is_punct(out.get(from), ':'),
+                        };
+                        if !is_part {
+                            break;
+                        }
+                        from -= 1;
+                    }
+                    let call: TokenStream = out[from..]
+                        .iter()
+                        .cloned()
+                        .chain([TokenTree::from(group.clone())])
+                        .collect();
+                    let mac = syn::parse2::<syn::Macro>(call);
+                    let one = mac.ok().and_then(|mac| self.called(&mac, &mac, true));
+                    if let Some(place) = one.and_then(|one| self.place(one)) {
+                        out.truncate(from);
+                        out.extend(place);
+                    } else {
+                        let inside = self.inside(group.stream());
+                        out.push(Group::new(group.delimiter(), inside).into());
+                    }
+                }
+                TokenTree::Group(group) => {
+                    let inside = self.inside(group.stream());
+                    out.push(Group::new(group.delimiter(), inside).into());
+                }
+                other => out.push(other),
+            }
+        }
+        out.into_iter().collect()
+    }
+}
+
+impl VisitMut for Taker {
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        let one = match item {
+            Item::Macro(call) if call.ident.is_some() => return,
+            Item::Macro(call) => self.called(&call.mac, call, false),
+            _ => self.attributed(item).or_else(|| self.derived(item)),
+        };
+        if let Some(place) = one.and_then(|one| self.place(one)) {
+            *item = syn::parse_quote!(#place);
+        } else {
+            visit_mut::visit_item_mut(self, item);
+        }
+    }
+
+    fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
+        let inside = module.content.as_ref().map_or(&[][..], |(_, items)| items);
+        let around = std::mem::replace(&mut self.here, imported(inside, false));
+        visit_mut::visit_item_mod_mut(self, module);
+        self.here = around;
+    }
+
+    fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
+        if let Stmt::Macro(call) = stmt {
+            let one = self.called(&call.mac, call, true);
+            if let Some(place) = one.and_then(|one| self.place(one)) {
+                call.mac = syn::parse_quote!(#place);
+                return;
+            }
+        }
+        visit_mut::visit_stmt_mut(self, stmt);
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Expr::Macro(call) = expr {
+            let one = self.called(&call.mac, call, true);
+            if let Some(place) = one.and_then(|one| self.place(one)) {
+                call.mac = syn::parse_quote!(#place);
+                return;
+            }
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        mac.tokens = self.inside(std::mem::take(&mut mac.tokens));
+    }
+}
+
+fn attrs_of(item: &mut Item) -> Option<&mut Vec<Attribute>> {
+    Some(match item {
+        Item::Const(x) => &mut x.attrs,
+        Item::Enum(x) => &mut x.attrs,
+        Item::Fn(x) => &mut x.attrs,
+        Item::Impl(x) => &mut x.attrs,
+        Item::Mod(x) => &mut x.attrs,
+        Item::Static(x) => &mut x.attrs,
+        Item::Struct(x) => &mut x.attrs,
+        Item::Trait(x) => &mut x.attrs,
+        Item::Type(x) => &mut x.attrs,
+        Item::Union(x) => &mut x.attrs,
+        _ => return None,
+    })
+}
+
+/// Takes the attributes away that derives have read.
+struct WithoutHelpers;
+
+impl VisitMut for WithoutHelpers {
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+        attrs.retain(|attr| {
+            attr.path()
+                .get_ident()
+                .is_none_or(|name| is_in(ATTRIBUTES, name))
+        });
+    }
+}
+
+/// Writes calls of macros down that the file of uses does not know.
+struct Keep;
+
+impl Keep {
+    fn text(mac: &syn::Macro) -> Option<TokenStream> {
+        let last = mac.path.segments.last()?;
+        let (kept, text) = (format_ident!("{KEPT}"), mac.to_token_stream().to_string());
+        (!is_in(MACROS, &last.ident)).then(|| quote!(#kept(#text)))
+    }
+}
+
+impl VisitMut for Keep {
+    fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
+        if let Stmt::Macro(call) = stmt {
+            if let Some(text) = Keep::text(&call.mac) {
+                *stmt = syn::parse_quote!(#text;);
+                return;
+            }
+        }
+        visit_mut::visit_stmt_mut(self, stmt);
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Expr::Macro(call) = expr {
+            if let Some(text) = Keep::text(&call.mac) {
+                *expr = syn::parse_quote!(#text);
+                return;
+            }
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+}

@@ -1,0 +1,330 @@
+//! What the compiler writes for each use, and how it gets to its place.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, Expr, Item, Lit, Stmt};
+
+use super::extern_name;
+use super::names::MACROS;
+use super::uses::{Use, KEPT, PLACE};
+use crate::error::Result;
+use crate::rustc::{Externs, Rustc};
+
+/// What stands where the compiler could not expand something.
+const ERROR: &str = "__singlefile_error";
+
+pub(super) struct Expander<'a> {
+    pub(super) rustc: &'a Rustc,
+    pub(super) externs: Externs<'a>,
+    /// All that paths in the code may begin with.
+    pub(super) others: Vec<String>,
+}
+
+impl Expander<'_> {
+    /// Notes which of these crates export which of these names.
+    pub(super) fn find(
+        &self,
+        names: &BTreeSet<String>,
+        crates: &[usize],
+        exported: &mut BTreeMap<String, BTreeSet<usize>>,
+    ) -> Result<()> {
+        let pairs: Vec<_> = crates
+            .iter()
+            .flat_map(|&id| names.iter().map(move |name| (id, name)))
+            .collect();
+        if pairs.is_empty() {
+            return Ok(());
+        }
+        let lines = pairs.iter().enumerate().map(|(line, (id, name))| {
+            format!("use ::{}::r#{name} as n{line};\n", extern_name(*id))
+        });
+        let text: String = lines.collect();
+        let wrong = self.rustc.wrong_lines(&text, &self.externs)?;
+        for (line, (id, name)) in pairs.into_iter().enumerate() {
+            if !wrong.contains(&(line + 1)) {
+                exported.entry(name.clone()).or_default().insert(id);
+            }
+        }
+        Ok(())
+    }
+
+    /// What each use becomes, if that is known.
+    pub(super) fn expand(&self, uses: &[Use]) -> Result<Vec<Option<Vec<Item>>>> {
+        let modules = uses.iter().enumerate().map(|(number, one)| {
+            let (name, text) = (format_ident!("m{number}"), &one.text);
+            quote!(mod #name { #text })
+        });
+        let text = format!("#![allow(warnings)]\n{}{}", shims(""), quote!(#(#modules)*));
+        // Libraries hand the standard library on, under its name or theirs.
+        let inside =
+            self.others
+                .iter()
+                .map(String::as_str)
+                .chain(["std", "core", "alloc", "__private"]);
+        let inside = inside.map(|name| format!("pub mod {name} {{ pub use crate::*; }}\n"));
+        let inside: String = inside.collect();
+        let head = "#![no_std]\nextern crate std as real;\npub use real::*;\n";
+        let std = [head, &shims("::std::"), &inside].concat();
+        let printed = self
+            .rustc
+            .expand(&text, &self.externs, &std, &self.others)?;
+        if let Some(modules) = written(&printed, uses) {
+            return Ok(modules.into_iter().map(Some).collect());
+        }
+        if uses.len() == 1 {
+            return Ok(vec![None]);
+        }
+        // One of them does not work: which?
+        let (left, right) = uses.split_at(uses.len() / 2);
+        let mut all = self.expand(left)?;
+        all.append(&mut self.expand(right)?);
+        Ok(all)
+    }
+}
+
+/// What the macros wrote, by the modules of the file that the compiler has printed.
+fn written(printed: &str, uses: &[Use]) -> Option<Vec<Vec<Item>>> {
+    let printed = printed.replace("/*ERROR*/", ERROR);
+    let file = syn::parse_file(&printed)
+        .ok()
+        .filter(|_| !printed.contains(ERROR))?;
+    let modules = file.items.into_iter().filter_map(|item| match item {
+        Item::Mod(module) => Some(module.content?.1),
+        _ => None,
+    });
+    let mut modules: Vec<Vec<Item>> = modules.collect();
+    for (items, one) in modules.iter_mut().zip(uses) {
+        if one.kept.is_some() && !items.is_empty() {
+            items.remove(0);
+        }
+        items
+            .iter_mut()
+            .for_each(|item| Restore.visit_item_mut(item));
+    }
+    (modules.len() == uses.len()).then_some(modules)
+}
+
+/// Macros that write themselves down, with this path before their names.
+fn shims(path: &str) -> String {
+    let shim = |name: &str, take: &str, give: [&str; 2]| {
+        let [before, after] = give;
+        format!(
+            "#[macro_export] macro_rules! {name} {{ ($($t:tt)*) => {{
+                {before}stringify!({path}{name}! {take}){after}
+            }} }}\n"
+        )
+    };
+    let value = [&format!("{KEPT}(")[..], ")"];
+    let names = MACROS.split_whitespace();
+    let values = names.map(|name| {
+        let take = if name == "vec" {
+            "[$($t)*]"
+        } else {
+            "($($t)*)"
+        };
+        shim(name, take, value)
+    });
+    let values: String = values.collect();
+    values
+        + &shim(
+            "thread_local",
+            "{ $($t)* }",
+            [&format!("const {KEPT}: &str = "), ";"],
+        )
+}
+
+/// Turns what was written down into calls again.
+struct Restore;
+
+impl Restore {
+    fn kept(expr: &Expr) -> Option<syn::Macro> {
+        let Expr::Call(call) = expr else { return None };
+        let is_kept = matches!(&*call.func, Expr::Path(path) if path.path.is_ident(KEPT));
+        is_kept.then(|| text(call.args.first()?)?.parse().ok())?
+    }
+}
+
+fn text(expr: &Expr) -> Option<&syn::LitStr> {
+    match expr {
+        Expr::Lit(syn::ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text),
+        _ => None,
+    }
+}
+
+impl VisitMut for Restore {
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        let kept = match item {
+            Item::Const(constant) if constant.ident == KEPT => text(&constant.expr),
+            _ => None,
+        };
+        match kept.and_then(|text| text.parse().ok()) {
+            Some(call) => *item = call,
+            None => visit_mut::visit_item_mut(self, item),
+        }
+        // As an item of a function it names a crate that the root knows.
+        if let Item::ExternCrate(named) = item {
+            let (name, alias) = (&named.ident, named.rename.as_ref().map(|(_, alias)| alias));
+            let alias = alias.unwrap_or(name);
+            *item = syn::parse_quote!(use ::#name as #alias;);
+        }
+    }
+
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+        attrs.retain(|attr| !attr.path().is_ident("automatically_derived"));
+    }
+
+    fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
+        if let Stmt::Expr(expr, semi_token @ Some(_)) = stmt {
+            if let Some(mac) = Restore::kept(expr) {
+                let (attrs, semi_token) = (Vec::new(), *semi_token);
+                *stmt = Stmt::Macro(syn::StmtMacro {
+                    attrs,
+                    mac,
+                    semi_token,
+                });
+                return;
+            }
+        }
+        visit_mut::visit_stmt_mut(self, stmt);
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match Restore::kept(expr) {
+            Some(mac) => *expr = syn::parse_quote!(#mac),
+            None => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+}
+
+/// Puts what was written in the places of the uses.
+pub(super) struct Filler {
+    pub(super) uses: Vec<Use>,
+    pub(super) written: Vec<Option<Vec<Item>>>,
+}
+
+impl Filler {
+    fn number(mac: &syn::Macro) -> Option<usize> {
+        let number = mac
+            .path
+            .is_ident(PLACE)
+            .then(|| mac.parse_body::<syn::LitInt>());
+        number?.ok()?.base10_parse().ok()
+    }
+
+    /// What stands there now; of a call in a function, statements.
+    fn of(&self, number: usize) -> TokenStream {
+        let one = &self.uses[number];
+        match self.written[number].as_deref() {
+            None => one.original.clone(),
+            Some([Item::Fn(function)]) if one.in_function => {
+                let stmts = &function.block.stmts;
+                quote!(#(#stmts)*)
+            }
+            Some(items) => {
+                let kept = &one.kept;
+                quote!(#kept #(#items)*)
+            }
+        }
+    }
+
+    /// The same as a value.
+    fn value(&self, number: usize) -> TokenStream {
+        let text = self.of(number);
+        match syn::parse2::<Expr>(text.clone()) {
+            Ok(Expr::Lit(_) | Expr::Path(_) | Expr::Call(_) | Expr::Macro(_)) => text,
+            _ => quote!({ #text }),
+        }
+    }
+
+    pub(super) fn items(&mut self, items: &mut Vec<Item>) {
+        for mut item in std::mem::take(items) {
+            let number = match &item {
+                Item::Macro(call) => Filler::number(&call.mac),
+                _ => None,
+            };
+            if let Some(number) = number {
+                let file: syn::Result<syn::File> = syn::parse2(self.of(number));
+                items.extend(file.map(|file| file.items).unwrap_or_default());
+            } else {
+                self.visit_item_mut(&mut item);
+                items.push(item);
+            }
+        }
+    }
+
+    fn inside(&self, tokens: TokenStream) -> TokenStream {
+        let mut out: Vec<TokenTree> = Vec::new();
+        for tree in tokens {
+            let place = out
+                .len()
+                .checked_sub(2)
+                .filter(|&at| matches!(&out[at], TokenTree::Ident(word) if word == PLACE));
+            match tree {
+                TokenTree::Group(group) => {
+                    match (place, syn::parse2::<syn::LitInt>(group.stream())) {
+                        (Some(at), Ok(number)) => {
+                            out.truncate(at);
+                            out.extend(self.value(number.base10_parse().unwrap_or_default()));
+                        }
+                        _ => out.push(
+                            Group::new(group.delimiter(), self.inside(group.stream())).into(),
+                        ),
+                    }
+                }
+                other => out.push(other),
+            }
+        }
+        out.into_iter().collect()
+    }
+}
+
+impl VisitMut for Filler {
+    fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
+        if let Some((_, items)) = &mut module.content {
+            self.items(items);
+        }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        for mut stmt in std::mem::take(&mut block.stmts) {
+            let (number, end) = match &stmt {
+                Stmt::Macro(call) => (Filler::number(&call.mac), call.semi_token),
+                Stmt::Item(Item::Macro(call)) => (Filler::number(&call.mac), None),
+                _ => (None, None),
+            };
+            if let Some(number) = number {
+                let text = self.of(number);
+                let inside: syn::Result<syn::Block> = syn::parse2(quote!({ #text }));
+                let mut stmts = inside.map(|inside| inside.stmts).unwrap_or_default();
+                if let Some(Stmt::Expr(_, last @ None)) = stmts.last_mut() {
+                    *last = end;
+                }
+                block.stmts.extend(stmts);
+            } else {
+                self.visit_stmt_mut(&mut stmt);
+                block.stmts.push(stmt);
+            }
+        }
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let number = match expr {
+            Expr::Macro(call) => Filler::number(&call.mac),
+            _ => None,
+        };
+        match number.map(|number| syn::parse2(self.value(number))) {
+            Some(Ok(value)) => *expr = value,
+            _ => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        mac.tokens = self.inside(std::mem::take(&mut mac.tokens));
+    }
+}
