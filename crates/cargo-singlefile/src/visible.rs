@@ -54,66 +54,74 @@ fn each_pub(
     strict: &BTreeSet<String>,
     f: &mut impl FnMut(bool) -> bool,
 ) -> TokenStream {
-    let mut out = TokenStream::new();
+    let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = tokens.into_iter().peekable();
-    // The last two trees: the name of a macro, and its `!`.
-    let (mut name, mut last) = (None, None);
     while let Some(tree) = rest.next() {
-        let called = match (&name, &last) {
-            (Some(TokenTree::Ident(name)), bang) if is_punct(bang.as_ref(), '!') => {
-                strict.contains(&plain(name))
-            }
-            _ => false,
-        };
-        name = last.replace(tree.clone());
         match tree {
-            TokenTree::Group(group) if !called => {
+            TokenTree::Group(group) if !is_call(&out, strict) => {
                 let mut new = Group::new(group.delimiter(), each_pub(group.stream(), strict, f));
                 new.set_span(group.span());
-                out.extend([TokenTree::from(new)]);
+                out.push(new.into());
             }
             TokenTree::Ident(word) if word == "pub" => {
                 let has_place = matches!(rest.peek(), Some(TokenTree::Group(group))
                     if group.delimiter() == Delimiter::Parenthesis);
                 let adds = f(has_place);
-                out.extend([TokenTree::from(word)]);
+                out.push(word.into());
                 if adds {
                     out.extend(quote!((crate)));
                 }
             }
-            other => out.extend([other]),
+            other => out.push(other),
         }
     }
-    out
+    out.into_iter().collect()
 }
 
 /// What a macro's text says of who may see the types and traits that it writes, if it says `pub`: `vis` as for those
-/// that stand in the library itself, as one may show the other.
-fn with_types_seen(vis: &Visibility, tokens: TokenStream) -> TokenStream {
-    let mut out = TokenStream::new();
+/// that stand in the library itself, as one may show the other. What it takes stays, and what it gives to `strict` ones.
+fn with_types_seen(vis: &Visibility, strict: &BTreeSet<String>, rules: TokenStream) -> TokenStream {
+    let mut out: Vec<TokenTree> = Vec::new();
+    for tree in rules {
+        out.push(match tree {
+            TokenTree::Group(body) if is_punct(out.last(), '>') => {
+                Group::new(body.delimiter(), types_seen(vis, strict, body.stream())).into()
+            }
+            other => other,
+        });
+    }
+    out.into_iter().collect()
+}
+
+fn types_seen(vis: &Visibility, strict: &BTreeSet<String>, tokens: TokenStream) -> TokenStream {
+    let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = tokens.into_iter().peekable();
     while let Some(tree) = rest.next() {
         match tree {
-            TokenTree::Group(group) => {
-                let stream = with_types_seen(vis, group.stream());
-                let mut new = Group::new(group.delimiter(), stream);
-                new.set_span(group.span());
-                out.extend([TokenTree::from(new)]);
+            TokenTree::Group(group) if !is_call(&out, strict) => {
+                let inside = types_seen(vis, strict, group.stream());
+                out.push(Group::new(group.delimiter(), inside).into());
             }
             TokenTree::Ident(word) if word == "pub" => {
                 let place = rest.next_if(|tree| tree.to_string() == "(crate)");
                 let of_type = matches!(rest.peek(), Some(TokenTree::Ident(word))
                     if ["struct", "enum", "union", "trait"].iter().any(|kind| word == kind));
                 if of_type {
-                    vis.to_tokens(&mut out);
+                    out.extend(vis.to_token_stream());
                 } else {
                     out.extend([TokenTree::from(word)].into_iter().chain(place));
                 }
             }
-            other => out.extend([other]),
+            other => out.push(other),
         }
     }
-    out
+    out.into_iter().collect()
+}
+
+/// Whether the last trees are the name of one of these macros and its `!`.
+fn is_call(trees: &[TokenTree], names: &BTreeSet<String>) -> bool {
+    matches!(trees, [.., TokenTree::Ident(name), bang]
+        if is_punct(Some(bang), '!') && names.contains(&plain(name)))
 }
 
 struct Narrow<'a>(&'a BTreeSet<String>);
@@ -127,7 +135,7 @@ impl VisitMut for Narrow<'_> {
             item.mac.tokens = each_pub(tokens, self.0, &mut |has_place| !has_place);
         } else if item.ident.is_some() {
             let tokens = std::mem::take(&mut item.mac.tokens);
-            item.mac.tokens = with_types_seen(&syn::parse_quote!(pub(crate)), tokens);
+            item.mac.tokens = with_types_seen(&syn::parse_quote!(pub(crate)), self.0, tokens);
         }
     }
 
@@ -205,7 +213,7 @@ impl VisitMut for Widen {
     fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
         if item.ident.is_some() {
             let tokens = std::mem::take(&mut item.mac.tokens);
-            item.mac.tokens = with_types_seen(&syn::parse_quote!(pub), tokens);
+            item.mac.tokens = with_types_seen(&syn::parse_quote!(pub), &BTreeSet::new(), tokens);
         }
     }
 
@@ -266,6 +274,18 @@ mod tests {
         let text = "mod a { pub (crate) trait T { } macro_rules ! m { ($ c : ident) => { pub (crate) struct $ c ; pub (crate) fn f () { } } } }";
         let public = "mod a { pub trait T { } macro_rules ! m { ($ c : ident) => { pub struct $ c ; pub (crate) fn f () { } } } }";
         assert_eq!(widened(text, false), public);
+    }
+
+    #[test]
+    fn what_a_macro_takes_stays_as_it_is() {
+        let text = "mod a { macro_rules ! m { ($ ($ t : tt) *) => { m ! { it : $ ($ t) * } } ; (it : pub struct $ c : ident) => { n ! { pub struct $ c } pub struct $ c ; } } macro_rules ! n { (pub struct $ c : ident) => { } } }";
+        let mut item: Item = syn::parse_str(text).unwrap();
+        let mut strict = Strict(BTreeSet::new());
+        strict.visit_item(&item);
+        Narrow(&strict.0).visit_item_mut(&mut item);
+        let narrow = text.replace("pub struct $ c ;", "pub (crate) struct $ c ;");
+        assert_eq!(item.to_token_stream().to_string(), narrow);
+        assert_eq!(widened(&narrow, false), text);
     }
 
     #[test]
