@@ -529,6 +529,11 @@ impl HouseKind {
         matches!(self, HouseKind::Row(_) | HouseKind::Column(_))
     }
 
+    /// Whether it is a row, a column or a box.
+    pub(crate) fn is_of_shape(self) -> bool {
+        self.is_line() || matches!(self, HouseKind::Box(_))
+    }
+
     /// Whether both are rows, or columns, or boxes, and so on.
     pub(crate) fn is_like(self, other: HouseKind) -> bool {
         core::mem::discriminant(&self) == core::mem::discriminant(&other)
