@@ -147,7 +147,7 @@ impl Grid {
         let filled = self.cells.iter().enumerate();
         filled
             .filter(move |&(_, &digit)| digit != nothing)
-            .map(|(index, &digit)| (self.shape.cell_at(index), digit))
+            .map(|(index, &digit)| (self.shape.nth(index), digit))
     }
 
     /// Whether a row, a column or a box of the board has a digit twice.

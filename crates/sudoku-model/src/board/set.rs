@@ -51,7 +51,6 @@ pub(crate) fn unite_one_of(set: &mut [u64], sets: &[u64], number: usize) {
 
 /// Adds a set to one of some sets of as many words, which follow each other.
 #[inline]
-#[cfg_attr(page, optimize(speed))]
 pub(crate) fn unite_to_one_of(sets: &mut [u64], number: usize, more: &[u64]) {
     match more {
         // Some hundred times on each board.

@@ -208,7 +208,8 @@ fn add_houses(board: &Board, cages: Range<usize>, regions: &mut Vec<Region>) {
                 sum += total;
                 // Neither this sum nor a greater one is that of a house.
                 let most = sum.min(u16::MAX.into());
-                checks.push((cells.len() as u16, most as u16));
+                checks.push(cells.len() as u16);
+                checks.push(most as u16);
             }
         }
         if !checks.is_empty() {

@@ -41,7 +41,7 @@ pub(super) struct Region {
 pub(super) enum Constraint {
     /// Different digits with this sum.
     Cage(u32),
-    /// Different digits; the first `.0` cells have the sum `.1`.
+    /// Different digits, and [`Checks`].
     House(Checks),
     /// Every digit of the board once: a digit with a single place goes there.
     Hidden,
@@ -71,8 +71,8 @@ pub(super) enum Constraint {
     AnyOf(Vec<Case>),
 }
 
-/// A house has room for most of the cages in it.
-pub(super) type Checks = SmallVec<[(u16, u16); 6]>;
+/// Pairs of numbers: how many of the first cells, and their sum.
+pub(super) type Checks = SmallVec<[u16; 16]>;
 
 /// The next so many cells of a region, with different digits.
 #[derive(Clone, Copy, Debug)]
@@ -223,7 +223,7 @@ impl Region {
     #[cfg_attr(page, optimize(speed))]
     fn house(
         &self,
-        checks: &[(u16, u16)],
+        checks: &[u16],
         board: &Board,
         state: &mut State,
         table: &mut SumTable,
@@ -242,7 +242,7 @@ impl Region {
                 masks.push(mask);
             }
             match checks {
-                [(count, sum), later @ ..] if usize::from(*count) == k + 1 => {
+                [count, sum, later @ ..] if usize::from(*count) == k + 1 => {
                     checks = later;
                     let rest = u32::from(*sum).checked_sub(fixed)?;
                     if !cells.is_empty() {

@@ -217,7 +217,7 @@ fn a_house_keeps_what_occurs_in_a_filling_with_the_sums_inside() {
         });
         let checks = checks
             .iter()
-            .map(|&(count, sum)| (count as u16, sum as u16));
+            .flat_map(|&(count, sum)| [count as u16, sum as u16]);
         let region = Region::new(Constraint::House(checks.collect()), cells, 0);
         let found = region.run(&board, &mut state, &mut SumTable::new(board.digits));
         if left.is_empty() {

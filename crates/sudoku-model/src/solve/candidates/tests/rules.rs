@@ -60,8 +60,10 @@ fn a_house_of_a_large_board_keeps_what_occurs_in_a_filling_with_the_sums_inside(
             checks.iter().all(|&(count, total)| sum(count) == total)
         });
         let cells: Cells = (0..side as u16).collect();
-        let checks = checks.map(|(count, sum)| (count as u16, sum as u16));
-        let region = Region::new(Constraint::House(checks[..].into()), cells, 0);
+        let checks = checks
+            .iter()
+            .flat_map(|&(count, sum)| [count as u16, sum as u16]);
+        let region = Region::new(Constraint::House(checks.collect()), cells, 0);
         let found = region.run(&board, &mut state, &mut SumTable::new(board.digits));
         assert!(found.is_some(), "seed {seed}");
         assert_eq!(state.masks[..side], occurring(side, &left), "seed {seed}");
