@@ -259,6 +259,9 @@ fn refuses_cages_that_no_digits_can_fill() {
     check(&error, cage(0), &Fault::CellTwice { cell: rc(1, 1) });
     assert_eq!(place(&error), (Some(0), None, Some(rc(1, 1))));
     assert_snapshot!(error, @"r1c1 is in cage 1 twice");
+    // No two digits have that total either.
+    let error = refused(|b| b.cage(99, [rc(1, 1), rc(1, 1)]));
+    check(&error, cage(0), &Fault::CellTwice { cell: rc(1, 1) });
 
     let two = [rc(1, 1), rc(1, 2)];
     for (total, given) in [(2, 2), (18, 18), (0, 0), (u32::MAX, u32::MAX)] {
@@ -371,6 +374,29 @@ fn refuses_a_cell_in_two_cages() {
     );
     assert_eq!(place(&error), (Some(2), None, Some(rc(5, 6))));
     assert_snapshot!(error, @"r5c6 is in cage 1 and in cage 3");
+}
+
+#[test]
+fn refuses_a_digit_twice_in_a_house_and_nowhere_else() {
+    let six = Shape::new(3, 2).expect("a side");
+    let wide = Shape::rectangle(5, 10).expect("a board");
+    let from_zero = four().with_digits((0..=3).collect()).expect("four digits");
+    for shape in [four(), six, wide, from_zero] {
+        let ends = [0, shape.cell_count() - 1].map(|index| shape.cell_at(index));
+        let boxes = Model::builder(shape).region(ends).clone();
+        let latin = boxes.clone().without_boxes().clone();
+        let digit = shape.digits().digits().next().expect("a digit");
+        for builder in [boxes, latin] {
+            let empty = builder.build().expect("no givens");
+            let pairs = shape
+                .cells()
+                .flat_map(|a| shape.cells().map(move |b| [a, b]));
+            for [a, b] in pairs.filter(|[a, b]| a != b) {
+                let twice = builder.clone().given(a, digit).given(b, digit).build();
+                assert_eq!(twice.is_err(), empty.sees(a, b), "{a} {b}");
+            }
+        }
+    }
 }
 
 #[test]

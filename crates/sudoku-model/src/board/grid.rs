@@ -144,26 +144,41 @@ impl Grid {
     /// The cells that hold a digit, in row order, with their digits.
     pub fn filled(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
         let nothing = Grid::nothing(self.shape);
-        self.shape
-            .cells()
-            .zip(&self.cells)
+        let filled = self.cells.iter().enumerate();
+        filled
             .filter(move |&(_, &digit)| digit != nothing)
-            .map(|(cell, &digit)| (cell, digit))
+            .map(|(index, &digit)| (self.shape.nth(index), digit))
     }
 
-    /// Whether two of the cells of a house of this board hold the same digit.
-    #[inline]
-    pub(crate) fn is_broken(&self, house: &[Cell]) -> bool {
+    /// Whether a row, a column or a box of the board has a digit twice.
+    pub(crate) fn is_broken(&self) -> bool {
+        let shape = self.shape;
         // Empty cells count as a digit of their own, of which 31 is none. Nobody can foresee where
         // they are, so that a branch for each takes longer than all else.
         let bit = |digit: u8| 1_u32 << (digit & 31);
-        let (mut seen, mut twice) = (0, 0);
-        for cell in house {
-            let digit = bit(self.cells[cell.index()]);
-            twice |= seen & digit;
-            seen |= digit;
+        let (mut columns, mut boxes) = ([0; Shape::MAX_SIDE], [0; Shape::MAX_SIDE]);
+        let mut twice = 0;
+        for (row, digits) in self.cells.chunks(shape.column_count()).enumerate() {
+            if row % shape.box_height() == 0 {
+                boxes.fill(0);
+            }
+            let mut in_row = 0;
+            let columns = columns.chunks_mut(shape.box_width());
+            let parts = digits.chunks(shape.box_width()).zip(columns);
+            for ((digits, in_columns), in_box) in parts.zip(&mut boxes) {
+                let mut here = 0;
+                for (&digit, in_column) in digits.iter().zip(in_columns) {
+                    let digit = bit(digit);
+                    twice |= (here | *in_column) & digit;
+                    here |= digit;
+                    *in_column |= digit;
+                }
+                twice |= (in_row | *in_box) & here;
+                in_row |= here;
+                *in_box |= here;
+            }
         }
-        twice & !bit(Grid::nothing(self.shape)) != 0
+        twice & !bit(Grid::nothing(shape)) != 0
     }
 
     /// The first digit that two of the cells hold, and those two.

@@ -33,14 +33,7 @@ pub(crate) fn has(words: &[u64], element: usize) -> bool {
 #[inline]
 #[cfg_attr(page, optimize(speed))]
 pub(crate) fn unite(set: &mut [u64], more: &[u64]) {
-    match (&mut *set, more) {
-        // Most sets have two words, and this is asked for some hundred of them on each board.
-        ([a, b], [c, d]) => {
-            *a |= c;
-            *b |= d;
-        }
-        _ => set.iter_mut().zip(more).for_each(|(a, b)| *a |= b),
-    }
+    set.iter_mut().zip(more).for_each(|(a, b)| *a |= b);
 }
 
 /// Adds one of some sets of as many words, which follow each other.
@@ -53,6 +46,19 @@ pub(crate) fn unite_one_of(set: &mut [u64], sets: &[u64], number: usize) {
             *b |= sets[2 * number + 1];
         }
         _ => unite(set, &sets[number * set.len()..][..set.len()]),
+    }
+}
+
+/// Adds a set to one of some sets of as many words, which follow each other.
+#[inline]
+pub(crate) fn unite_to_one_of(sets: &mut [u64], number: usize, more: &[u64]) {
+    match more {
+        // Some hundred times on each board.
+        [a, b] => {
+            sets[2 * number] |= a;
+            sets[2 * number + 1] |= b;
+        }
+        _ => unite(&mut sets[number * more.len()..][..more.len()], more),
     }
 }
 

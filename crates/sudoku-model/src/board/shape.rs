@@ -347,6 +347,11 @@ impl Shape {
         }
     }
 
+    /// The cell of the board with an index in row order.
+    pub(super) const fn nth(self, index: usize) -> Cell {
+        self.at(index / self.column_count(), index % self.column_count())
+    }
+
     /// The cell with an index in row order.
     ///
     /// # Panics
@@ -383,7 +388,7 @@ impl Shape {
 
     /// All cells in row order.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        (0..self.cell_count()).map(move |index| self.cell_at(index))
+        (0..self.cell_count()).map(move |index| self.nth(index))
     }
 
     /// The cells that share an edge with a cell, at most four, in row order.
@@ -527,6 +532,11 @@ impl HouseKind {
     /// Whether it is a row or a column.
     pub(crate) fn is_line(self) -> bool {
         matches!(self, HouseKind::Row(_) | HouseKind::Column(_))
+    }
+
+    /// Whether it is a row, a column or a box.
+    pub(crate) fn is_of_shape(self) -> bool {
+        self.is_line() || matches!(self, HouseKind::Box(_))
     }
 
     /// Whether both are rows, or columns, or boxes, and so on.

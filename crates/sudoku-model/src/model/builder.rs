@@ -225,6 +225,10 @@ impl Builder {
 
     /// The same for a rule that is known as one already.
     pub(crate) fn shared(&mut self, rule: Arc<dyn Rule>) -> &mut Builder {
+        if self.rules.is_empty() {
+            // Where there is one, there are mostly some dozens, as in killers.
+            self.rules.reserve(32);
+        }
         self.rules.push(rule);
         self
     }
@@ -256,20 +260,22 @@ impl Builder {
         self
     }
 
-    /// Checks a rule, and makes its parts. `owners` are, per cell, the rules that have it for their own.
-    fn parts_of(
+    /// Checks a rule, and adds its parts. `owners` are, per cell, the rules that have it for their own.
+    fn add_parts(
         &self,
         rule: &dyn Rule,
         me: Subject,
         owners: &mut [Option<Subject>],
-    ) -> Result<Vec<Part>, ModelError> {
+        parts: &mut Vec<Part>,
+    ) -> Result<(), ModelError> {
         // Parts may take long to make: what is refused anyway needs none.
         let cells = rule.cells();
         check_cells(self.shape, &cells).map_err(|fault| me.error(fault))?;
         rule.check(me, self.shape)
             .map_err(|(subject, fault)| subject.error(fault))?;
-        let parts = rule.parts(self.shape);
-        for part in &parts {
+        let start = parts.len();
+        parts.append(&mut rule.parts(self.shape));
+        for part in &parts[start..] {
             let fault = |fault| part.subject(me).error(fault);
             part.check(self.shape).map_err(fault)?;
         }
@@ -280,7 +286,7 @@ impl Builder {
                 }
             }
         }
-        Ok(parts)
+        Ok(())
     }
 
     /// A given digit.
@@ -365,7 +371,7 @@ impl Builder {
             let number = number.unwrap_or(0);
             let me = Subject::Rule { name, number };
             let start = parts.len();
-            parts.extend(self.parts_of(&**rule, me, &mut owners)?);
+            self.add_parts(&**rule, me, &mut owners, &mut parts)?;
             rules.push(Ruled {
                 rule: rule.clone(),
                 me,

@@ -80,8 +80,10 @@ impl Model {
 
     /// Whether the givens have a digit twice in a house.
     fn check_givens(&self) -> Result<(), ModelError> {
-        let broken = |house: &&House| self.givens.is_broken(house.cells());
-        for house in self.houses().filter(broken) {
+        // Houses of the board are looked at one by one only to say which is wrong.
+        let is_broken = self.givens.is_broken();
+        let others = |house: &&House| is_broken || !house.kind().is_of_shape();
+        for house in self.houses().filter(others) {
             if let Some((digit, cells)) = self.givens.repeated_digit(house.cells()) {
                 let subject = Subject::House(house.kind());
                 return Err(subject.error(Fault::GivenTwice { digit, cells }));

@@ -68,9 +68,11 @@ impl Rule for Cage {
 
     fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
         let size = self.cells.len();
-        check_different(shape, &self.cells).map_err(|fault| (me, fault))?;
         let totals = totals(shape.digits(), size);
-        check_total(self.total, totals, size, true).map_err(|fault| (me, fault))
+        let checked = check_total(self.total, totals, size, true);
+        // What else is wrong shows in its part, but is the better reason.
+        let reason = |fault| check_different(shape, &self.cells).and(Err(fault));
+        checked.or_else(reason).map_err(|fault| (me, fault))
     }
 
     fn check_model(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {

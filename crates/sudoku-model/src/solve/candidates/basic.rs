@@ -4,14 +4,15 @@ use super::any_of;
 use super::board::Board;
 use super::families;
 use super::ranked::Rank;
-use super::region::{Cells, Constraint, Group, Region, MAX_GROUP};
+use super::region::{Cells, Checks, Constraint, Group, Region, MAX_GROUP};
 use super::sets::are_few;
-use crate::board::set::{has, insert, subtract};
+use crate::board::set::has;
 use crate::board::{Cell, HouseKind};
 use crate::model::Model;
 use crate::parts::area::MAX_CELLS;
 use crate::parts::{clamped, DigitSets, Part, MAX_TOTAL};
 use core::cmp::Reverse;
+use core::ops::Range;
 
 /// The regions of the model, and redundant ones of single houses.
 #[cfg_attr(page, optimize(speed))]
@@ -28,7 +29,7 @@ pub(super) fn regions(model: &Model, board: &Board) -> Vec<Region> {
     families::add_relations(model, board, &mut regions);
     add_locked(model, board, &mut regions);
     if are_few(board.digits) {
-        add_houses(board, &cages, &mut regions);
+        add_houses(board, cages, &mut regions);
     }
     regions
 }
@@ -45,7 +46,7 @@ pub(super) fn regions_of<'p>(
     regions
 }
 
-/// Adds the regions of parts; the cages among them.
+/// Adds the regions of parts; where the cages among them are.
 #[cfg_attr(page, optimize(speed))]
 fn add_parts<'p>(
     parts: &'p [Part],
@@ -53,7 +54,7 @@ fn add_parts<'p>(
     place: &dyn Fn(Cell) -> u16,
     known: &mut families::Known<'p>,
     regions: &mut Vec<Region>,
-) -> Vec<(Cells, u32)> {
+) -> Range<usize> {
     let places = |cells: &[Cell]| -> Cells { cells.iter().map(|&cell| place(cell)).collect() };
     let mut cages: Vec<(Cells, u32)> = Vec::new();
     for part in parts {
@@ -101,10 +102,11 @@ fn add_parts<'p>(
         }
     }
     cages.sort_by_key(|(cells, _)| cells.len());
-    for (cells, total) in &cages {
-        regions.extend(cage(board, *total as i32, cells));
+    let start = regions.len();
+    for (cells, total) in cages {
+        regions.extend(cage(board, total as i32, cells));
     }
-    cages
+    start..regions.len()
 }
 
 pub(super) fn indices(cells: &[Cell]) -> Cells {
@@ -160,50 +162,59 @@ fn add_locked(model: &Model, board: &Board, regions: &mut Vec<Region>) {
     }
 }
 
-/// Houses with cages inside. Different digits alone are hardly ever worth the effort.
-fn add_houses(board: &Board, cages: &[(Cells, u32)], regions: &mut Vec<Region>) {
-    let mut sets = vec![0; board.words * cages.len()];
-    for (set, (cells, _)) in sets.chunks_exact_mut(board.words).zip(cages) {
-        cells.iter().for_each(|&cell| insert(set, cell.into()));
-    }
+/// Houses with cages inside, of those among the regions. Different digits alone are hardly ever
+/// worth the effort.
+fn add_houses(board: &Board, cages: Range<usize>, regions: &mut Vec<Region>) {
     // Most cages are elsewhere: only those that begin in a house can be inside. Per cell, the last
     // cage that begins there, and per cage the one before it at the same cell, from 1.
-    let (mut last, mut before) = (vec![0; board.cell_count], vec![0; cages.len() + 1]);
-    for (k, first) in (1..).zip(cages.iter().map(|(cells, _)| cells.first())) {
-        if let Some(&cell) = first {
-            before[k] = core::mem::replace(&mut last[usize::from(cell)], k);
+    let (mut last, mut before) = (vec![0; board.cell_count], vec![0; cages.end + 1]);
+    for cage in cages {
+        if let Some(&cell) = regions[cage].cells.first() {
+            before[cage + 1] = core::mem::replace(&mut last[usize::from(cell)], cage + 1);
         }
     }
-    let mut begun: Vec<usize> = Vec::new();
-    let mut free: Vec<u64> = Vec::new();
-    for (house, house_set) in board.houses().zip(board.house_sets()) {
+    // Per cell, the house that it is in as long as no cage has taken it there: of cages that share
+    // a cell, the first counts.
+    let mut free_in = vec![0; board.cell_count];
+    let mut begun = Vec::new();
+    for (number, house) in (1..).zip(board.houses()) {
         begun.clear();
         for &cell in house {
+            free_in[usize::from(cell)] = number;
             let mut next = last[usize::from(cell)];
             while next != 0 {
                 begun.push(next - 1);
                 next = before[next];
             }
         }
-        begun.sort();
-        let mut cells = Cells::new();
-        let mut checks = Vec::new();
+        begun.sort_unstable();
+        let (mut cells, mut checks) = (Cells::new(), Checks::new());
         let mut sum = 0;
-        // The cells that no cage has taken: of cages that share one, the first counts.
-        free.clear();
-        free.extend_from_slice(house_set);
         for &cage in &begun {
-            let (set, (inside, total)) = (&sets[cage * board.words..][..board.words], &cages[cage]);
-            if set.iter().zip(&free).all(|(set, free)| set & !free == 0) {
-                subtract(&mut free, set);
-                cells.extend_from_slice(inside);
+            let (inside, total) = match &regions[cage] {
+                Region {
+                    cells,
+                    constraint: Constraint::Cage(total),
+                    ..
+                } => (&cells[..], total),
+                _ => continue,
+            };
+            let mut all = inside.iter();
+            if all.all(|&cell| free_in[usize::from(cell)] == number) {
+                for &cell in inside {
+                    free_in[usize::from(cell)] = 0;
+                    cells.push(cell);
+                }
                 sum += total;
-                checks.push((cells.len(), sum));
+                // Neither this sum nor a greater one is that of a house.
+                let most = sum.min(u16::MAX.into());
+                checks.push(cells.len() as u16);
+                checks.push(most as u16);
             }
         }
         if !checks.is_empty() {
-            let rest = house.iter().filter(|&&cell| has(&free, cell.into()));
-            cells.extend(rest.copied());
+            let is_free = |cell: &&u16| free_in[usize::from(**cell)] == number;
+            cells.extend(house.iter().filter(is_free).copied());
             regions.push(Region::new(Constraint::House(checks), cells, 200).redundant());
         }
     }
@@ -217,27 +228,23 @@ pub(super) fn total(
     negative: &[u16],
 ) -> Option<Region> {
     if negative.is_empty() && all_see_each_other(board, positive) {
-        cage(board, total, positive)
+        cage(board, total, positive.into())
     } else {
         Some(sums(board, total, positive, negative))
     }
 }
 
 /// A region for cells that see each other, with a total; `None` if that is negative.
-pub(super) fn cage(board: &Board, total: i32, cells: &[u16]) -> Option<Region> {
+pub(super) fn cage(board: &Board, total: i32, cells: Cells) -> Option<Region> {
     if total < 0 {
         return None;
     }
     let size = cells.len();
     // Beyond that the sets of the digits are too many.
     Some(if are_few(board.digits) || size <= 3 {
-        Region::new(
-            Constraint::Cage(total as u32),
-            cells.into(),
-            10 * size as u32,
-        )
+        Region::new(Constraint::Cage(total as u32), cells, 10 * size as u32)
     } else {
-        sums(board, total, cells, &[])
+        sums(board, total, &cells, &[])
     })
 }
 

@@ -1,6 +1,6 @@
 //! The cells and who sees whom, and the candidates at one point of a search.
 
-use crate::board::set::{self, has, insert, unite};
+use crate::board::set::{self, has, insert, unite_to_one_of};
 use crate::board::{Cell, Digits, House, HouseKind};
 use crate::model::Model;
 use crate::parts::Part;
@@ -61,7 +61,7 @@ impl Board {
             set.fill(0);
             cells.iter().for_each(|cell| insert(&mut set, cell.index()));
             for cell in cells {
-                unite(&mut board.sees[cell.index() * words..][..words], &set);
+                unite_to_one_of(&mut board.sees, cell.index(), &set);
             }
             if cells.len() == digits.len()
                 && (is_new || board.house_sets().all(|house| house != set))

@@ -119,7 +119,7 @@ impl Propagator {
                 _ => &mut self.listeners,
             };
             for &cell in &region.cells {
-                insert(&mut listeners[usize::from(cell) * words..], k);
+                listeners[usize::from(cell) * words + k / 64] |= 1 << (k % 64);
             }
         }
         // The others need not tell anybody of a change.

@@ -41,8 +41,8 @@ pub(super) struct Region {
 pub(super) enum Constraint {
     /// Different digits with this sum.
     Cage(u32),
-    /// Different digits; the first `.0` cells have the sum `.1`.
-    House(Vec<(usize, u32)>),
+    /// Different digits, and [`Checks`].
+    House(Checks),
     /// Every digit of the board once: a digit with a single place goes there.
     Hidden,
     /// As many lines as boxes have there, segment by segment of this width: a digit that a box or
@@ -70,6 +70,9 @@ pub(super) enum Constraint {
     /// What one of several cases says.
     AnyOf(Vec<Case>),
 }
+
+/// Pairs of numbers: how many of the first cells, and their sum.
+pub(super) type Checks = SmallVec<[u16; 16]>;
 
 /// The next so many cells of a region, with different digits.
 #[derive(Clone, Copy, Debug)]
@@ -220,7 +223,7 @@ impl Region {
     #[cfg_attr(page, optimize(speed))]
     fn house(
         &self,
-        checks: &[(usize, u32)],
+        checks: &[u16],
         board: &Board,
         state: &mut State,
         table: &mut SumTable,
@@ -229,7 +232,7 @@ impl Region {
         let mut cells = Cells::new();
         let mut masks = Masks::new();
         let mut left: SmallVec<[(usize, u32); 4]> = SmallVec::new();
-        let mut checks = checks.iter().peekable();
+        let mut checks = checks;
         for (k, &cell) in self.cells.iter().enumerate() {
             let mask = state.masks[usize::from(cell)];
             if is_decided(mask) {
@@ -238,13 +241,17 @@ impl Region {
                 cells.push(cell);
                 masks.push(mask);
             }
-            if let Some(&(_, sum)) = checks.next_if(|check| check.0 == k + 1) {
-                let rest = sum.checked_sub(fixed)?;
-                if !cells.is_empty() {
-                    left.push((cells.len(), rest));
-                } else if rest != 0 {
-                    return None;
+            match checks {
+                [count, sum, later @ ..] if usize::from(*count) == k + 1 => {
+                    checks = later;
+                    let rest = u32::from(*sum).checked_sub(fixed)?;
+                    if !cells.is_empty() {
+                        left.push((cells.len(), rest));
+                    } else if rest != 0 {
+                        return None;
+                    }
                 }
+                _ => {}
             }
         }
         if cells.is_empty() {

@@ -118,6 +118,20 @@ impl Position {
         }
     }
 
+    /// The position with these digits, 0 for an empty cell.
+    #[inline(always)]
+    pub(super) fn of(digits: &[u8]) -> Position {
+        let mut position = Position::open();
+        for (row, digits) in position.rows.iter_mut().zip(digits.chunks_exact(SIDE)) {
+            for (cell, &digit) in row.iter_mut().zip(digits) {
+                // No branch, as nobody can foresee which cells are empty.
+                let given = (1_u32 << digit >> 1) as u16;
+                *cell = if given == 0 { u16::MAX } else { given };
+            }
+        }
+        position
+    }
+
     pub(super) fn cell(&self, cell: usize) -> u16 {
         self.rows[cell / SIDE][cell % SIDE]
     }

@@ -6,7 +6,7 @@ use crate::board::Grid;
 use crate::model::Model;
 use crate::solve::Settings;
 use core::ops::ControlFlow;
-use exactcover::{Limits, Outcome, Report, Stats, Strategy};
+use exactcover::{Outcome, Report, Stats, Strategy};
 
 /// What a cell with two candidates is worth that nothing depends on, against 1 for each candidate
 /// of another such cell that it decides.
@@ -15,13 +15,12 @@ const ALONE: u32 = 2;
 /// A search, from the position before the first guess to the end.
 pub(super) struct RowSearch<'a> {
     model: &'a Model,
-    limits: &'a Limits,
+    settings: &'a Settings,
     visit: &'a mut dyn FnMut(Grid) -> ControlFlow<()>,
     stats: Stats,
-    root: Position,
     levels: Vec<Guess>,
-    learns: bool,
-    /// Per cell: 1 plus the number of times that no digit was left for it.
+    /// Per cell: 1 plus the number of times that no digit was left for it. Most puzzles need no
+    /// guess, and have none.
     weights: Vec<f64>,
 }
 
@@ -38,43 +37,38 @@ impl<'a> RowSearch<'a> {
         settings: &'a Settings,
         visit: &'a mut dyn FnMut(Grid) -> ControlFlow<()>,
     ) -> Self {
-        let mut root = Position::open();
-        for (cell, &digit) in model.givens().digits().iter().enumerate() {
-            if digit != 0 {
-                root.set(cell, 1 << (digit - 1));
-            }
-        }
-        // Among equals the slightly heavier one is taken: by less than a millionth of a failure.
-        let mut order: Vec<u32> = (0..(SIDE * SIDE) as u32).collect();
-        settings.ties.arrange(&mut order);
-        let mut weights = vec![1.0; order.len()];
-        for (rank, &cell) in order.iter().rev().enumerate() {
-            weights[cell as usize] += rank as f64 * 1e-9;
-        }
-        let learns = settings.strategy != Some(Strategy::Mrv);
         RowSearch {
             model,
-            limits: &settings.limits,
+            settings,
             visit,
             stats: Stats::default(),
-            root,
             levels: Vec::new(),
-            learns,
-            weights,
+            weights: Vec::new(),
+        }
+    }
+
+    /// The weights before the first guess.
+    fn weigh(&mut self) {
+        // Among equals the slightly heavier one is taken: by less than a millionth of a failure.
+        let mut order: Vec<u32> = (0..(SIDE * SIDE) as u32).collect();
+        self.settings.ties.arrange(&mut order);
+        self.weights = vec![1.0; order.len()];
+        for (rank, &cell) in order.iter().rev().enumerate() {
+            self.weights[cell as usize] += rank as f64 * 1e-9;
         }
     }
 
     #[inline(always)]
     fn search<L: Lanes>(&mut self, zero: L) -> Outcome {
-        let mut position = self.root.clone();
-        if let Some(limit) = self.limits.reached(&self.stats) {
+        let mut position = Position::of(self.model.givens().digits());
+        if let Some(limit) = self.settings.limits.reached(&self.stats) {
             return Outcome::LimitReached(limit);
         }
         loop {
             self.stats.updates += 1;
             let end = match position.propagate(zero) {
                 Ok(()) => match self.choose(zero, &position) {
-                    Some((cell, digit)) => match self.limits.reached(&self.stats) {
+                    Some((cell, digit)) => match self.settings.limits.reached(&self.stats) {
                         Some(limit) => Some(Outcome::LimitReached(limit)),
                         None => {
                             self.guess(&mut position, cell, digit);
@@ -119,7 +113,12 @@ impl<'a> RowSearch<'a> {
     /// Makes the cell heavier that nothing was left for.
     fn learn(&mut self, failure: Failure) {
         match failure {
-            Failure::Cell(cell) if self.learns => self.weights[cell] += 1.0,
+            Failure::Cell(cell) if self.settings.strategy != Some(Strategy::Mrv) => {
+                // Before the first guess there is nothing to learn for.
+                if let Some(weight) = self.weights.get_mut(cell) {
+                    *weight += 1.0;
+                }
+            }
             _ => {}
         }
     }
@@ -134,12 +133,13 @@ impl<'a> RowSearch<'a> {
         if (self.visit)(grid).is_break() {
             return Some(Outcome::Stopped);
         }
-        self.limits.reached(&self.stats).map(Outcome::LimitReached)
+        let limit = self.settings.limits.reached(&self.stats);
+        limit.map(Outcome::LimitReached)
     }
 
     /// The next guess, or none if every cell is decided.
     #[inline(always)]
-    fn choose<L: Lanes>(&self, zero: L, position: &Position) -> Option<(usize, u16)> {
+    fn choose<L: Lanes>(&mut self, zero: L, position: &Position) -> Option<(usize, u16)> {
         let mut undecided = zero;
         let mut pairs = [0_u32; SIDE];
         for (pairs, row) in pairs.iter_mut().zip(&position.rows) {
@@ -151,6 +151,9 @@ impl<'a> RowSearch<'a> {
         }
         if !undecided.any() {
             return None;
+        }
+        if self.weights.is_empty() {
+            self.weigh();
         }
         self.choose_pair(position, &pairs)
             .or_else(|| self.choose_any(position))
