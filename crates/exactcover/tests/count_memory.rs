@@ -37,15 +37,15 @@ fn counting_keeps_to_its_limit_of_memory() {
             assert!(2 * most > memory, "{most} of {memory} is no try");
         }
     }
-    let pairs = langford(8);
+    let pairs = langford(11);
     let (whole, _, most) = bytes(|| pairs.search().count_by_diagram());
     let memory = most / 5;
     let search = pairs.search().limits(Limits::none().memory(memory));
     let (in_parts, kept, most) = bytes(|| search.count_by_diagram());
     assert_eq!(in_parts.outcome, Outcome::Exhausted);
-    assert_eq!(in_parts.answer, 300);
-    assert_eq!(whole.answer, 300);
-    assert!(most <= memory + 200 * (84 + 24), "{most} of {memory}");
+    assert_eq!(in_parts.answer, 35_584);
+    assert_eq!(whole.answer, 35_584);
+    assert!(most <= memory + 200 * (165 + 33), "{most} of {memory}");
     assert!(kept <= 100, "{kept}");
 
     for (memory, fits) in [(4_000_000, false), (32_000_000, true)] {

@@ -15,7 +15,7 @@ pub(super) enum Stop {
     Late(Limit),
     /// It does not fit in the memory.
     Memory,
-    /// It has made more states, or looked at more pairs, than this attempt may.
+    /// It has made so many states, or looked at so many pairs, that another one seems to be better.
     Cap,
     /// The enumeration came to its end first.
     Beaten,
@@ -88,22 +88,20 @@ pub(super) struct Meter<'r> {
     used: usize,
     kept: usize,
     memory: usize,
-    /// States made, and how many this attempt may make.
+    /// States made, and how many this attempt may make; but twice as many as long as the forecast of
+    /// all is at most the bound.
     pub(super) states: u64,
     pub(super) cap: u64,
+    bound: f64,
     /// In how many shards tables are, one for each thread or more.
     pub(super) shards: usize,
-    /// Pairs of groups that joins look at, pairs joined, and how many this attempt may have of them: a
-    /// thread that shares it too, though it may make fewer states.
+    /// Pairs of groups that joins look at, and pairs joined: 8 and 2 count as a state.
     looked: u64,
     joined: u64,
-    pairs: u64,
     /// Steps from one state to another.
     pub(super) steps: u64,
     /// How far the attempt has come, from 0 to 1.
     pub(super) share: f64,
-    /// The same by the number of items.
-    pub(super) done: f64,
     /// Where the part that is counted begins, and how large it is, of the whole.
     span: (f64, f64),
     /// How many parts are in parts, and how much work there may be with all of them.
@@ -135,30 +133,29 @@ impl<'r> Meter<'r> {
             memory: limits.memory,
             states: 0,
             cap: u64::MAX,
+            bound: f64::INFINITY,
             shards: 1,
             looked: 0,
             joined: 0,
-            pairs: u64::MAX,
             steps: 0,
             share: 0.0,
-            done: 0.0,
             span: (0.0, 1.0),
             depth: 0,
             most_work: u64::MAX,
         }
     }
 
-    /// Begins another attempt, which may make so many states.
-    pub(super) fn begin(&mut self, cap: u64) {
+    /// Begins another attempt, which may make so many states, and more while it seems to make no more
+    /// than the bound in the end.
+    pub(super) fn begin(&mut self, cap: u64, bound: f64) {
         self.cap = cap;
-        self.pairs = cap;
+        self.bound = bound;
         self.used = self.kept;
         self.states = 0;
         self.looked = 0;
         self.joined = 0;
         self.steps = 0;
         self.share = 0.0;
-        self.done = 0.0;
     }
 
     /// So many entries are being read or written.
@@ -229,27 +226,41 @@ impl<'r> Meter<'r> {
         let number = self.states;
         self.states += 1;
         if self.states > self.cap {
-            return Err(Stop::Cap);
+            self.raise_cap(self.states)?;
         }
         self.work(STATE)?;
         Ok(number as u32)
     }
 
+    /// Lets the attempt make so many states, if the bound allows.
+    #[cold]
+    fn raise_cap(&mut self, states: u64) -> Result<(), Stop> {
+        while states > self.cap {
+            if self.forecast() > self.bound {
+                return Err(Stop::Cap);
+            }
+            self.cap = self.cap.saturating_mul(2);
+        }
+        Ok(())
+    }
+
+    /// How many states the attempt seems to make, by its share when it comes to its cap.
+    pub(super) fn forecast(&self) -> f64 {
+        self.cap as f64 / self.share.max(f64::EPSILON)
+    }
+
     /// Counts pairs of groups that a join looks at.
     pub(super) fn look_at_pairs(&mut self, pairs: u64) -> Result<(), Stop> {
         self.looked += pairs;
-        if self.looked / 8 > self.pairs {
-            return Err(Stop::Cap);
-        }
-        Ok(())
+        self.raise_cap(self.looked / 8)
     }
 
     /// Counts a pair of states that is joined.
     #[inline]
     pub(super) fn join_pair(&mut self) -> Result<(), Stop> {
         self.joined += 1;
-        if self.joined / 2 > self.pairs {
-            return Err(Stop::Cap);
+        if self.joined / 2 > self.cap {
+            self.raise_cap(self.joined / 2)?;
         }
         Ok(())
     }
@@ -303,7 +314,7 @@ impl<'r> Meter<'r> {
         parts.next += 1;
         match self.keep(bytes) && self.work_done() < self.most_work {
             true => {
-                self.begin(u64::MAX);
+                self.begin(u64::MAX, f64::INFINITY);
                 Ok(())
             }
             false => Err(Stop::Memory),
@@ -331,13 +342,10 @@ impl<'r> Meter<'r> {
     ) -> Result<Vec<U>, Stop> {
         let limits = self.alarm.limits();
         let memory = (self.memory - self.used) / list.len().max(1);
-        let (cap, pairs) = (self.cap - self.states, self.pairs);
         let list = list.into_par_iter().map(|element| {
             let mut nobody = Lonely::new(None);
             let mut meter = Meter {
                 memory,
-                cap,
-                pairs,
                 ..Meter::new(limits, &mut nobody)
             };
             let made = f(element, &mut meter);
@@ -360,10 +368,8 @@ impl<'r> Meter<'r> {
             self.used += used;
             self.work((steps + joined) as usize)?;
         }
-        match self.states > self.cap || self.joined / 2 > self.pairs {
-            true => Err(Stop::Cap),
-            false => Ok(all),
-        }
+        self.raise_cap(self.states.max(self.joined / 2))?;
+        Ok(all)
     }
 
     /// So many bytes are used no more.

@@ -14,16 +14,19 @@ use crate::run::progress::{Shown, Watch};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// How many states a plan may make in the first round; four times as many in each further one.
-const FIRST_CAP: u64 = 1 << 13;
+/// While a plan seems to make at most twice so many states, no other is tried.
+const FEW: f64 = (1 << 13) as f64;
+
+/// After how many states is looked how many a plan seems to make: of the first attempt, and of further
+/// ones in proportion to the last.
+const FIRST_CAP: u64 = 1 << 9;
+const NEXT_CAP: u64 = 4;
 
 /// Plans whose estimate is larger than the best one by this factor, as a power of 2, do not start.
-const HOPELESS: f64 = 24.0;
+const HOPELESS: f64 = 10.0;
 
-/// Plans that go on have an estimate like that of the best one, up to this factor as a power of 2,
-/// or have come further in the same time by more than this.
-const CLOSE: f64 = 2.0;
-const AHEAD: f64 = 0.25;
+/// The plan at work stops when another seems to be better by this factor.
+const SLACK: f64 = 2.0;
 
 /// The plans worth a try, the best estimate first: of each kind the best, none twice.
 fn plans(problem: &Reduced, meter: &mut Meter<'_>) -> Result<Vec<Plan>, Stop> {
@@ -63,7 +66,8 @@ pub(super) enum Raced<R> {
     Parts(Vec<OptionId>),
 }
 
-/// Lets the plans run with growing caps until one comes to its end.
+/// Lets the plan run that seems to make the fewest states, by how far it has come with those of its
+/// last attempt, until one comes to its end.
 pub(super) fn race<R: Record + Default>(
     problem: &Reduced,
     meter: &mut Meter<'_>,
@@ -72,35 +76,27 @@ pub(super) fn race<R: Record + Default>(
         return Ok(Raced::Counted(Count::one(), R::default()));
     }
     let plans = plans(problem, meter)?;
-    let mut running: Vec<usize> = (0..plans.len()).collect();
-    let mut cap = FIRST_CAP;
+    // How many states each seems to make, and after how many that is looked at.
+    let mut running: Vec<(f64, u64, &Plan)> =
+        plans.iter().map(|plan| (FEW, FIRST_CAP, plan)).collect();
     while !running.is_empty() {
-        let mut results = Vec::new();
-        for &plan in &running {
-            let mut record = R::default();
-            meter.begin(if running.len() > 1 { cap } else { u64::MAX });
-            match sweep(problem, &plans[plan], &mut record, meter) {
-                Ok(count) => return Ok(Raced::Counted(count, record)),
-                Err(Stop::Cap) => results.push((meter.done, plan)),
-                Err(Stop::Memory) => {}
-                Err(stop) => return Err(stop),
+        // Of equals, the one that has made fewer so far, then the best estimate.
+        running.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let other = running.get(1).map_or(f64::INFINITY, |other| other.0);
+        let (all, cap, plan) = &mut running[0];
+        let mut record = R::default();
+        meter.begin(*cap, SLACK * other);
+        match sweep(problem, plan, &mut record, meter) {
+            Ok(count) => return Ok(Raced::Counted(count, record)),
+            Err(Stop::Cap) => {
+                *all = meter.forecast();
+                *cap = meter.cap.saturating_mul(NEXT_CAP);
             }
+            Err(Stop::Memory) => {
+                running.remove(0);
+            }
+            Err(stop) => return Err(stop),
         }
-        // The best estimate of all that fit goes on, with those of the better half that may beat it.
-        running.clear();
-        if let Some(&(done, best)) = results.first() {
-            let half = ((results.len() + 1) / 2).max(2);
-            results.remove(0);
-            results.retain(|&(other, plan)| {
-                let close = plans[plan].log < plans[best].log + CLOSE;
-                cap == FIRST_CAP || other > done + if close { 0.0 } else { AHEAD }
-            });
-            results.sort_by(|a, b| b.0.total_cmp(&a.0));
-            results.truncate(half - 1);
-            running.push(best);
-            running.extend(results.into_iter().map(|(_, plan)| plan));
-        }
-        cap = cap.saturating_mul(4);
     }
     meter.forget(plans.iter().map(Plan::bytes).sum());
     match plans.first() {

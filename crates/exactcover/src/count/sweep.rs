@@ -457,7 +457,6 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
                     }
                 }
             }
-            meter.done = (place + 1) as f64 / self.plan.sequence.len() as f64;
             meter.share = exp2(self.plan.log_until[place] - self.plan.log);
         }
         if let Some(state) = last {
