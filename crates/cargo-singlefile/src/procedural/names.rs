@@ -128,7 +128,7 @@ fn each_call(tokens: TokenStream, f: &mut impl FnMut(&Ident)) {
                 if is_punct(trees.get(at + 1), '!')
                     && matches!(trees.get(at + 2), Some(TokenTree::Group(_))) =>
             {
-                f(word)
+                f(word);
             }
             TokenTree::Group(group) => each_call(group.stream(), f),
             _ => {}
