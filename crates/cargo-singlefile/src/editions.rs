@@ -8,7 +8,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use crate::combine::Part;
 use crate::error::{Error, Result};
 use crate::rustc::{Message, Rustc};
-use crate::units::{Kind, UnitId, Units};
+use crate::tokens::is_punct;
+use crate::units::{Kind, Unit, UnitId, Units};
 
 /// Lints for code that a later edition takes for something else, by that edition. What it refuses shows by itself.
 const LINTS: [(u16, &[&str]); 2] = [
@@ -222,10 +223,12 @@ fn look<'a>(
         let line = message.lines.first().copied();
         let line = message.places.first().map(|place| place.0).or(line);
         let unit = line.and_then(|line| printed.owners.get(line - 1));
-        // What the only rule of a macro does not take in one of the editions is an error there.
+        // What the only rule of a macro does not take in one of the editions is an error there; of several, it matters
+        // which takes it, if anything is given that only one of the editions has for an expression.
         let is_void = |id: UnitId| {
+            let unit = &units.all[id];
             message.code == "edition_2024_expr_fragment_specifier"
-                && rules(&units.all[id].open) == 1
+                && (rules(&unit.open) == 1 || !gets_new_expressions(&printed.text, unit))
         };
         if let (Some(&unit), true) = (
             unit.filter(|&&id| !is_void(id)),
@@ -241,6 +244,35 @@ fn look<'a>(
         }
     }
     Ok((doubts, errors))
+}
+
+/// Whether a call of a macro has `_` or `const {` in it.
+fn gets_new_expressions(text: &str, definition: &Unit) -> bool {
+    fn has_new(tokens: TokenStream) -> bool {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        trees.iter().enumerate().any(|(at, tree)| match tree {
+            TokenTree::Ident(word) if word == "const" => {
+                matches!(trees.get(at + 1), Some(TokenTree::Group(_)))
+            }
+            TokenTree::Ident(word) => word == "_",
+            TokenTree::Group(group) => has_new(group.stream()),
+            _ => false,
+        })
+    }
+    fn gets(tokens: TokenStream, name: &str) -> bool {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        trees.iter().enumerate().any(|(at, tree)| match tree {
+            TokenTree::Group(group) => {
+                let is_call = at > 1
+                    && is_punct(trees.get(at - 1), '!')
+                    && matches!(&trees[at - 2], TokenTree::Ident(word) if word == name);
+                (is_call && has_new(group.stream())) || gets(group.stream(), name)
+            }
+            _ => false,
+        })
+    }
+    let name = definition.name.as_deref();
+    name.is_none_or(|name| text.parse().map_or(true, |tokens| gets(tokens, name)))
 }
 
 /// How many rules a macro has: pairs of groups, with arrows between them.

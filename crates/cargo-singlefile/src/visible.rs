@@ -79,13 +79,13 @@ fn each_pub(
 }
 
 /// What a macro's text says of who may see the types and traits that it writes, if it says `pub`: `vis` as for those
-/// that stand in the library itself, as one may show the other. What it takes stays, and what it gives to `strict` ones.
-fn with_types_seen(vis: &Visibility, strict: &BTreeSet<String>, rules: TokenStream) -> TokenStream {
+/// that stand in the library itself, as one may show the other. What it takes stays as it is.
+fn with_types_seen(vis: &Visibility, rules: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     for tree in rules {
         out.push(match tree {
             TokenTree::Group(body) if is_punct(out.last(), '>') => {
-                Group::new(body.delimiter(), types_seen(vis, strict, body.stream())).into()
+                Group::new(body.delimiter(), types_seen(vis, body.stream())).into()
             }
             other => other,
         });
@@ -93,14 +93,14 @@ fn with_types_seen(vis: &Visibility, strict: &BTreeSet<String>, rules: TokenStre
     out.into_iter().collect()
 }
 
-fn types_seen(vis: &Visibility, strict: &BTreeSet<String>, tokens: TokenStream) -> TokenStream {
+/// The same in a body, but for what it gives to other macros.
+fn types_seen(vis: &Visibility, tokens: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = tokens.into_iter().peekable();
     while let Some(tree) = rest.next() {
         match tree {
-            TokenTree::Group(group) if !is_call(&out, strict) => {
-                let inside = types_seen(vis, strict, group.stream());
-                out.push(Group::new(group.delimiter(), inside).into());
+            TokenTree::Group(group) if !is_punct(out.last(), '!') => {
+                out.push(Group::new(group.delimiter(), types_seen(vis, group.stream())).into());
             }
             TokenTree::Ident(word) if word == "pub" => {
                 let place = rest.next_if(|tree| tree.to_string() == "(crate)");
@@ -135,7 +135,7 @@ impl VisitMut for Narrow<'_> {
             item.mac.tokens = each_pub(tokens, self.0, &mut |has_place| !has_place);
         } else if item.ident.is_some() {
             let tokens = std::mem::take(&mut item.mac.tokens);
-            item.mac.tokens = with_types_seen(&syn::parse_quote!(pub(crate)), self.0, tokens);
+            item.mac.tokens = with_types_seen(&syn::parse_quote!(pub(crate)), tokens);
         }
     }
 
@@ -213,7 +213,7 @@ impl VisitMut for Widen {
     fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
         if item.ident.is_some() {
             let tokens = std::mem::take(&mut item.mac.tokens);
-            item.mac.tokens = with_types_seen(&syn::parse_quote!(pub), &BTreeSet::new(), tokens);
+            item.mac.tokens = with_types_seen(&syn::parse_quote!(pub), tokens);
         }
     }
 

@@ -544,6 +544,67 @@ fn takes_a_macro_of_one_rule_from_another_edition() {
     bundles_well_in("one-rule-back", (2021, library), (2024, program));
 }
 
+/// Of several rules it matters which takes what only one edition has for an expression.
+#[test]
+fn takes_a_macro_of_several_rules_from_another_edition_if_it_gets_nothing_new() {
+    let library = "macro_rules! is { ($x:expr) => { 1 + $x }; ($($x:tt)*) => { 3 } }";
+    let own = "pub fn own() -> u8 { is!(1) }";
+    let program = "fn main() { println!(\"{}\", lib::own()); }";
+    bundles_well_in(
+        "rules",
+        (2024, &format!("{library} {own}")),
+        (2021, program),
+    );
+    let own = "pub fn own() -> u8 { is!(const { 1 }) }";
+    let library = format!("{library} {own}");
+    let message = refusal("new-rules", (2024, &library), (2021, program));
+    assert!(
+        message.contains("will accept more expressions"),
+        "{message}"
+    );
+}
+
+#[test]
+fn allows_lints_that_are_errors_in_a_program_and_not_in_a_library() {
+    let library =
+        "pub enum E { A, B } pub fn f(e: E) -> u8 { use E::B; match e { B => 2, A => 3 } }";
+    let program = "fn main() { println!(\"{} {}\", lib::f(lib::E::A), lib::f(lib::E::B)); }";
+    let bundle = bundles_well("error-lint", library, program);
+    assert!(
+        bundle.contains("#![allow(bindings_with_variant_name)]"),
+        "{bundle}"
+    );
+}
+
+#[test]
+fn drops_globs_of_modules_in_which_nothing_is_used() {
+    let library = "pub mod all { pub use crate::one::*; pub use crate::two::*; }
+        pub mod one { pub fn used() -> u8 { 1 } } pub mod two { pub fn dropped() -> u8 { 2 } }";
+    let program = "use lib::all::used; fn main() { println!(\"{}\", used()); }";
+    let bundle = bundles_well("dead-glob", library, program);
+    assert!(!bundle.contains("two"), "{bundle}");
+}
+
+#[test]
+fn imports_a_macro_with_the_name_of_a_module() {
+    let library = "mod swap { pub fn dropped() {} }
+        #[macro_export] macro_rules! swap { ($a:expr, $b:expr) => { ($b, $a) } } pub fn two() -> u8 { 2 }";
+    let program = "use lib::swap; fn main() { println!(\"{:?}\", swap!(1, lib::two())); }";
+    bundles_well("macro-and-module", library, program);
+}
+
+/// What a macro takes is text, which stays as others hand it over.
+#[test]
+fn leaves_the_pub_that_macros_take() {
+    let library = "macro_rules! template { (pub trait $n:ident $m:tt) => { macro_rules! given { ($to:ident) => { $to! { pub trait $n $m } } } } }
+        macro_rules! write { (pub trait $n:ident $m:tt) => { pub trait $n $m } }
+        macro_rules! take { (pub struct $c:ident) => { #[derive(Default)] pub struct $c(pub u8); } }
+        take! { pub struct A } template! { pub trait T { fn t(&self) -> u8 { 7 } } } given! { write } impl T for A {}";
+    let program =
+        "use lib::T; fn main() { println!(\"{} {}\", lib::A::default().0, lib::A(1).t()); }";
+    bundles_well("pub-of-macros", library, program);
+}
+
 #[test]
 fn imports_the_macros_of_a_crate_with_the_name_of_one() {
     let library = "#[macro_export] macro_rules! lib { ($($i:item)*) => { $($i)* } }";
