@@ -143,11 +143,11 @@ impl Grid {
 
     /// The cells that hold a digit, in row order, with their digits.
     pub fn filled(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
-        let nothing = Grid::nothing(self.shape);
+        let (shape, nothing) = (self.shape, Grid::nothing(self.shape));
         let filled = self.cells.iter().enumerate();
         filled
             .filter(move |&(_, &digit)| digit != nothing)
-            .map(|(index, &digit)| (self.shape.nth(index), digit))
+            .map(move |(index, &digit)| (shape.nth(index), digit))
     }
 
     /// Whether a row, a column or a box of the board has a digit twice.
