@@ -273,8 +273,8 @@ impl Rustc {
         Ok(wrong.flat_map(|message| message.lines).collect())
     }
 
-    /// The file as it is when all macros are expanded, whatever else is wrong with it. `std` is the text of its standard
-    /// library, and of the crates of these names.
+    /// The file as it is when all macros are expanded, whatever else is wrong with it, and what the compiler says of it.
+    /// `std` is the text of its standard library, and of the crates of these names.
     ///
     /// # Errors
     /// If the compiler cannot be run.
@@ -284,7 +284,7 @@ impl Rustc {
         externs: &Externs<'_>,
         std: &str,
         others: &[String],
-    ) -> Result<String> {
+    ) -> Result<(String, Vec<Message>)> {
         let edition = externs.edition.to_string();
         let made = self.call();
         let mut options = vec![
@@ -312,6 +312,8 @@ impl Rustc {
             "lib",
             "--edition",
             &edition,
+            "--error-format",
+            "json",
         ];
         options.extend(own.iter().chain(&named).map(String::as_str));
         let call = self.call();
@@ -326,7 +328,11 @@ impl Rustc {
         }
         let output = command.env("RUSTC_BOOTSTRAP", "1").output();
         let output = output.map_err(|e| Error::new(format!("rustc: {e}")))?;
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        let messages = messages(&String::from_utf8_lossy(&output.stderr));
+        Ok((
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+            messages,
+        ))
     }
 
     fn compile(&self, text: &str, option: &str, options: &[&str], call: &Call) -> Result<Output> {

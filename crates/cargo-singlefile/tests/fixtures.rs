@@ -135,7 +135,7 @@ fn refusal(package: &str, name: &str) -> String {
 }
 
 #[test]
-fn refuses_procedural_macros_in_macros_by_name() {
+fn refuses_procedural_macros_in_macros_and_with_macros_by_name() {
     let message = refusal("refused/uses-derive", "calls-it");
     assert_snapshot!(message, @"
     error: crate `derive` 0.1.0 cannot be carried: it is a procedural macro (`seven`), which runs inside the compiler
@@ -143,6 +143,9 @@ fn refuses_procedural_macros_in_macros_by_name() {
     ");
     let message = message.replace("seven", "Empty");
     assert_eq!(refusal("refused/uses-derive", "derives-it"), message);
+    // Without what it writes the program would compile, and be silent.
+    let message = message.replace("Empty", "Submits");
+    assert_eq!(refusal("refused/uses-derive", "submits-it"), message);
 }
 
 #[test]

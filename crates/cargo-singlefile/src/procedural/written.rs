@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, ToTokens};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, Item, Lit, Stmt};
 
@@ -11,7 +11,8 @@ use super::extern_name;
 use super::names::MACROS;
 use super::uses::{Use, KEPT, PLACE};
 use crate::error::Result;
-use crate::rustc::{Externs, Rustc};
+use crate::places::words_of;
+use crate::rustc::{Externs, Message, Rustc};
 
 /// What stands where the compiler could not expand something.
 const ERROR: &str = "__singlefile_error";
@@ -68,10 +69,10 @@ impl Expander<'_> {
         let inside: String = inside.collect();
         let head = "#![no_std]\nextern crate std as real;\npub use real::*;\n";
         let std = [head, &shims("::std::"), &inside].concat();
-        let printed = self
+        let (printed, messages) = self
             .rustc
             .expand(&text, &self.externs, &std, &self.others)?;
-        if let Some(modules) = written(&printed, uses) {
+        if let Some(modules) = written(&printed, &messages, uses) {
             return Ok(modules.into_iter().map(Some).collect());
         }
         if uses.len() == 1 {
@@ -86,11 +87,21 @@ impl Expander<'_> {
 }
 
 /// What the macros wrote, by the modules of the file that the compiler has printed.
-fn written(printed: &str, uses: &[Use]) -> Option<Vec<Vec<Item>>> {
+fn written(printed: &str, messages: &[Message], uses: &[Use]) -> Option<Vec<Vec<Item>>> {
     let printed = printed.replace("/*ERROR*/", ERROR);
     let file = syn::parse_file(&printed)
         .ok()
         .filter(|_| !printed.contains(ERROR))?;
+    // A call that stands for items goes without a trace, but for an error with a name that is nowhere in the file.
+    let words = words_of(&file.to_token_stream());
+    let is_lost = |message: &Message| {
+        let name = message.text.split('`').nth(1);
+        let of_path = message.code == "E0433" && !name.is_some_and(|name| words.contains(name));
+        of_path || message.text.starts_with("cannot find macro")
+    };
+    if messages.iter().any(is_lost) {
+        return None;
+    }
     let modules = file.items.into_iter().filter_map(|item| match item {
         Item::Mod(module) => Some(module.content?.1),
         _ => None,
