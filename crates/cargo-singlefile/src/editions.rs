@@ -8,7 +8,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use crate::combine::Part;
 use crate::error::{Error, Result};
 use crate::rustc::{Message, Rustc};
-use crate::tokens::is_punct;
+use crate::tokens::each_call;
 use crate::units::{Kind, Unit, UnitId, Units};
 
 /// Lints for code that a later edition takes for something else, by that edition. What it refuses shows by itself.
@@ -259,20 +259,14 @@ fn gets_new_expressions(text: &str, definition: &Unit) -> bool {
             _ => false,
         })
     }
-    fn gets(tokens: TokenStream, name: &str) -> bool {
-        let trees: Vec<TokenTree> = tokens.into_iter().collect();
-        trees.iter().enumerate().any(|(at, tree)| match tree {
-            TokenTree::Group(group) => {
-                let is_call = at > 1
-                    && is_punct(trees.get(at - 1), '!')
-                    && matches!(&trees[at - 2], TokenTree::Ident(word) if word == name);
-                (is_call && has_new(group.stream())) || gets(group.stream(), name)
-            }
-            _ => false,
-        })
-    }
-    let name = definition.name.as_deref();
-    name.is_none_or(|name| text.parse().map_or(true, |tokens| gets(tokens, name)))
+    let (Some(name), Ok(tokens)) = (&definition.name, text.parse()) else {
+        return true;
+    };
+    let mut gets = false;
+    each_call(tokens, &mut |called, given| {
+        gets |= called == name && has_new(given.stream());
+    });
+    gets
 }
 
 /// How many rules a macro has: pairs of groups, with arrows between them.

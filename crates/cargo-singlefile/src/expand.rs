@@ -40,12 +40,15 @@ pub(crate) fn expand(parts: &mut [Part]) {
     for part in own {
         expander.items(&mut part.source.items);
     }
+    if gone.is_empty() {
+        return;
+    }
     // In registry crates only what imports procedural macros of which all uses are written out.
     expander.macros.retain(|_, rules| {
         let words = rules.iter().flat_map(|rule| words_of(&rule.body));
         words.into_iter().any(|word| gone.contains(&word))
     });
-    for part in registry.into_iter().filter(|_| !expander.macros.is_empty()) {
+    for part in registry {
         expander.items(&mut part.source.items);
     }
 }

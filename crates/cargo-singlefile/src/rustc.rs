@@ -235,19 +235,8 @@ impl Rustc {
     /// # Errors
     /// If the compiler cannot be run.
     pub(crate) fn lint(&self, text: &str, edition: u16, lints: &[&str]) -> Result<Vec<Message>> {
-        let edition = edition.to_string();
-        let mut options = vec![
-            "--emit",
-            "metadata",
-            "--error-format",
-            "json",
-            "-A",
-            "warnings",
-        ];
-        options.extend(["--crate-type", "lib", "--edition", &edition]);
-        options.extend(lints.iter().flat_map(|lint| ["--force-warn", *lint]));
-        let output = self.compile(text, "debug-assertions=on", &options, &self.call())?;
-        Ok(messages(&String::from_utf8_lossy(&output.stderr)))
+        let lints = lints.iter().map(|lint| format!("--force-warn={lint}"));
+        self.look(text, edition, &lints.collect::<Vec<_>>())
     }
 
     /// The lines of the file with errors, if it is of a library and sees these crates.
@@ -255,22 +244,26 @@ impl Rustc {
     /// # Errors
     /// If the compiler cannot be run.
     pub(crate) fn wrong_lines(&self, text: &str, externs: &Externs<'_>) -> Result<BTreeSet<usize>> {
-        let edition = externs.edition.to_string();
-        let mut options = vec![
+        let messages = self.look(text, externs.edition, &externs.options())?;
+        let wrong = messages.into_iter().filter(|message| message.is_error);
+        Ok(wrong.flat_map(|message| message.lines).collect())
+    }
+
+    /// What is said of the file as a library of this edition, with more options.
+    fn look(&self, text: &str, edition: u16, more: &[String]) -> Result<Vec<Message>> {
+        let edition = edition.to_string();
+        let mut options = vec!["--emit", "metadata", "--error-format", "json"];
+        options.extend([
+            "-A",
+            "warnings",
             "--crate-type",
             "lib",
             "--edition",
             &edition,
-            "--emit",
-            "metadata",
-        ];
-        options.extend(["--error-format", "json"]);
-        let named = externs.options();
-        options.extend(named.iter().map(String::as_str));
+        ]);
+        options.extend(more.iter().map(String::as_str));
         let output = self.compile(text, "debug-assertions=on", &options, &self.call())?;
-        let messages = messages(&String::from_utf8_lossy(&output.stderr));
-        let wrong = messages.into_iter().filter(|message| message.is_error);
-        Ok(wrong.flat_map(|message| message.lines).collect())
+        Ok(messages(&String::from_utf8_lossy(&output.stderr)))
     }
 
     /// The file as it is when all macros are expanded, whatever else is wrong with it, and what the compiler says of it.

@@ -1,6 +1,6 @@
 //! Small questions about token trees.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 
 pub(crate) fn is_punct(tree: Option<&TokenTree>, wanted: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
@@ -39,6 +39,22 @@ pub(crate) fn each_word(tokens: &TokenStream, f: &mut impl FnMut(&str)) {
             }
             TokenTree::Punct(_) => {}
         }
+    }
+}
+
+/// Calls `f` with the name of every macro that is called, inside of calls too, and what it is given.
+pub(crate) fn each_call(tokens: TokenStream, f: &mut impl FnMut(&Ident, &Group)) {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    for (at, tree) in trees.iter().enumerate() {
+        let TokenTree::Group(group) = tree else {
+            continue;
+        };
+        if let [.., TokenTree::Ident(word), bang] = &trees[..at] {
+            if is_punct(Some(bang), '!') {
+                f(word, group);
+            }
+        }
+        each_call(group.stream(), f);
     }
 }
 

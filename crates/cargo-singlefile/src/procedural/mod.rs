@@ -2,6 +2,7 @@
 //! expands each use once, in a file that has nothing but uses, and prints that file. Names are not looked up for it, so
 //! the rest of the crate need not be there. As macros of the standard library would come out as calls that only the
 //! compiler may write, the file is given a standard library whose macros write themselves down.
+
 mod names;
 mod uses;
 mod written;
@@ -37,6 +38,9 @@ pub(crate) fn write_out(
     rustc: &Rustc,
     libraries: impl FnOnce() -> Result<BTreeMap<PathBuf, PathBuf>>,
 ) -> Result<()> {
+    if !sources.iter().any(|source| source.info.proc_macro) {
+        return Ok(());
+    }
     let mut rules = BTreeSet::new();
     for item in sources.iter().flat_map(|source| &source.items) {
         Rules(&mut rules).visit_item(item);

@@ -9,7 +9,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, Token};
 
 use crate::combine::leaves;
-use crate::tokens::{each_word, is_punct, plain};
+use crate::tokens::{each_call, each_word, is_punct, plain};
 
 /// Derives that the compiler knows by these names, unless one of them is imported.
 const DERIVES: [&str; 9] = [
@@ -111,28 +111,11 @@ impl Visit<'_> for Names<'_> {
     }
 
     fn visit_macro(&mut self, mac: &syn::Macro) {
-        each_call(mac.to_token_stream(), &mut |word| {
+        each_call(mac.to_token_stream(), &mut |word, _| {
             if !is_in(MACROS, word) && !is_in(OTHERS, word) && !self.rules.contains(&plain(word)) {
                 self.add_word(word);
             }
         });
-    }
-}
-
-/// Calls `f` with every word before `!` and a group.
-fn each_call(tokens: TokenStream, f: &mut impl FnMut(&Ident)) {
-    let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    for (at, tree) in trees.iter().enumerate() {
-        match tree {
-            TokenTree::Ident(word)
-                if is_punct(trees.get(at + 1), '!')
-                    && matches!(trees.get(at + 2), Some(TokenTree::Group(_))) =>
-            {
-                f(word);
-            }
-            TokenTree::Group(group) => each_call(group.stream(), f),
-            _ => {}
-        }
     }
 }
 
@@ -167,7 +150,7 @@ pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str)) {
     }
     impl<F: FnMut(&str)> Visit<'_> for Tokens<'_, F> {
         fn visit_macro(&mut self, mac: &syn::Macro) {
-            each_call(mac.to_token_stream(), &mut |word| (self.0)(&plain(word)));
+            each_call(mac.to_token_stream(), &mut |word, _| (self.0)(&plain(word)));
             self.attributes(mac.tokens.clone());
         }
     }

@@ -9,6 +9,7 @@ use syn::{Attribute, Expr, Item, Stmt};
 
 use super::names::{derives, imported, is_built_in, is_in, ATTRIBUTES, MACROS};
 use super::{below, extern_name};
+use crate::cfg::attrs_of;
 use crate::load::Source;
 use crate::tokens::{is_punct, plain};
 
@@ -173,6 +174,16 @@ impl Taker {
         })
     }
 
+    /// Puts a place for a call in a function, if that is one of a procedural macro.
+    fn takes(&mut self, mac: &mut syn::Macro, all: &TokenStream) -> bool {
+        let one = self.called(mac, all, true);
+        let place = one.and_then(|one| self.place(one));
+        if let Some(place) = &place {
+            *mac = syn::parse_quote!(#place);
+        }
+        place.is_some()
+    }
+
     /// The places of uses among what a macro is given.
     fn inside(&mut self, tokens: TokenStream) -> TokenStream {
         let mut out: Vec<TokenTree> = Vec::new();
@@ -243,9 +254,8 @@ impl VisitMut for Taker {
 
     fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
         if let Stmt::Macro(call) = stmt {
-            let one = self.called(&call.mac, call, true);
-            if let Some(place) = one.and_then(|one| self.place(one)) {
-                call.mac = syn::parse_quote!(#place);
+            let all = call.to_token_stream();
+            if self.takes(&mut call.mac, &all) {
                 return;
             }
         }
@@ -254,9 +264,8 @@ impl VisitMut for Taker {
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if let Expr::Macro(call) = expr {
-            let one = self.called(&call.mac, call, true);
-            if let Some(place) = one.and_then(|one| self.place(one)) {
-                call.mac = syn::parse_quote!(#place);
+            let all = call.to_token_stream();
+            if self.takes(&mut call.mac, &all) {
                 return;
             }
         }
@@ -266,22 +275,6 @@ impl VisitMut for Taker {
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         mac.tokens = self.inside(std::mem::take(&mut mac.tokens));
     }
-}
-
-fn attrs_of(item: &mut Item) -> Option<&mut Vec<Attribute>> {
-    Some(match item {
-        Item::Const(x) => &mut x.attrs,
-        Item::Enum(x) => &mut x.attrs,
-        Item::Fn(x) => &mut x.attrs,
-        Item::Impl(x) => &mut x.attrs,
-        Item::Mod(x) => &mut x.attrs,
-        Item::Static(x) => &mut x.attrs,
-        Item::Struct(x) => &mut x.attrs,
-        Item::Trait(x) => &mut x.attrs,
-        Item::Type(x) => &mut x.attrs,
-        Item::Union(x) => &mut x.attrs,
-        _ => return None,
-    })
 }
 
 /// Takes the attributes away that derives have read.
