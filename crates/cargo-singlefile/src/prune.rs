@@ -31,6 +31,8 @@ pub(crate) struct Pruner<'a> {
     needed: Vec<bool>,
     /// Impls that came back together, of which some may be needless.
     again: BTreeSet<UnitId>,
+    /// Those of them that were tried in one go with others.
+    tried_with_others: BTreeSet<UnitId>,
     /// The names of all items before anything is banned.
     names: BTreeSet<String>,
     /// What the file means before the first trial, once nothing in it is unused.
@@ -78,6 +80,7 @@ impl<'a> Pruner<'a> {
             rustc,
             host: rustc.host(),
             again: BTreeSet::new(),
+            tried_with_others: BTreeSet::new(),
             names: BTreeSet::new(),
             before: None,
             seen_through: None,
@@ -115,7 +118,7 @@ impl<'a> Pruner<'a> {
         loop {
             let unused = self.unused(&state);
             if !unused.is_empty() {
-                state = self.without(unused)?;
+                state = self.without(unused, true)?;
                 continue;
             }
             if self.before.is_none() {
@@ -133,13 +136,11 @@ impl<'a> Pruner<'a> {
                 }
                 let round = self.optional(&state, tried == 1);
                 tried += 1;
-                state = self.without(round)?;
-            } else if let Some(id) = self.again.pop_first() {
-                if state.live[id] && self.needed[id] {
-                    self.needed[id] = false;
-                    state = self.without(vec![id])?;
-                    self.again.remove(&id);
-                }
+                state = self.without(round, false)?;
+            } else if let Some(some) = self.some_again(&state.live) {
+                let alone = Some(some[0]).filter(|_| some.len() == 1);
+                state = self.without(some, false)?;
+                alone.map(|id| self.again.remove(&id));
             } else if !again && self.try_again(&state) {
                 again = true;
             } else {
@@ -192,6 +193,34 @@ impl<'a> Pruner<'a> {
             self.units.limits.insert(attribute);
         }
         before < self.units.limits.len()
+    }
+
+    /// The next impls that are to be tried again: one by one, or if there are many, one of each trait at first, as errors
+    /// mostly tell traits apart.
+    fn some_again(&mut self, live: &[bool]) -> Option<Vec<UnitId>> {
+        let mut again = std::mem::take(&mut self.again);
+        again.retain(|&id| live[id] && self.needed[id]);
+        let mut some: Vec<UnitId> = Vec::new();
+        if again.len() > FEW {
+            let mut traits = BTreeSet::new();
+            let fresh = again.difference(&self.tried_with_others).copied();
+            let of = |id: &UnitId| match &self.units.all[*id].kind {
+                Kind::Impl { of, .. } => of.clone(),
+                _ => None,
+            };
+            some.extend(fresh.filter(|id| traits.insert(of(id))));
+        }
+        if some.len() < 2 {
+            some = again.iter().next().copied().into_iter().collect();
+        } else {
+            self.tried_with_others.extend(&some);
+        }
+        for id in &some {
+            again.remove(id);
+            self.needed[*id] = false;
+        }
+        self.again = again;
+        Some(some).filter(|some| !some.is_empty())
     }
 
     /// Marks what is still unused as not yet tried: much of what it was needed for has gone since.
@@ -317,16 +346,13 @@ impl<'a> Pruner<'a> {
             return self.start_again();
         }
         self.add_siblings(&mut back);
-        for id in back {
-            self.banned[id] = false;
-            self.needed[id] = true;
-        }
+        self.take(&back);
         // What comes back may need what has been banned since it went. A variant stays away: arms went with it.
         let rest = (0..self.banned.len()).filter(|&id| {
             let is_variant = matches!(self.units.all[id].kind, Kind::Variant);
             self.banned[id] && !self.banned_before[id] && !is_variant
         });
-        self.without(rest.collect())
+        self.without(rest.collect(), true)
     }
 
     /// Nothing is known of what makes a difference: the file stays as large as it was.
@@ -634,9 +660,10 @@ impl<'a> Pruner<'a> {
         })
     }
 
-    /// Bans what can be spared of these units.
-    fn without(&mut self, mut round: Vec<UnitId>) -> Result<Checked> {
+    /// Bans what can be spared of these units. `is_unused`: whether the compiler has called them unused.
+    fn without(&mut self, mut round: Vec<UnitId>, is_unused: bool) -> Result<Checked> {
         self.ban(&round);
+        let asked: BTreeSet<UnitId> = round.iter().copied().collect();
         loop {
             let state = self.check()?;
             let errors: Vec<&Message> = state
@@ -650,7 +677,21 @@ impl<'a> Pruner<'a> {
             if round.is_empty() {
                 return self.start_again();
             }
-            self.repair(&mut round, &state.printed, &errors);
+            if !self.repair(&mut round, &state.printed, &errors, is_unused) {
+                // What went beside them is less sure than what was asked for.
+                let mut back = round.clone();
+                back.retain(|id| !asked.contains(id));
+                self.take(if back.is_empty() { &round } else { &back });
+            }
+            round.retain(|&id| self.banned[id]);
+        }
+    }
+
+    /// Lifts the bans of units that are needed.
+    fn take(&mut self, back: &[UnitId]) {
+        for &id in back {
+            self.banned[id] = false;
+            self.needed[id] = true;
         }
     }
 
@@ -706,10 +747,7 @@ impl<'a> Pruner<'a> {
                     unit.set_text(open);
                 }
             }
-            for id in back {
-                self.banned[id] = false;
-                self.needed[id] = true;
-            }
+            self.take(&back);
             round.retain(|&id| self.banned[id]);
         }
     }
@@ -850,8 +888,15 @@ impl<'a> Pruner<'a> {
             })
     }
 
-    /// Takes back the bans that errors speak of, or bans what only spoke of banned units.
-    fn repair(&mut self, round: &mut Vec<UnitId>, printed: &Printed, errors: &[&Message]) {
+    /// Takes back the bans that errors speak of, or bans what only spoke of banned units. `is_unused`: whether the compiler
+    /// has called the units of this round unused. Whether there are such.
+    fn repair(
+        &mut self,
+        round: &mut Vec<UnitId>,
+        printed: &Printed,
+        errors: &[&Message],
+        is_unused: bool,
+    ) -> bool {
         let (mut more, mut back, mut again) = (Vec::new(), Vec::new(), Vec::new());
         let (mut named, mut vague) = (Vec::new(), Vec::new());
         for error in errors {
@@ -860,32 +905,26 @@ impl<'a> Pruner<'a> {
                 .iter()
                 .map(|&(line, _)| printed.owners[line - 1])
                 .collect();
-            let follows = |&id: &UnitId| {
-                let unresolved = matches!(
-                    error.code.as_str(),
-                    "E0412" | "E0425" | "E0432" | "E0433" | "E0405"
-                );
-                unresolved
-                    && !self.needed[id]
-                    && matches!(self.units.all[id].kind, Kind::Import(_) | Kind::Impl { .. })
-            };
-            if !owners.is_empty() && owners.iter().all(follows) {
-                more.extend(owners);
-                continue;
-            }
             let lines = error
                 .lines
                 .iter()
                 .filter_map(|&line| printed.owners.get(line - 1));
             let shown: Vec<UnitId> = lines.copied().collect();
-            if owners.is_empty() && error.code == "E0405" {
+            let follows = if owners.is_empty() {
                 // A macro that writes impls of a trait that is gone.
-                let calls = shown.iter().copied().filter(|&id| self.writes_impls(id));
-                let known = more.len();
-                more.extend(calls.filter(|&id| !self.needed[id]));
-                if more.len() > known {
-                    continue;
-                }
+                let of = Some(error).filter(|error| error.code == "E0405");
+                let of = of.and_then(|error| Some(error.missing()?.name));
+                let goes = |id: &UnitId| {
+                    !self.needed[*id] && of.is_some_and(|of| self.writes_impls(*id, of))
+                };
+                shown.iter().copied().filter(goes).collect()
+            } else {
+                let all = owners.iter().map(|&id| self.follows(id, error, is_unused));
+                all.collect::<Option<Vec<UnitId>>>().unwrap_or_default()
+            };
+            if !follows.is_empty() {
+                more.extend(follows);
+                continue;
             }
             let missing = error.missing();
             // What is about a macro has no place outside of it.
@@ -896,6 +935,7 @@ impl<'a> Pruner<'a> {
                     Some(missing) if self.units.all[id].name.as_deref() == Some(missing.name) => {
                         4 + u8::from(self.is_sought(id, missing, at))
                     }
+                    Some(missing) if error.code == "E0599" && self.brings(id, missing.name) => 4,
                     _ => self.nearness(id, error, &shown),
                 })
                 .collect();
@@ -919,29 +959,68 @@ impl<'a> Pruner<'a> {
         self.again.extend(again);
         self.add_siblings(&mut back);
         more.retain(|id| !self.banned[*id]);
-        if more.is_empty() && back.is_empty() {
-            back.clone_from(round);
-        }
-        for id in more {
-            self.banned[id] = true;
-            round.push(id);
-        }
-        for id in back {
-            self.banned[id] = false;
-            self.needed[id] = true;
-        }
-        round.retain(|&id| self.banned[id]);
+        self.ban(&more);
+        self.take(&back);
+        let found = !more.is_empty() || !back.is_empty();
+        round.append(&mut more);
+        found
     }
 
-    /// Whether a unit is the call of a macro that makes nothing with a name of its own.
-    fn writes_impls(&self, id: UnitId) -> bool {
+    /// What goes with the units of a round because of an error in this unit: an import or an impl that names what is gone.
+    ///
+    /// Of what the compiler calls unused, an impl of a trait may use more than the names in its head: then it is in use no
+    /// more than they are, which no lint says of impls. If it is after all, it comes back by the next error.
+    fn follows(&self, id: UnitId, error: &Message, is_unused: bool) -> Option<UnitId> {
+        let unresolved = matches!(
+            error.code.as_str(),
+            "E0412" | "E0425" | "E0432" | "E0433" | "E0405"
+        );
+        let unit = &self.units.all[id];
+        let of = match unit.kind {
+            Kind::Member if is_unused => unit.parent?,
+            _ => id,
+        };
+        let goes = match &self.units.all[of].kind {
+            Kind::Import(_) => unresolved || is_unused,
+            Kind::Impl { of: name, .. } => is_unused && name.is_some() || unresolved && of == id,
+            _ => false,
+        };
+        Some(of).filter(|&of| goes && !self.needed[of])
+    }
+
+    /// Whether a unit is a trait with a method of this name, or imports one.
+    fn brings(&self, id: UnitId, method: &str) -> bool {
+        let all = &self.units.all;
+        let has = |of: &Unit| {
+            let is_it = |&id: &UnitId| all[id].name.as_deref() == Some(method);
+            matches!(of.kind, Kind::Trait) && of.children.iter().any(is_it)
+        };
+        match &all[id].kind {
+            Kind::Import(leaf) => {
+                let name = leaf.path.last();
+                all.iter()
+                    .any(|unit| unit.name.as_ref() == name && has(unit))
+            }
+            _ => has(&all[id]),
+        }
+    }
+
+    /// Whether a unit is the call of a macro that makes impls of this trait, or of one that it is given, and nothing else.
+    fn writes_impls(&self, id: UnitId, of: &str) -> bool {
         let call = &self.units.all[id];
-        let of = |unit: &&Unit| {
+        let called = |unit: &&Unit| {
             let name = unit.name.as_ref();
             unit.words.contains("macro_rules") && name.is_some_and(|name| call.words.contains(name))
         };
-        let macros: Vec<&Unit> = self.units.all.iter().filter(of).collect();
-        let writes = |of: &&Unit| of.open.contains("impl ") && !makes_items(&of.open);
+        let macros: Vec<&Unit> = self.units.all.iter().filter(called).collect();
+        let is_such = |rest: &str| {
+            let head = rest.split(" for ").next().unwrap_or_default();
+            has_word(head, of) || head.starts_with('$') || head.contains("> $")
+        };
+        let writes = |by: &&Unit| {
+            let mut impls = by.open.split("impl ").skip(1).peekable();
+            impls.peek().is_some() && impls.all(is_such) && !makes_items(&by.open)
+        };
         matches!(&call.kind, Kind::Call { defines } if defines.is_empty())
             && !macros.is_empty()
             && macros.iter().all(writes)
@@ -1135,6 +1214,9 @@ impl<'a> Pruner<'a> {
         live().filter(is_hidden).collect()
     }
 }
+
+/// So many impls are tried again one by one.
+const FEW: usize = 24;
 
 /// The nearness of a unit that an error names; what is less near, it only seems to speak of.
 const NAMED: u8 = 3;
