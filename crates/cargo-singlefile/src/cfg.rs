@@ -12,6 +12,10 @@ use syn::{Attribute, Meta, Token};
 use crate::graph::CrateInfo;
 use crate::tokens::{is_punct, matchers};
 
+/// The processors and systems of judges, and of those who write for them.
+const ARCHITECTURES: [&str; 3] = ["aarch64", "x86", "x86_64"];
+const SYSTEMS: [&str; 3] = ["linux", "macos", "windows"];
+
 /// A predicate after everything that is known now has been put in.
 enum Answer {
     Yes,
@@ -64,8 +68,10 @@ impl Cfg<'_> {
                 }
                 match (key.as_str(), value.as_str()) {
                     ("feature", name) => yes_no(self.features.contains(name)),
-                    ("target_arch", "wasm32" | "wasm64") | ("target_family", "wasm") => Answer::No,
-                    ("target_pointer_width", "16") => Answer::No,
+                    // Nobody judges there.
+                    ("target_arch", arch) if !ARCHITECTURES.contains(&arch) => Answer::No,
+                    ("target_os", os) if !SYSTEMS.contains(&os) => Answer::No,
+                    ("target_family", "wasm") | ("target_pointer_width", "16") => Answer::No,
                     (
                         "target_arch"
                         | "target_family"
@@ -485,9 +491,61 @@ impl Cfg<'_> {
     }
 
     pub(crate) fn items(&mut self, items: &mut Vec<syn::Item>) {
+        *items = std::mem::take(items)
+            .into_iter()
+            .flat_map(|item| branches(&item).unwrap_or_else(|| vec![item]))
+            .collect();
         items.retain_mut(|item| attrs_of(item).is_none_or(|attrs| self.keep(attrs)));
         for item in items {
             self.visit_item_mut(item);
+        }
+    }
+}
+
+/// The items of a `cfg_if!`, each under the `cfg` by which it is chosen: so those that are not can go one by one.
+fn branches(item: &syn::Item) -> Option<Vec<syn::Item>> {
+    let syn::Item::Macro(call) = item else {
+        return None;
+    };
+    if call.ident.is_some() || !call.mac.path.segments.last()?.ident.eq("cfg_if") {
+        return None;
+    }
+    let trees: Vec<TokenTree> = call.mac.tokens.clone().into_iter().collect();
+    let (mut rest, mut before, mut all) = (trees.as_slice(), Vec::new(), Vec::new());
+    loop {
+        let (chosen, body) = match rest {
+            [] => return Some(all),
+            [TokenTree::Ident(word), TokenTree::Punct(_), TokenTree::Group(attr), TokenTree::Group(body), tail @ ..]
+                if word == "if" =>
+            {
+                let cfg: syn::MetaList = syn::parse2(attr.stream()).ok()?;
+                let meta = cfg.path.is_ident("cfg").then_some(cfg.tokens)?;
+                let chosen = quote!(all(#meta, not(any(#(#before),*))));
+                before.push(meta);
+                rest = tail;
+                (chosen, body)
+            }
+            [TokenTree::Group(body)] => {
+                rest = &[];
+                (quote!(not(any(#(#before),*))), body)
+            }
+            _ => return None,
+        };
+        let mut file: syn::File = syn::parse2(body.stream()).ok()?;
+        for item in &mut file.items {
+            if let Some(attrs) = attrs_of(item) {
+                attrs.insert(0, syn::parse_quote!(#[cfg(#chosen)]));
+            } else {
+                return None;
+            }
+        }
+        all.append(&mut file.items);
+        match rest {
+            [TokenTree::Ident(word), tail @ ..] if word == "else" && !tail.is_empty() => {
+                rest = tail
+            }
+            [] => {}
+            _ => return None,
         }
     }
 }

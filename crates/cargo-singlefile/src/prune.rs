@@ -675,7 +675,14 @@ impl<'a> Pruner<'a> {
                 return Ok(state);
             }
             if round.is_empty() {
-                return self.start_again();
+                // What came back may need what was banned before. A variant stays away: arms went with it.
+                let is_variant = |id: UnitId| matches!(self.units.all[id].kind, Kind::Variant);
+                let banned = (0..self.banned.len()).filter(|&id| self.banned[id]);
+                let mut banned: Vec<UnitId> = banned.filter(|&id| !is_variant(id)).collect();
+                if !self.repair(&mut banned, &state.printed, &errors, false) {
+                    return self.start_again();
+                }
+                continue;
             }
             if !self.repair(&mut round, &state.printed, &errors, is_unused) {
                 // What went beside them is less sure than what was asked for.
@@ -911,13 +918,16 @@ impl<'a> Pruner<'a> {
                 .filter_map(|&line| printed.owners.get(line - 1));
             let shown: Vec<UnitId> = lines.copied().collect();
             let follows = if owners.is_empty() {
-                // A macro that writes impls of a trait that is gone.
-                let of = Some(error).filter(|error| error.code == "E0405");
-                let of = of.and_then(|error| Some(error.missing()?.name));
-                let goes = |id: &UnitId| {
-                    !self.needed[*id] && of.is_some_and(|of| self.writes_impls(*id, of))
+                // A macro that writes impls: of a trait that is gone, or such as nobody uses.
+                let of = error.missing().map(|missing| missing.name);
+                let (goes, of) = match error.code.as_str() {
+                    "E0405" => (of.is_some(), of),
+                    // Its trait has lost a member.
+                    "E0407" | "E0437" | "E0438" => (false, None),
+                    _ => (is_unused, None),
                 };
-                shown.iter().copied().filter(goes).collect()
+                let such = |id: &UnitId| goes && !self.needed[*id] && self.writes_impls(*id, of);
+                shown.iter().copied().filter(such).collect()
             } else {
                 let all = owners.iter().map(|&id| self.follows(id, error, is_unused));
                 all.collect::<Option<Vec<UnitId>>>().unwrap_or_default()
@@ -1005,25 +1015,35 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// Whether a unit is the call of a macro that makes impls of this trait, or of one that it is given, and nothing else.
-    fn writes_impls(&self, id: UnitId, of: &str) -> bool {
+    /// Whether a unit is the call of a macro that makes impls and nothing else: of this trait, or of one that it is given.
+    fn writes_impls(&self, id: UnitId, of: Option<&str>) -> bool {
         let call = &self.units.all[id];
-        let called = |unit: &&Unit| {
-            let name = unit.name.as_ref();
-            unit.words.contains("macro_rules") && name.is_some_and(|name| call.words.contains(name))
-        };
-        let macros: Vec<&Unit> = self.units.all.iter().filter(called).collect();
+        let is_macro = |unit: &&Unit| unit.words.contains("macro_rules");
+        let all: Vec<&Unit> = self.units.all.iter().filter(is_macro).collect();
+        // A macro may leave it to others.
+        let (mut macros, mut next) = (Vec::<&Unit>::new(), vec![call]);
+        while let Some(by) = next.pop() {
+            let names = |unit: &&&Unit| {
+                unit.name
+                    .as_ref()
+                    .is_some_and(|name| by.words.contains(name))
+            };
+            for &unit in all.iter().filter(names) {
+                if !macros.iter().any(|known| std::ptr::eq(*known, unit)) {
+                    macros.push(unit);
+                    next.push(unit);
+                }
+            }
+        }
         let is_such = |rest: &str| {
             let head = rest.split(" for ").next().unwrap_or_default();
-            has_word(head, of) || head.starts_with('$') || head.contains("> $")
+            of.is_none_or(|of| has_word(head, of)) || head.starts_with('$') || head.contains("> $")
         };
-        let writes = |by: &&Unit| {
-            let mut impls = by.open.split("impl ").skip(1).peekable();
-            impls.peek().is_some() && impls.all(is_such) && !makes_items(&by.open)
-        };
+        let mut impls = macros.iter().flat_map(|by| heads(&by.open)).peekable();
         matches!(&call.kind, Kind::Call { defines } if defines.is_empty())
-            && !macros.is_empty()
-            && macros.iter().all(writes)
+            && impls.peek().is_some()
+            && impls.all(is_such)
+            && !macros.iter().any(|by| makes_items(&by.open))
     }
 
     /// Whether a unit is where the compiler looks for something of its name: in the module that it tells, in that of the
@@ -1220,6 +1240,14 @@ const FEW: usize = 24;
 
 /// The nearness of a unit that an error names; what is less near, it only seems to speak of.
 const NAMED: u8 = 3;
+
+/// What follows each `impl` of a text.
+fn heads(text: &str) -> impl Iterator<Item = &str> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let all = text.match_indices("impl ");
+    all.filter(move |(at, _)| !text[..*at].ends_with(is_word))
+        .map(|(at, word)| &text[at + word.len()..])
+}
 
 /// The names behind a single dot.
 fn each_called(tokens: &TokenStream, called: &mut BTreeSet<String>) {

@@ -63,7 +63,7 @@ fn each_pub(
                 new.set_span(group.span());
                 out.push(new.into());
             }
-            TokenTree::Ident(word) if word == "pub" => {
+            TokenTree::Ident(word) if word == "pub" && !is_punct(out.last(), '$') => {
                 let has_place = matches!(rest.peek(), Some(TokenTree::Group(group))
                     if group.delimiter() == Delimiter::Parenthesis);
                 let adds = f(has_place);
@@ -102,7 +102,8 @@ fn types_seen(vis: &Visibility, tokens: TokenStream) -> TokenStream {
             TokenTree::Group(group) if !is_punct(out.last(), '!') => {
                 out.push(Group::new(group.delimiter(), types_seen(vis, group.stream())).into());
             }
-            TokenTree::Ident(word) if word == "pub" => {
+            // A variable may have that name, too.
+            TokenTree::Ident(word) if word == "pub" && !is_punct(out.last(), '$') => {
                 let place = rest.next_if(|tree| tree.to_string() == "(crate)");
                 let of_type = matches!(rest.peek(), Some(TokenTree::Ident(word))
                     if ["struct", "enum", "union", "trait"].iter().any(|kind| word == kind));
@@ -278,7 +279,7 @@ mod tests {
 
     #[test]
     fn what_a_macro_takes_stays_as_it_is() {
-        let text = "mod a { macro_rules ! m { ($ ($ t : tt) *) => { m ! { it : $ ($ t) * } } ; (it : pub struct $ c : ident) => { n ! { pub struct $ c } pub struct $ c ; } } macro_rules ! n { (pub struct $ c : ident) => { } } }";
+        let text = "mod a { macro_rules ! m { ($ ($ t : tt) *) => { m ! { it : $ ($ t) * } } ; (it : pub struct $ c : ident) => { n ! { pub struct $ c } pub struct $ c ; } ; ($ pub : vis of $ c : ident) => { $ pub struct $ c ; } } macro_rules ! n { (pub struct $ c : ident) => { } } }";
         let mut item: Item = syn::parse_str(text).unwrap();
         let mut strict = Strict(BTreeSet::new());
         strict.visit_item(&item);
