@@ -695,11 +695,23 @@ impl<'a> Reach<'a> {
         let Kind::Import(leaf) = &self.units.all[id].kind else {
             return false;
         };
-        let module = leaf
-            .glob
-            .then(|| self.module(self.units.module_of(id), &leaf.path, DETOURS));
-        let module = module.flatten().flatten();
-        module.is_some_and(|module| !self.live[module])
+        let last = match leaf.path.last() {
+            Some(last) if leaf.glob => last,
+            _ => return false,
+        };
+        let found = self.module(self.units.module_of(id), &leaf.path, DETOURS);
+        // Each target may have a module of this name. Of one that a glob brings, only the name is known.
+        let parent = found.flatten().map(|module| self.units.all[module].parent);
+        if found.is_some() && parent.is_none() || matches!(&*leaf.path[0], "std" | "core" | "alloc")
+        {
+            return false;
+        }
+        let is_it = |unit: &&Unit| {
+            unit.name.as_ref() == Some(last) && parent.is_none_or(|parent| unit.parent == parent)
+        };
+        let all = self.units.all.iter().zip(&self.live);
+        let mut all = all.filter(|(unit, _)| is_it(unit)).peekable();
+        all.peek().is_some() && all.all(|(unit, live)| !live && matches!(unit.kind, Kind::Module))
     }
 
     /// Whether there is nothing in a module but modules of that kind.

@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn what_a_macro_takes_stays_as_it_is() {
-        let text = "mod a { macro_rules ! m { ($ ($ t : tt) *) => { m ! { it : $ ($ t) * } } ; (it : pub struct $ c : ident) => { n ! { pub struct $ c } pub struct $ c ; } ; ($ pub : vis of $ c : ident) => { $ pub struct $ c ; } } macro_rules ! n { (pub struct $ c : ident) => { } } }";
+        let text = "mod a { macro_rules ! m { ($ ($ t : tt) *) => { m ! { it : $ ($ t) * } } ; (it : pub struct $ c : ident) => { n ! { pub struct $ c } pub struct $ c ; } ; ($ pub : vis of $ c : ident) => { $ pub enum $ c { } } } macro_rules ! n { (pub struct $ c : ident) => { } } }";
         let mut item: Item = syn::parse_str(text).unwrap();
         let mut strict = Strict(BTreeSet::new());
         strict.visit_item(&item);

@@ -585,6 +585,71 @@ fn drops_globs_of_modules_in_which_nothing_is_used() {
     assert!(!bundle.contains("two"), "{bundle}");
 }
 
+/// Of a macro like that of `cfg-if` the branches for systems without judges go, and what nobody uses in the others.
+#[test]
+fn drops_branches_of_cfg_if() {
+    let library = "macro_rules! cfg_if {
+            (if #[cfg($m:meta)] { $($i:item)* } else if #[cfg($n:meta)] { $($j:item)* } else { $($k:item)* }) => {
+                $(#[cfg($m)] $i)* $(#[cfg(all(not($m), $n))] $j)* $(#[cfg(not(any($m, $n)))] $k)* } }
+        cfg_if! {
+            if #[cfg(target_os = \"hermit\")] { pub mod dropped { pub fn name() -> &'static str { \"dropped\" } } pub use dropped as system; }
+            else if #[cfg(any(windows, target_arch = \"mips\"))] { pub mod first { pub fn name() -> &'static str { \"system\" } pub struct FirstOnly; } pub use first as system; }
+            else { pub mod second { pub fn name() -> &'static str { \"system\" } pub fn dropped() {} } pub use second as system; }
+        } pub fn name() -> &'static str { system::name() }";
+    let program = "fn main() { println!(\"{}\", lib::name()); }";
+    let bundle = drops("cfg-if", library, program);
+    assert!(
+        bundle.contains("windows") && !bundle.contains("mips"),
+        "{bundle}"
+    );
+}
+
+/// A macro that writes impls of two traits does not go with one of them.
+#[test]
+fn keeps_a_macro_that_writes_impls_of_what_is_used_too() {
+    let library = "pub trait One { fn one() -> Self; } pub trait Zero { const ZERO: Self; }
+        macro_rules! numbers { ($($t:ty)*) => { $(impl One for $t { fn one() -> $t { 1 } } impl Zero for $t { const ZERO: $t = 0; })* } }
+        macro_rules! all { ($m:ident) => { $m! { u8 u16 } } } all!(numbers);
+        pub struct Dropped(u8); pub fn dropped() -> Dropped { Dropped(u8::one()) }";
+    let program = "use lib::One; fn main() { println!(\"{} {}\", u8::one(), u16::one()); }";
+    drops("impls-of-two", library, program);
+}
+
+/// The impl and the trait are in no lint: they use, and bring, what only a type has that nobody makes.
+#[test]
+fn drops_impls_for_what_nobody_makes() {
+    let library = "pub mod ext { pub trait DroppedExt: Iterator + Sized { fn dropped_last(self) -> Option<Self::Item> { self.last() } } impl<I: Iterator> DroppedExt for I {} }
+        pub mod view { use crate::ext::DroppedExt; pub trait View { type Of: Iterator; fn view(&self) -> Self::Of; }
+            pub struct All(pub Vec<u8>); impl View for All { type Of = std::vec::IntoIter<u8>; fn view(&self) -> Self::Of { self.0.clone().into_iter() } }
+            pub struct DroppedSome<V>(pub V); pub struct DroppedIter<I>(I);
+            impl<I: Iterator> Iterator for DroppedIter<I> { type Item = I::Item; fn next(&mut self) -> Option<I::Item> { self.0.by_ref().dropped_last() } }
+            impl<V: View> View for DroppedSome<V> { type Of = DroppedIter<V::Of>; fn view(&self) -> Self::Of { DroppedIter(self.0.view()) } } }";
+    let program = "use lib::view::{All, View}; fn main() { println!(\"{:?}\", All(vec![1, 2]).view().max()); }";
+    drops("impls-for-nobody", library, program);
+}
+
+/// Of many impls that came back together each is tried again.
+#[test]
+fn drops_each_of_many_impls() {
+    let traits = "Add AddAssign BitAnd BitOr BitXor Div DivAssign Mul MulAssign Rem RemAssign Sub SubAssign Shl Shr".split(' ');
+    let of = |name: &str, by: &str| {
+        let method = name.trim_end_matches("Assign").to_lowercase();
+        if name.ends_with("Assign") {
+            format!("impl std::ops::{name}<{by}> for A {{ fn {method}_assign(&mut self, _: {by}) {{ self.0 += 1; }} }}")
+        } else {
+            format!("impl std::ops::{name}<{by}> for A {{ type Output = A; fn {method}(self, _: {by}) -> A {{ A(self.0 + 1) }} }}")
+        }
+    };
+    let impls: String = traits
+        .flat_map(|name| [of(name, "A"), of(name, "u8")])
+        .collect();
+    let library = format!("#[derive(Clone, Copy)] pub struct A(pub u8); {impls}");
+    let program =
+        "use lib::A; fn main() { let mut a = A(1) + 2; a -= a; println!(\"{}\", (a * a).0); }";
+    let bundle = bundles_well("many-impls", &library, program);
+    assert_eq!(bundle.matches("for A").count(), 3, "{bundle}");
+}
+
 #[test]
 fn imports_a_macro_with_the_name_of_a_module() {
     let library = "mod swap { pub fn dropped() {} }
