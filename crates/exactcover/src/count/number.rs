@@ -169,7 +169,7 @@ pub(super) fn log2(number: f64) -> f64 {
     log
 }
 
-/// 2 to a power of at most 0.
+/// 2 to a power of at most 1000.
 pub(super) fn exp2(power: f64) -> f64 {
     if power < -1000.0 {
         return 0.0;
@@ -179,6 +179,9 @@ pub(super) fn exp2(power: f64) -> f64 {
     let x = (power - f64::from(whole)) * core::f64::consts::LN_2;
     let (mut term, mut sum) = (1.0, 1.0);
     for k in 1..20 {
+        if term == 0.0 {
+            break;
+        }
         term *= x / f64::from(k);
         sum += term;
     }

@@ -1,7 +1,7 @@
 //! Orders of elimination. None is best everywhere; each takes little time.
 
 use super::meter::{Meter, Stop};
-use super::number::log2_of_sum;
+use super::number::{exp2, log2};
 use super::reduced::Reduced;
 use crate::random::SplitMix64;
 use crate::run::alarm::Alarm;
@@ -14,6 +14,12 @@ const MOST_ITEMS: usize = 3_000;
 const MOST_PAIRS: u64 = 1 << 24;
 /// Min-fill is for problems in which an item meets at most so many others.
 const MOST_NEIGHBORS: usize = 60;
+/// More cuts are tried while that reads at most so many entries; or, once one was better, so many times
+/// what had been read by then, up to the second number. In any case at most one entry is read for so
+/// many states that the best cut seems to make.
+const MORE: [f64; 2] = [(1 << 16) as f64, (1 << 18) as f64];
+const AGAIN: f64 = 8.0;
+const STATES: f64 = 16.0;
 
 /// The orders to try, with their names; the best few of each kind.
 pub(super) fn orders(
@@ -27,9 +33,10 @@ pub(super) fn orders(
     }
     let graph = meter.prepared(|alarm| Graph::new(problem, alarm))?;
     let edge = meter.prepared(|alarm| graph.edge_of_the_graph(alarm))?;
-    let breadth = meter.prepared(|alarm| graph.cuthill_mckee(edge, alarm))?;
-    let breadth = meter.prepared(|alarm| cheaper(problem, vec![breadth], alarm))?;
-    let mut orders = vec![("file", file), ("cuthill-mckee", breadth)];
+    let mut breadth = Cheapest::new();
+    let order = meter.prepared(|alarm| graph.cuthill_mckee(edge, alarm))?;
+    meter.prepared(|alarm| breadth.add(problem, order, alarm))?;
+    let mut orders = vec![("file", file), ("cuthill-mckee", breadth.order)];
     if problem.primary > MOST_ITEMS {
         return Ok(orders);
     }
@@ -45,12 +52,28 @@ pub(super) fn orders(
     starts.extend((0..more).map(|_| random.below(problem.primary) as u32));
     starts.sort_unstable();
     starts.dedup();
-    let mut cuts = Vec::new();
+    let mut cut = Cheapest::new();
+    let mut before = 0;
     for start in starts {
-        cuts.push(meter.prepared(|alarm| graph.least_cut(problem, start, alarm))?);
+        before = meter.alarm.done();
+        let order = meter.prepared(|alarm| graph.least_cut(problem, start, None, alarm))?;
+        meter.prepared(|alarm| cut.add(problem, order, alarm))?;
     }
-    let cut = meter.prepared(|alarm| cheaper(problem, cuts, alarm))?;
-    orders.push(("cut", cut));
+    let mut most = MORE[0];
+    loop {
+        // With the last one of those.
+        let work = (meter.alarm.done() - before) as f64;
+        if work > most.min(exp2(cut.cost.min(64.0)) / STATES) {
+            break;
+        }
+        let start = random.below(problem.primary) as u32;
+        let ties = Some(&mut random);
+        let order = meter.prepared(|alarm| graph.least_cut(problem, start, ties, alarm))?;
+        if meter.prepared(|alarm| cut.add(problem, order, alarm))? {
+            most = most.max(AGAIN * work).min(MORE[1]);
+        }
+    }
+    orders.push(("cut", cut.order));
     if graph.next.iter().all(|next| next.len() <= MOST_NEIGHBORS) {
         for seed in 0..if problem.primary <= 300 { 6 } else { 2 } {
             let fill = meter.prepared(|alarm| graph.min_fill(seed, alarm))?;
@@ -60,19 +83,33 @@ pub(super) fn orders(
     Ok(orders)
 }
 
-/// The cheapest of the orders and their reverses.
-fn cheaper(problem: &Reduced, orders: Vec<Vec<u32>>, alarm: &mut Alarm) -> Option<Vec<u32>> {
-    let mut best = (f64::INFINITY, Vec::new());
-    for mut order in orders {
+/// The cheapest of some orders and their reverses, and its [`path_cost`].
+struct Cheapest {
+    cost: f64,
+    order: Vec<u32>,
+}
+
+impl Cheapest {
+    fn new() -> Self {
+        Cheapest {
+            cost: f64::INFINITY,
+            order: Vec::new(),
+        }
+    }
+
+    /// Whether it is this one now; `None` if the alarm rings.
+    fn add(&mut self, problem: &Reduced, mut order: Vec<u32>, alarm: &mut Alarm) -> Option<bool> {
+        let before = self.cost;
         for _ in 0..2 {
             let cost = path_cost(problem, &order, alarm)?;
-            if cost < best.0 - 1e-9 {
-                best = (cost, order.clone());
+            if cost < self.cost - 1e-9 {
+                self.cost = cost;
+                self.order.clone_from(&order);
             }
             order.reverse();
         }
+        Some(self.cost < before)
     }
-    Some(best.1)
 }
 
 /// The binary logarithm of the estimate of all states along the order with a single table.
@@ -107,15 +144,18 @@ fn path_cost(problem: &Reduced, order: &[u32], alarm: &mut Alarm) -> Option<f64>
             changes[end + 1] -= problem.weight(item);
         }
     }
-    let (mut live, mut sum) = (0.0, f64::NEG_INFINITY);
-    for change in &changes[..order.len()] {
-        live += change;
-        sum = log2_of_sum(sum, live);
+    let (mut live, mut most) = (0.0_f64, 0.0_f64);
+    for change in &mut changes[..order.len()] {
+        live += *change;
+        *change = live;
+        most = live.max(most);
     }
+    let sizes = changes[..order.len()].iter();
+    let sum: f64 = sizes.map(|live| exp2(live - most)).sum();
     if alarm.after(changes.len() + span.len()) {
         return None;
     }
-    Some(sum)
+    Some(most + log2(sum))
 }
 
 /// Which primary items share an option.
@@ -203,8 +243,14 @@ impl Graph {
     }
 
     /// From the start on, always the item behind which the frontier is smallest; of equals, the one
-    /// that is in the frontier for the longest time.
-    fn least_cut(&self, problem: &Reduced, start: u32, alarm: &mut Alarm) -> Option<Vec<u32>> {
+    /// that is in the frontier for the longest time, or any if `ties` choose.
+    fn least_cut(
+        &self,
+        problem: &Reduced,
+        start: u32,
+        mut ties: Option<&mut SplitMix64>,
+        alarm: &mut Alarm,
+    ) -> Option<Vec<u32>> {
         let items = problem.primary;
         let mut left: Vec<u32> = vec![0; problem.items()];
         for (left, options) in left.iter_mut().zip(&self.options).skip(items) {
@@ -217,6 +263,8 @@ impl Graph {
         let mut going: Vec<(u32, u32)> = vec![(0, 0); problem.items()];
         let mut turn = 0;
         let mut frontier: Vec<u32> = Vec::new();
+        // Per primary item, how many of its neighbors have never been in the frontier.
+        let mut new: Vec<u32> = self.next.iter().map(|next| next.len() as u32).collect();
         let mut order = Vec::with_capacity(items);
         let mut fresh = 0_u32;
         let mut item = start;
@@ -224,10 +272,18 @@ impl Graph {
             done[item as usize] = true;
             order.push(item);
             frontier.retain(|&other| other != item);
-            for &other in &self.next[item as usize] {
-                if !done[other as usize] && !touched[other as usize] {
-                    touched[other as usize] = true;
+            for &other in self.next[item as usize].iter().chain(Some(&item)) {
+                if core::mem::replace(&mut touched[other as usize], true) {
+                    continue;
+                }
+                if other != item {
                     frontier.push(other);
+                }
+                for &beside in &self.next[other as usize] {
+                    new[beside as usize] -= 1;
+                }
+                if alarm.after(self.next[other as usize].len()) {
+                    return None;
                 }
             }
             for &option in &self.options[item as usize] {
@@ -241,13 +297,10 @@ impl Graph {
                 }
             }
             let mut best = (f64::INFINITY, None);
+            let mut equal = 0;
             for &candidate in &frontier {
-                let next = &self.next[candidate as usize];
-                let new = next
-                    .iter()
-                    .filter(|&&other| !done[other as usize] && !touched[other as usize]);
-                let mut cost = new.count() as f64;
-                let mut work = next.len();
+                let mut cost = f64::from(new[candidate as usize]);
+                let mut work = 0;
                 if items < problem.items() {
                     turn += 1;
                     for &option in &self.options[candidate as usize] {
@@ -274,6 +327,12 @@ impl Graph {
                 }
                 if cost < best.0 - 1e-9 {
                     best = (cost, Some(candidate));
+                    equal = 1;
+                } else if let (true, Some(random)) = (cost < best.0 + 1e-9, ties.as_mut()) {
+                    equal += 1;
+                    if random.below(equal) == 0 {
+                        best.1 = Some(candidate);
+                    }
                 }
                 if alarm.after(work + 1) {
                     return None;
