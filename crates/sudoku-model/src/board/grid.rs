@@ -146,7 +146,9 @@ impl Grid {
         let (shape, nothing) = (self.shape, Grid::nothing(self.shape));
         let rows = self.cells.chunks(shape.column_count()).enumerate();
         rows.flat_map(move |(row, digits)| {
-            let filled = (0..).zip(digits).filter(move |&(_, &digit)| digit != nothing);
+            let filled = (0..)
+                .zip(digits)
+                .filter(move |&(_, &digit)| digit != nothing);
             filled.map(move |(column, &digit)| (shape.at(row, column), digit))
         })
     }
