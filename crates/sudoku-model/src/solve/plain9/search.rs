@@ -122,13 +122,13 @@ fn fewest(board: &Saved, mut cells: [u32; 3]) -> [u32; 3] {
     let mut counts = [[0; 3]; 4];
     each!(digit in 0 1 2 3 4 5 6 7 8 {
         let mut carry = words_of(board, digit);
-        each!(k in 0 1 2 3 {
-            each!(band in 0 1 2 {
-                let sum = counts[k][band] ^ carry[band];
-                carry[band] &= counts[k][band];
-                counts[k][band] = sum;
-            });
-        });
+        for count in &mut counts {
+            for (count, carry) in count.iter_mut().zip(&mut carry) {
+                let both = *count & *carry;
+                *count ^= *carry;
+                *carry = both;
+            }
+        }
     });
     for count in counts.iter().rev() {
         let less = [0, 1, 2].map(|band| cells[band] & !count[band]);
