@@ -76,7 +76,8 @@ pub fn read(text: &str) -> Result<Parsed, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader {
         builder: Problem::builder(),
-        items: BTreeMap::new(),
+        names: Names::default(),
+        entries: Vec::new(),
         seen: Vec::new(),
         warnings: Vec::new(),
     };
@@ -119,10 +120,42 @@ pub fn read(text: &str) -> Result<Parsed, ParseError> {
 
 struct Reader<'t> {
     builder: Builder<usize>,
-    items: BTreeMap<&'t str, (ItemId, bool)>,
+    names: Names<'t>,
+    /// Those of the option at hand.
+    entries: Vec<Entry>,
     /// Per item, the line that had it last: an option of all items is no quadratic work.
     seen: Vec<usize>,
     warnings: Vec<Warning>,
+}
+
+/// The items by name, each with whether it is primary.
+///
+/// Most are found by a hash of the name. Names that share one are found by it in turns, and searched
+/// for otherwise: so a text that makes all of them share it takes logarithmic time a name.
+#[derive(Default)]
+struct Names<'t> {
+    items: BTreeMap<&'t str, (ItemId, bool)>,
+    /// Per hash, what was asked for last; a power of two of them, or none before the first question.
+    /// No item has the name "".
+    last: Vec<(&'t str, Option<(ItemId, bool)>)>,
+}
+
+impl<'t> Names<'t> {
+    fn get(&mut self, name: &'t str) -> Option<(ItemId, bool)> {
+        if self.last.is_empty() {
+            let places = (2 * self.items.len()).next_power_of_two();
+            self.last.resize(places, ("", None));
+        }
+        let add = |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        let hash = name.bytes().fold(0, add);
+        // The upper half of a product depends on all of the name.
+        let place = (hash ^ hash >> 16) as usize & (self.last.len() - 1);
+        let last = &mut self.last[place];
+        if last.0 != name {
+            *last = (name, self.items.get(name).copied());
+        }
+        last.1
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -195,7 +228,7 @@ impl<'t> Reader<'t> {
             if let Some((low, high)) = times {
                 self.builder.multiplicity(item, low..=high);
             }
-            if self.items.insert(word, (item, primary)).is_some() {
+            if self.names.items.insert(word, (item, primary)).is_some() {
                 return Err(line.error(word, Reason::DuplicateName(word.into())));
             }
             self.seen.push(line.number);
@@ -204,7 +237,7 @@ impl<'t> Reader<'t> {
     }
 
     fn option(&mut self, line: Line<'t>) -> Result<(), ParseError> {
-        let mut entries: Vec<Entry> = Vec::new();
+        self.entries.clear();
         let mut any_primary = false;
         let mut total = 0_u64;
         for word in line.words() {
@@ -213,24 +246,28 @@ impl<'t> Reader<'t> {
                 total = sum.ok_or_else(|| line.error(word, Reason::CostTooLarge))?;
                 continue;
             }
-            let (name, color) = match word.split_once(':') {
-                None => (word, None),
-                Some((name, color)) => (name, Some(color)),
-            };
-            if let Some((before, behind)) = name.split_once('|') {
-                let reason = if is_number(behind) {
-                    Reason::NoBlankBeforeCost
-                } else {
-                    Reason::BarInOption
-                };
-                return Err(line.error(&word[before.len()..], reason));
+            let (mut name, mut color) = (word, None);
+            // Mostly there is neither, and nothing to be split.
+            if word.bytes().any(|byte| byte == b':' || byte == b'|') {
+                if let Some((before, behind)) = word.split_once(':') {
+                    name = before;
+                    color = Some(behind);
+                }
+                if let Some((before, behind)) = name.split_once('|') {
+                    let reason = if is_number(behind) {
+                        Reason::NoBlankBeforeCost
+                    } else {
+                        Reason::BarInOption
+                    };
+                    return Err(line.error(&word[before.len()..], reason));
+                }
+                if name.is_empty() {
+                    return Err(line.error(word, Reason::NoName));
+                }
             }
-            if name.is_empty() {
-                return Err(line.error(word, Reason::NoName));
-            }
-            let (item, primary) = match self.items.get(name) {
+            let (item, primary) = match self.names.get(name) {
                 None => return Err(line.error(word, Reason::UnknownItem(name.into()))),
-                Some(&known) => known,
+                Some(known) => known,
             };
             let color = match color {
                 None => None,
@@ -250,9 +287,10 @@ impl<'t> Reader<'t> {
                 return Err(line.error(word, Reason::DuplicateItem(name.into())));
             }
             any_primary |= primary;
-            entries.push(Entry { item, color });
+            self.entries.push(Entry { item, color });
         }
         if any_primary {
+            let entries = self.entries.iter().copied();
             self.builder.option_with_cost(line.number, total, entries);
         } else {
             self.warnings.push(Warning {

@@ -328,9 +328,10 @@ impl Matchings {
                 group_in[var as usize][family] = group;
             })?;
         }
+        families.retain(|family| !family.is_empty());
         let mut known = filled_in_parts(NONE, network.required, alarm)?;
         for (a, family) in families.iter().enumerate() {
-            for b in a + 1..FAMILIES {
+            for b in a + 1..families.len() {
                 let pair = matchings.credits.len() as u32;
                 matchings.credits.push(CREDIT);
                 for &group in family {
