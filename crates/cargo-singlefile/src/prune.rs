@@ -917,17 +917,18 @@ impl<'a> Pruner<'a> {
                 .iter()
                 .filter_map(|&line| printed.owners.get(line - 1));
             let shown: Vec<UnitId> = lines.copied().collect();
-            let follows = if owners.is_empty() {
+            // Of a trait that has lost a member nobody uses, that comes back.
+            let lost_member = matches!(error.code.as_str(), "E0407" | "E0437" | "E0438");
+            let follows = if lost_member {
+                Vec::new()
+            } else if owners.is_empty() {
                 // A macro that writes impls: of a trait that is gone, or such as nobody uses.
                 let of = error.missing().map(|missing| missing.name);
-                let (goes, of) = match error.code.as_str() {
-                    "E0405" => (of.is_some(), of),
-                    // Its trait has lost a member.
-                    "E0407" | "E0437" | "E0438" => (false, None),
-                    _ => (is_unused, None),
+                let of = of.filter(|_| error.code == "E0405");
+                let goes = |id: &UnitId| {
+                    (is_unused || of.is_some()) && !self.needed[*id] && self.writes_impls(*id, of)
                 };
-                let such = |id: &UnitId| goes && !self.needed[*id] && self.writes_impls(*id, of);
-                shown.iter().copied().filter(such).collect()
+                shown.iter().copied().filter(goes).collect()
             } else {
                 let all = owners.iter().map(|&id| self.follows(id, error, is_unused));
                 all.collect::<Option<Vec<UnitId>>>().unwrap_or_default()
