@@ -167,7 +167,11 @@ impl Loader<'_> {
         let mut out = Vec::new();
         for mut item in items {
             match item {
-                Item::Mod(module) => out.extend(self.module(module, place)?.map(Item::Mod)),
+                Item::Mod(module) => {
+                    for module in by_target(module, place) {
+                        out.extend(self.module(module, place)?.map(Item::Mod));
+                    }
+                }
                 Item::Macro(call) if call.ident.is_none() && call.mac.path.is_ident("include") => {
                     out.extend(self.include(&call, place)?);
                 }
@@ -458,6 +462,38 @@ fn path_before(tokens: &[TokenTree]) -> Option<(TokenStream, usize)> {
             _ => return None,
         }
     }
+}
+
+/// A module whose file depends on the target, as one for each of its files.
+fn by_target(module: syn::ItemMod, place: &Place) -> Vec<syn::ItemMod> {
+    let chosen = module.attrs.iter().enumerate().find_map(|(index, attr)| {
+        let parts = attr.path().is_ident("cfg_attr").then(|| {
+            attr.parse_args_with(Punctuated::<syn::Meta, syn::Token![,]>::parse_terminated)
+        });
+        let parts = parts?.ok()?;
+        let path = parts
+            .iter()
+            .skip(1)
+            .find(|meta| meta.path().is_ident("path"))?;
+        Some((index, parts[0].clone(), path.clone()))
+    });
+    let Some((index, target, path)) = chosen else {
+        return vec![module];
+    };
+    let mut here = module.clone();
+    here.attrs[index] = syn::parse_quote!(#[cfg(#target)]);
+    here.attrs.push(syn::parse_quote!(#[#path]));
+    let mut all = vec![here];
+    let mut elsewhere = module;
+    elsewhere.attrs[index] = syn::parse_quote!(#[cfg(not(#target))]);
+    all.extend(by_target(elsewhere, place));
+    let is_there = |module: &syn::ItemMod| {
+        path_attr(&module.attrs).is_some()
+            || module.content.is_some()
+            || place.file_of(&plain(&module.ident)).exists()
+    };
+    all.retain(is_there);
+    all
 }
 
 fn path_attr(attrs: &[Attribute]) -> Option<String> {

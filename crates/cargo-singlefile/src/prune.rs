@@ -664,6 +664,7 @@ impl<'a> Pruner<'a> {
     fn without(&mut self, mut round: Vec<UnitId>, is_unused: bool) -> Result<Checked> {
         self.ban(&round);
         let asked: BTreeSet<UnitId> = round.iter().copied().collect();
+        let mut repairs = 0;
         loop {
             let state = self.check()?;
             let errors: Vec<&Message> = state
@@ -684,11 +685,17 @@ impl<'a> Pruner<'a> {
                 }
                 continue;
             }
-            if !self.repair(&mut round, &state.printed, &errors, is_unused) {
-                // What went beside them is less sure than what was asked for.
-                let mut back = round.clone();
-                back.retain(|id| !asked.contains(id));
-                self.take(if back.is_empty() { &round } else { &back });
+            repairs += 1;
+            // What went beside them is less sure than what was asked for.
+            let beside = round.iter().copied().filter(|id| !asked.contains(id));
+            let beside: Vec<UnitId> = beside.collect();
+            if repairs == PATIENCE && !beside.is_empty() {
+                self.take(&beside);
+            } else {
+                let is_unused = is_unused && repairs < PATIENCE;
+                if !self.repair(&mut round, &state.printed, &errors, is_unused) {
+                    self.take(if beside.is_empty() { &round } else { &beside });
+                }
             }
             round.retain(|&id| self.banned[id]);
         }
@@ -1235,6 +1242,9 @@ impl<'a> Pruner<'a> {
         live().filter(is_hidden).collect()
     }
 }
+
+/// After so many repairs nothing goes beside a round any more.
+const PATIENCE: usize = 12;
 
 /// So many impls are tried again one by one.
 const FEW: usize = 24;
