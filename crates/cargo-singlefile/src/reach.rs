@@ -699,15 +699,16 @@ impl<'a> Reach<'a> {
             Some(last) if leaf.glob => last,
             _ => return false,
         };
-        let found = self.module(self.units.module_of(id), &leaf.path, DETOURS);
         // Each target may have a module of this name. Of one that a glob brings, only the name is known.
-        let parent = found.flatten().map(|module| self.units.all[module].parent);
-        if found.is_some() && parent.is_none() || matches!(&*leaf.path[0], "std" | "core" | "alloc")
-        {
-            return false;
-        }
+        let found = match self.module(self.units.module_of(id), &leaf.path, DETOURS) {
+            Some(None) => return false,
+            Some(Some(module)) => Some(&self.units.all[module]),
+            None if matches!(&*leaf.path[0], "std" | "core" | "alloc") => return false,
+            None => None,
+        };
+        let name = found.map_or(Some(last), |module| module.name.as_ref());
         let is_it = |unit: &&Unit| {
-            unit.name.as_ref() == Some(last) && parent.is_none_or(|parent| unit.parent == parent)
+            unit.name.as_ref() == name && found.is_none_or(|module| unit.parent == module.parent)
         };
         let all = self.units.all.iter().zip(&self.live);
         let mut all = all.filter(|(unit, _)| is_it(unit)).peekable();
