@@ -542,7 +542,7 @@ fn branches(item: &syn::Item) -> Option<Vec<syn::Item>> {
         all.append(&mut file.items);
         match rest {
             [TokenTree::Ident(word), tail @ ..] if word == "else" && !tail.is_empty() => {
-                rest = tail
+                rest = tail;
             }
             [] => {}
             _ => return None,

@@ -35,11 +35,8 @@ pub(crate) struct Pruner<'a> {
     tried_with_others: BTreeSet<UnitId>,
     /// The names of all items before anything is banned.
     names: BTreeSet<String>,
-    /// What the file means before the first trial: once nothing in it is unused, or if impls have gone with what is, at
-    /// the beginning.
+    /// What the file means before the first trial, once nothing in it is unused.
     before: Option<Meaning>,
-    /// Whether impls have gone with what nobody uses.
-    went_beside: bool,
     /// The types that code sees through, when it was last looked at and not smaller than now.
     seen_through: Option<BTreeSet<String>>,
     /// All units before anything is cut.
@@ -86,7 +83,6 @@ impl<'a> Pruner<'a> {
             tried_with_others: BTreeSet::new(),
             names: BTreeSet::new(),
             before: None,
-            went_beside: false,
             seen_through: None,
             whole: None,
             banned_before: none.clone(),
@@ -117,7 +113,6 @@ impl<'a> Pruner<'a> {
         }
         self.names = item_names(&state.printed.text.parse().unwrap_or_default());
         self.whole = Some(self.units.clone());
-        let first = state.printed.clone();
         let mut tried = 0;
         let mut again = false;
         loop {
@@ -127,12 +122,7 @@ impl<'a> Pruner<'a> {
                 continue;
             }
             if self.before.is_none() {
-                let of = if self.went_beside {
-                    &first
-                } else {
-                    &state.printed
-                };
-                self.before = Some(self.meaning(of)?);
+                self.before = Some(self.meaning(&state)?);
             }
             let variants = self.never_made(&state)?;
             if !variants.is_empty() {
@@ -161,7 +151,7 @@ impl<'a> Pruner<'a> {
                     }
                     self.is_final = true;
                 }
-                let after = self.meaning(&state.printed)?;
+                let after = self.meaning(&state)?;
                 let whole = self.whole.as_ref().unwrap_or(&self.units);
                 let before = self.before.as_ref().unwrap_or(&after);
                 let changed = after.changed(before, whole, &self.not_cloned());
@@ -272,8 +262,8 @@ impl<'a> Pruner<'a> {
         Error::new(reason)
     }
 
-    fn meaning(&self, printed: &Printed) -> Result<Meaning> {
-        Meaning::of(printed, &self.names, self.rustc)
+    fn meaning(&self, state: &Checked) -> Result<Meaning> {
+        Meaning::of(&state.printed, &self.names, self.rustc)
     }
 
     /// The words of the types whose `Clone` is gone.
@@ -413,7 +403,7 @@ impl<'a> Pruner<'a> {
             return Ok(None);
         }
         let seen_through = if may_see_through(&self.units, &state.live) {
-            let meaning = self.meaning(&state.printed)?;
+            let meaning = self.meaning(state)?;
             meaning.seen_through(&self.units, &state.live)
         } else {
             BTreeSet::new()
@@ -887,9 +877,7 @@ impl<'a> Pruner<'a> {
         if !known.is_empty() {
             return Ok(known);
         }
-        let types = self
-            .meaning(&state.printed)?
-            .seen_through(&self.units, &state.live);
+        let types = self.meaning(state)?.seen_through(&self.units, &state.live);
         let round = hidden(&types);
         self.seen_through = Some(types);
         Ok(round)
@@ -953,8 +941,6 @@ impl<'a> Pruner<'a> {
                 all.collect::<Option<Vec<UnitId>>>().unwrap_or_default()
             };
             if !follows.is_empty() {
-                let is_import = |&id: &UnitId| matches!(self.units.all[id].kind, Kind::Import(_));
-                self.went_beside |= is_unused && !follows.iter().all(is_import);
                 more.extend(follows);
                 continue;
             }

@@ -496,7 +496,7 @@ pub(crate) fn defined_words(tokens: &TokenStream, words: &mut BTreeSet<String>) 
 }
 
 /// The text of what is kept, and the unit of each line.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Printed {
     pub(crate) text: String,
     pub(crate) owners: Vec<UnitId>,
