@@ -87,11 +87,11 @@ mod with_macro {
     pub fn run(x: u32) -> u32 { double!(x) }
 }
 mod for_target {
-    #[cfg(target_arch = "sparc")]
+    #[cfg(target_arch = "aarch64")]
     pub fn run() -> u32 { other() }
-    #[cfg(target_arch = "sparc")]
+    #[cfg(target_arch = "aarch64")]
     fn other() -> u32 { 1 }
-    #[cfg(not(target_arch = "sparc"))]
+    #[cfg(not(target_arch = "aarch64"))]
     pub fn run() -> u32 { 2 }
 }
 mod plain { pub fn helper() -> u32 { 3 } }
