@@ -144,13 +144,10 @@ impl Grid {
     /// The cells that hold a digit, in row order, with their digits.
     pub fn filled(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
         let (shape, nothing) = (self.shape, Grid::nothing(self.shape));
-        let rows = self.cells.chunks(shape.column_count()).enumerate();
-        rows.flat_map(move |(row, digits)| {
-            let filled = (0..)
-                .zip(digits)
-                .filter(move |&(_, &digit)| digit != nothing);
-            filled.map(move |(column, &digit)| (shape.at(row, column), digit))
-        })
+        let filled = self.cells.iter().enumerate();
+        filled
+            .filter(move |&(_, &digit)| digit != nothing)
+            .map(move |(index, &digit)| (shape.nth(index), digit))
     }
 
     /// Whether a row, a column or a box of the board has a digit twice.

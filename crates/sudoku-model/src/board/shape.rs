@@ -339,7 +339,7 @@ impl Shape {
     }
 
     /// The cell at a row and column of the board.
-    pub(super) const fn at(self, row: usize, column: usize) -> Cell {
+    const fn at(self, row: usize, column: usize) -> Cell {
         Cell {
             index: (row * self.column_count() + column) as u16,
             row: row as u8,

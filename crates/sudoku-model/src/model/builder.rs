@@ -299,7 +299,7 @@ impl Builder {
     pub fn givens(&mut self, grid: &Grid) -> &mut Builder {
         if grid.shape() == self.shape {
             self.givens.reserve(self.shape.cell_count());
-            grid.filled().for_each(|given| self.givens.push(given));
+            self.givens.extend(grid.filled());
         } else {
             self.refuse(Subject::Board.error(Fault::GivensShape {
                 expected: self.shape,

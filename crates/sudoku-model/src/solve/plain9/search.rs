@@ -96,47 +96,23 @@ impl BandSearch {
         if best > 0 {
             return choice;
         }
-        // No cell has two candidates: of those with the fewest, the one that is preferred.
-        for (band, &cells) in fewest(board, open).iter().enumerate() {
-            let mut cells = cells;
+        // No cell has two candidates: the fewest are three.
+        for (band, &open) in open.iter().enumerate() {
+            let mut cells = open;
             while cells != 0 {
                 let bit = cells.trailing_zeros() % 32;
                 cells &= cells - 1;
-                let score = self.ranks[band][bit as usize] + 1;
+                let set = candidates(board, band, bit);
+                let score =
+                    (DIGITS as u32 - set.count_ones()) << 8 | (self.ranks[band][bit as usize] + 1);
                 if score > best {
                     best = score;
-                    choice = (0, band, bit);
+                    choice = (set.trailing_zeros() as usize % 16, band, bit);
                 }
             }
         }
-        let (_, band, bit) = choice;
-        let set = candidates(board, band, bit);
-        (set.trailing_zeros() as usize % 16, band, bit)
+        choice
     }
-}
-
-/// Of these cells, those with the fewest candidates.
-#[inline(always)]
-fn fewest(board: &Saved, mut cells: [u32; 3]) -> [u32; 3] {
-    // The number of candidates of every cell: bit k of all of them is word k.
-    let mut counts = [[0; 3]; 4];
-    each!(digit in 0 1 2 3 4 5 6 7 8 {
-        let mut carry = words_of(board, digit);
-        for count in &mut counts {
-            for (count, carry) in count.iter_mut().zip(&mut carry) {
-                let both = *count & *carry;
-                *count ^= *carry;
-                *carry = both;
-            }
-        }
-    });
-    for count in counts.iter().rev() {
-        let less = [0, 1, 2].map(|band| cells[band] & !count[band]);
-        if less != [0; 3] {
-            cells = less;
-        }
-    }
-    cells
 }
 
 /// The candidates of a cell, a bit for each.
