@@ -347,12 +347,18 @@ impl<'a> Pruner<'a> {
         }
         self.add_siblings(&mut back);
         self.take(&back);
-        // What comes back may need what has been banned since it went. A variant stays away: arms went with it.
-        let rest = (0..self.banned.len()).filter(|&id| {
-            let is_variant = matches!(self.units.all[id].kind, Kind::Variant);
-            self.banned[id] && !self.banned_before[id] && !is_variant
-        });
-        self.without(rest.collect(), true)
+        // What comes back may need what has been banned since it went.
+        let mut rest = self.may_come_back();
+        rest.retain(|&id| !self.banned_before[id]);
+        self.without(rest, true)
+    }
+
+    /// What is banned, but for variants: those stay away, as arms went with them.
+    fn may_come_back(&self) -> Vec<UnitId> {
+        let is_variant = |id: UnitId| matches!(self.units.all[id].kind, Kind::Variant);
+        let all = 0..self.banned.len();
+        all.filter(|&id| self.banned[id] && !is_variant(id))
+            .collect()
     }
 
     /// Nothing is known of what makes a difference: the file stays as large as it was.
@@ -676,10 +682,8 @@ impl<'a> Pruner<'a> {
                 return Ok(state);
             }
             if round.is_empty() {
-                // What came back may need what was banned before. A variant stays away: arms went with it.
-                let is_variant = |id: UnitId| matches!(self.units.all[id].kind, Kind::Variant);
-                let banned = (0..self.banned.len()).filter(|&id| self.banned[id]);
-                let mut banned: Vec<UnitId> = banned.filter(|&id| !is_variant(id)).collect();
+                // What came back may need what was banned before.
+                let mut banned = self.may_come_back();
                 if !self.repair(&mut banned, &state.printed, &errors, false) {
                     return self.start_again();
                 }
@@ -903,7 +907,7 @@ impl<'a> Pruner<'a> {
     }
 
     /// Takes back the bans that errors speak of, or bans what only spoke of banned units. `is_unused`: whether the compiler
-    /// has called the units of this round unused. Whether there are such.
+    /// has called the units of this round unused. Whether anything was taken back or banned.
     fn repair(
         &mut self,
         round: &mut Vec<UnitId>,
