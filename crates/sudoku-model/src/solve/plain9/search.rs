@@ -10,6 +10,9 @@ use exactcover::{Limits, Outcome, Report, Stats, Ties};
 /// What a peer with two candidates counts when one of them goes, against 1 for any peer.
 const CHAIN: u32 = 3;
 
+/// After so many guesses without a dead end the board has many grids, and any guess is a good one.
+const LUCKY: u32 = 4;
+
 /// A search that can be used for one puzzle after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct BandSearch {
@@ -19,6 +22,8 @@ pub(crate) struct BandSearch {
     names: [u8; DIGITS],
     /// For each cell of each band a number that is greater for a cell preferred among equals.
     ranks: [[u32; 27]; 3],
+    /// Whether it may take the first cell where any will do: not if it is asked for chance.
+    hurries: bool,
 }
 
 impl BandSearch {
@@ -38,6 +43,7 @@ impl BandSearch {
             levels: Vec::new(),
             names: names.map(|name| name as u8),
             ranks,
+            hurries: ties == Ties::First,
         }
     }
 
@@ -63,9 +69,20 @@ impl BandSearch {
     }
 
     /// The digit and the cell to guess: of the cells with two candidates the one that says most
-    /// about its peers, or else one with the fewest candidates.
+    /// about its peers, or the first if `lucky`, or else one with the fewest candidates.
     #[inline(always)]
-    fn choose(&self, board: &Saved, open: [u32; 3], pairs: [u32; 3]) -> (usize, usize, u32) {
+    fn choose(
+        &self,
+        board: &Saved,
+        open: [u32; 3],
+        pairs: [u32; 3],
+        lucky: bool,
+    ) -> (usize, usize, u32) {
+        if let Some(band) = (0..3).find(|&band| lucky && pairs[band] != 0) {
+            let bit = pairs[band].trailing_zeros() % 32;
+            let set = candidates(board, band, bit);
+            return (set.trailing_zeros() as usize % 16, band, bit);
+        }
         let mut best = 0;
         let mut choice = (0, 0, 0);
         for band in 0..3 {
@@ -108,6 +125,10 @@ impl BandSearch {
                 if score > best {
                     best = score;
                     choice = (set.trailing_zeros() as usize % 16, band, bit);
+                    // The fewest, and the cells come in the order of preference.
+                    if self.hurries && set.count_ones() == 3 {
+                        return choice;
+                    }
                 }
             }
         }
@@ -169,9 +190,11 @@ impl BandSearch {
             return Outcome::LimitReached(limit);
         }
         let mut board = Board::new(zero, givens, &self.names);
+        // The guesses since the last dead end.
+        let mut right = 0;
         loop {
             match board.conclude(&mut stats.updates) {
-                Settled::Dead => {}
+                Settled::Dead => right = 0,
                 Settled::Solved => {
                     stats.solutions += 1;
                     if visit(&digits_of(&board.save(), &self.names)).is_break() {
@@ -186,7 +209,9 @@ impl BandSearch {
                         return Outcome::LimitReached(limit);
                     }
                     let mut saved = board.save();
-                    let (digit, band, bit) = self.choose(&saved, open, pairs);
+                    let (digit, band, bit) =
+                        self.choose(&saved, open, pairs, self.hurries && right >= LUCKY);
+                    right += 1;
                     let mut guess = saved;
                     assume(&mut guess, digit, band, bit);
                     board = Board::load(zero, &guess);
