@@ -7,6 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use crate::combine::Part;
 use crate::error::{Error, Result};
+use crate::minify::Spot;
 use crate::rustc::{Message, Rustc};
 use crate::tokens::each_call;
 use crate::units::{Kind, Unit, UnitId, Units};
@@ -172,10 +173,44 @@ fn newer<'a>(
     let lints = lints(rustc.edition(), newest);
     let all = (0..parts.len()).collect();
     let (found, _) = look(units, parts, live, rustc, rustc.edition(), &lints, &all)?;
-    Ok(found
-        .into_iter()
-        .filter(|doubt| is_new(doubt.part))
-        .collect())
+    let own_some = units
+        .all
+        .iter()
+        .any(|unit| unit.name.as_deref() == Some("Some"));
+    let is_same = |doubt: &Doubt<'_>| !own_some && takes_all(&units.all[doubt.unit], doubt);
+    let wanted = found.into_iter();
+    let wanted = wanted.filter(|doubt| is_new(doubt.part) && !is_same(doubt));
+    Ok(wanted.collect())
+}
+
+/// Whether a message is about `if let Some(x) = value`, and nothing but the value ends at another time: then it does not
+/// matter when, as `None` does nothing at its end, and of `Some` the variable takes all.
+fn takes_all(unit: &Unit, doubt: &Doubt<'_>) -> bool {
+    let message = &doubt.message;
+    let at = |line: usize, column| offset(&unit.open, line.checked_sub(doubt.first)?, column);
+    let binds = |pattern: &str| {
+        let inner = pattern.trim().strip_prefix("Some");
+        let inner = inner.and_then(|rest| rest.trim().strip_prefix('(')?.strip_suffix(')'));
+        let inner = inner.unwrap_or_default().trim();
+        let name = inner.strip_prefix("mut ").unwrap_or(inner);
+        name != "_"
+            && name.starts_with(|c: char| c.is_lowercase() || c == '_')
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
+    let condition = message.places.first();
+    let condition = condition.and_then(|&(line, column)| unit.open.get(at(line, column)?..));
+    let condition = condition.and_then(|text| text.strip_prefix("let ")?.split_once('='));
+    let Some((_, value)) = condition.filter(|(pattern, _)| binds(pattern)) else {
+        return false;
+    };
+    let from = unit.open.len() - value.trim_start().len();
+    let is_value = |&(line, start, end): &Spot| {
+        let end = at(line, end).filter(|_| at(line, start) == Some(from));
+        end.is_some_and(|end| unit.open[end..].trim_start().starts_with('{'))
+    };
+    message.code == "if_let_rescope"
+        && message.all_text.matches("significant drop").count() == 1
+        && message.spots.iter().any(is_value)
 }
 
 fn lints(from: u16, to: u16) -> Vec<&'static str> {

@@ -8,6 +8,8 @@ use std::io::{self, Write};
 pub struct Error {
     message: String,
     pub(crate) code: u8,
+    /// Whether the compiler has refused the code as it came, before anything was left out.
+    pub(crate) of_code: bool,
 }
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
@@ -28,9 +30,21 @@ impl Error {
         Error::with_code(3, message)
     }
 
+    /// The compiler refuses the code as it came.
+    pub(crate) fn of_code(message: impl Into<String>) -> Self {
+        Error {
+            of_code: true,
+            ..Error::new(message)
+        }
+    }
+
     fn with_code(code: u8, message: impl Into<String>) -> Self {
         let message = message.into();
-        Error { message, code }
+        Error {
+            message,
+            code,
+            of_code: false,
+        }
     }
 }
 

@@ -235,14 +235,17 @@ struct Made {
     too_large: Option<String>,
 }
 
-fn make(
+/// All code of these crates, and what of it stays.
+type Cut = (Vec<Part>, Units, Vec<bool>);
+
+fn cut(
     args: &Args,
     crates: Vec<CrateInfo>,
-    forms: &[Form],
+    stand_ins: bool,
     manifest: Option<&Path>,
     rustc: Option<&Rustc>,
-) -> Result<Vec<Made>> {
-    let mut sources = load::load(crates, args.stand_ins)?;
+) -> Result<Cut> {
+    let mut sources = load::load(crates, stand_ins)?;
     if let (Some(rustc), Some(manifest)) = (rustc, manifest) {
         procedural::write_out(&mut sources, rustc, || cargo::libraries(args, manifest))?;
     }
@@ -256,6 +259,23 @@ fn make(
             let live = reach::reach(&units, &parts, &vec![false; units.all.len()], true)?;
             (units, live)
         }
+    };
+    Ok((parts, units, live))
+}
+
+fn make(
+    args: &Args,
+    crates: Vec<CrateInfo>,
+    forms: &[Form],
+    manifest: Option<&Path>,
+    rustc: Option<&Rustc>,
+) -> Result<Vec<Made>> {
+    let (parts, units, live) = match cut(args, crates.clone(), args.stand_ins, manifest, rustc) {
+        // A stand-in may lack what is used.
+        Err(error) if error.of_code && args.stand_ins && stand_in::any(&crates) => {
+            cut(args, crates, false, manifest, rustc)?
+        }
+        done => done?,
     };
     let carried: Vec<&Part> = parts
         .iter()

@@ -238,7 +238,7 @@ impl<'a> Pruner<'a> {
     fn does_not_compile(&self, state: &Checked) -> Error {
         let error = state.messages.iter().find(|message| message.is_error);
         let Some(error) = error else {
-            return Error::new("the file does not compile");
+            return Error::of_code("the file does not compile");
         };
         let line = error.places.first().map(|place| place.0);
         let line = line.or_else(|| error.lines.first().copied());
@@ -259,7 +259,7 @@ impl<'a> Pruner<'a> {
                 );
             }
         }
-        Error::new(reason)
+        Error::of_code(reason)
     }
 
     fn meaning(&self, state: &Checked) -> Result<Meaning> {

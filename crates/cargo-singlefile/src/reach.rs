@@ -41,6 +41,11 @@ pub(crate) fn reach(
                 reach.mark(id);
             }
         }
+        if !reach.changed {
+            for id in reach.opened_elsewhere() {
+                reach.mark(id);
+            }
+        }
     }
     refuse(&reach.names, parts)?;
     let empty = (0..units.all.len()).filter(|&id| reach.live[id] && reach.globs_dead(id));
@@ -713,6 +718,32 @@ impl<'a> Reach<'a> {
         let all = self.units.all.iter().zip(&self.live);
         let mut all = all.filter(|(unit, _)| is_it(unit)).peekable();
         all.peek().is_some() && all.all(|(unit, live)| !live && matches!(unit.kind, Kind::Module))
+    }
+
+    /// Modules in which nothing is live, of live globs that name them by way of another glob. Such a glob stays for any live
+    /// module of that name, which may be that of another target: then each target needs its own, if only an empty one.
+    fn opened_elsewhere(&self) -> Vec<UnitId> {
+        let all = self.units.all.iter().enumerate();
+        let mut names: BTreeSet<(Option<&str>, &str)> = BTreeSet::new();
+        for (id, unit) in all.clone().filter(|(id, _)| self.live[*id]) {
+            if let Kind::Import(leaf) = &unit.kind {
+                let is_found = || self.module(self.units.module_of(id), &leaf.path, DETOURS);
+                if leaf.glob && !is_from_std(leaf) && is_found().is_none() {
+                    names.extend(leaf.path.last().map(|last| (self.crates[id], &**last)));
+                }
+            }
+        }
+        let modules = all.filter_map(|(id, unit)| {
+            let name = (self.crates[id], unit.name.as_deref()?);
+            (matches!(unit.kind, Kind::Module) && names.contains(&name)).then_some((name, id))
+        });
+        let (live, dead): (Vec<_>, Vec<_>) = modules.partition(|(_, id)| self.live[*id]);
+        let live: BTreeSet<_> = live.into_iter().map(|(name, _)| name).collect();
+        let is_opened = |(name, id): &(_, UnitId)| live.contains(name) && !self.gone[*id];
+        dead.into_iter()
+            .filter(is_opened)
+            .map(|(_, id)| id)
+            .collect()
     }
 
     /// Whether there is nothing in a module but modules of that kind.

@@ -16,3 +16,8 @@ pub(crate) fn source(info: &CrateInfo) -> Option<&'static str> {
         })
         .map(|(_, _, text)| *text)
 }
+
+/// Whether there is one for some crate.
+pub(crate) fn any(crates: &[CrateInfo]) -> bool {
+    crates.iter().any(|info| source(info).is_some())
+}

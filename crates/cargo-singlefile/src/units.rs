@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, ToTokens};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{ImplItem, Item, Token, TraitItem};
+use syn::{ForeignItem, ImplItem, Item, Token, TraitItem};
 
 use crate::combine::{leaves, Leaf, Part};
 use crate::places::{takes, words_of, Places};
@@ -239,6 +239,23 @@ impl Units {
                     &item.into_token_stream(),
                 );
                 self.derives(id, derives);
+            }
+            Item::ForeignMod(block) if !block.items.is_empty() => {
+                // Each for itself, as few of many are used.
+                for item in &block.items {
+                    let name = match item {
+                        ForeignItem::Fn(x) => Some(plain(&x.sig.ident)),
+                        ForeignItem::Static(x) => Some(plain(&x.ident)),
+                        ForeignItem::Type(x) => Some(plain(&x.ident)),
+                        _ => None,
+                    };
+                    let items = vec![item.clone()];
+                    let block = syn::ItemForeignMod {
+                        items,
+                        ..block.clone()
+                    };
+                    self.leaf(Kind::Value, parent, name, &block.into_token_stream());
+                }
             }
             Item::Macro(call) if call.ident.is_none() => {
                 let mut defines = BTreeSet::new();

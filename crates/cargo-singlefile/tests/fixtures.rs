@@ -71,6 +71,7 @@ fixtures! {
     an_example_in_a_file: "targets", Target::example("single"), "2021";
     an_example_in_a_folder: "targets", Target::example("folder"), "2021";
     crates_of_the_registry: "registry", Target::bin("registry"), "2021";
+    what_a_stand_in_lacks: "registry", Target::bin("spilled"), "2021";
     what_procedural_macros_write: "written", Target::bin("written"), "2021";
     what_build_scripts_find_out: "scripts", Target::bin("scripts"), "2021";
     everything_at_once: "all", Target::bin("all"), "2021";

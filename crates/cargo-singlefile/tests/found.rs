@@ -495,6 +495,45 @@ fn refuses_a_newer_library_that_the_edition_of_the_file_understands_otherwise() 
     bundles_well_in("newer-unused", (2021, library), (2018, program));
 }
 
+/// In 2021 what `if let` looks at ends behind `else`, in 2024 before it. Of `None`
+/// nothing ends, of a guard the meaning changes.
+#[test]
+fn takes_if_let_of_2024_where_the_variable_takes_all() {
+    let library = "pub struct E(String); pub struct L { all: Vec<E> }
+        impl L { pub fn new(k: usize) -> L { L { all: (0..k).map(|i| E(i.to_string())).collect() } }
+            pub fn pop(&mut self) -> usize { if let Some(e) = self.all.pop() { e.0.len() + self.all.len() } else { self.all.len() } } }";
+    let program =
+        "fn main() { let mut l = lib::L::new(2); println!(\"{} {}\", l.pop(), l.pop() + l.pop()); }";
+    bundles_well_in("if-let", (2024, library), (2021, program));
+    let library = "use std::cell::Cell; pub struct G<'a>(pub &'a Cell<u8>);
+        impl<'a> Drop for G<'a> { fn drop(&mut self) { self.0.set(self.0.get() + 1); } }
+        impl<'a> G<'a> { fn get(&self) -> Option<u8> { None } }";
+    let program = "fn main() { println!(\"{}\", lib::f(&std::cell::Cell::new(4))); }";
+    for (name, condition) in [
+        ("if-let-guard", "let Some(x) = G(c).get()"),
+        ("if-let-rest", "let Some(_) = Some(G(c)).filter(|_| false)"),
+    ] {
+        let library = format!(
+            "{library} pub fn f(c: &Cell<u8>) -> u8 {{ if {condition} {{ 1 }} else {{ c.get() }} }}"
+        );
+        let message = refusal(name, (2024, &library), (2021, program));
+        assert!(message.contains("a shorter lifetime"), "{name}: {message}");
+    }
+}
+
+/// Of what is declared in one block, few functions are used.
+#[test]
+fn takes_apart_what_other_languages_define() {
+    let library = "mod all { extern \"C\" { pub fn abs(k: i32) -> i32; pub fn labs(k: i64) -> i64; pub fn atoi(text: *const i8) -> i32; } }
+        pub use all::*; pub fn size(k: i32) -> i32 { unsafe { abs(k) } }";
+    let program = "fn main() { println!(\"{}\", lib::size(-4)); }";
+    let bundle = bundles_well("foreign-block", library, program);
+    assert!(
+        !bundle.contains("labs") && !bundle.contains("atoi"),
+        "{bundle}"
+    );
+}
+
 /// The only `None` of a program, with a short name, would be a variable that takes everything.
 #[test]
 fn a_variant_that_is_a_whole_pattern_keeps_its_name() {
@@ -583,6 +622,19 @@ fn drops_globs_of_modules_in_which_nothing_is_used() {
     let program = "use lib::all::used; fn main() { println!(\"{}\", used()); }";
     let bundle = bundles_well("dead-glob", library, program);
     assert!(!bundle.contains("two"), "{bundle}");
+}
+
+/// Each target has its own module of a name that another glob brings: what is live in one keeps the glob, for which the
+/// others need a module too.
+#[test]
+fn keeps_modules_that_a_glob_of_another_target_needs() {
+    let library = "#[cfg(windows)] mod first { pub(crate) mod calls { pub fn call() -> u8 { 1 } } }
+        #[cfg(not(windows))] mod second { pub(crate) mod calls { pub use crate::common::*; } }
+        #[cfg(not(windows))] mod common { pub fn dropped() -> u8 { 2 } }
+        #[cfg(windows)] use first::*; #[cfg(not(windows))] use second::*; pub use calls::*;
+        #[cfg(not(windows))] pub fn call() -> u8 { 1 }";
+    let program = "fn main() { println!(\"{}\", lib::call()); }";
+    bundles_well("glob-of-another", library, program);
 }
 
 /// Of a macro like that of `cfg-if` the branches for systems without judges go, and what nobody uses in the others.
