@@ -917,6 +917,7 @@ impl<'a> Pruner<'a> {
     ) -> bool {
         let (mut more, mut back, mut again) = (Vec::new(), Vec::new(), Vec::new());
         let (mut named, mut vague) = (Vec::new(), Vec::new());
+        let macros = self.macros();
         for error in errors {
             let owners: Vec<UnitId> = error
                 .places
@@ -937,7 +938,9 @@ impl<'a> Pruner<'a> {
                 let of = error.missing().map(|missing| missing.name);
                 let of = of.filter(|_| error.code == "E0405");
                 let goes = |id: &UnitId| {
-                    (is_unused || of.is_some()) && !self.needed[*id] && self.writes_impls(*id, of)
+                    (is_unused || of.is_some())
+                        && !self.needed[*id]
+                        && writes_impls(&self.units.all[*id], of, &macros)
                 };
                 shown.iter().copied().filter(goes).collect()
             } else {
@@ -1027,35 +1030,15 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// Whether a unit is the call of a macro that makes impls and nothing else: of this trait, or of one that it is given.
-    fn writes_impls(&self, id: UnitId, of: Option<&str>) -> bool {
-        let call = &self.units.all[id];
-        let is_macro = |unit: &&Unit| unit.words.contains("macro_rules");
-        let all: Vec<&Unit> = self.units.all.iter().filter(is_macro).collect();
-        // A macro may leave it to others.
-        let (mut macros, mut next) = (Vec::<&Unit>::new(), vec![call]);
-        while let Some(by) = next.pop() {
-            let names = |unit: &&&Unit| {
-                unit.name
-                    .as_ref()
-                    .is_some_and(|name| by.words.contains(name))
-            };
-            for &unit in all.iter().filter(names) {
-                if !macros.iter().any(|known| std::ptr::eq(*known, unit)) {
-                    macros.push(unit);
-                    next.push(unit);
-                }
+    /// The macros by their names.
+    fn macros(&self) -> BTreeMap<&str, Vec<&Unit>> {
+        let mut macros = BTreeMap::<&str, Vec<&Unit>>::new();
+        for unit in &self.units.all {
+            if let (Some(name), true) = (&unit.name, unit.words.contains("macro_rules")) {
+                macros.entry(name).or_default().push(unit);
             }
         }
-        let is_such = |rest: &str| {
-            let head = rest.split(" for ").next().unwrap_or_default();
-            of.is_none_or(|of| has_word(head, of)) || head.starts_with('$') || head.contains("> $")
-        };
-        let mut impls = macros.iter().flat_map(|by| heads(&by.open)).peekable();
-        matches!(&call.kind, Kind::Call { defines } if defines.is_empty())
-            && impls.peek().is_some()
-            && impls.all(is_such)
-            && !macros.iter().any(|by| makes_items(&by.open))
+        macros
     }
 
     /// Whether a unit is where the compiler looks for something of its name: in the module that it tells, in that of the
@@ -1262,6 +1245,30 @@ fn heads(text: &str) -> impl Iterator<Item = &str> {
     let all = text.match_indices("impl ");
     all.filter(move |(at, _)| !text[..*at].ends_with(is_word))
         .map(|(at, word)| &text[at + word.len()..])
+}
+
+/// Whether a unit is the call of a macro that makes impls and nothing else: of this trait, or of one that it is given.
+fn writes_impls(call: &Unit, of: Option<&str>, all: &BTreeMap<&str, Vec<&Unit>>) -> bool {
+    if !matches!(&call.kind, Kind::Call { defines } if defines.is_empty()) {
+        return false;
+    }
+    // A macro may leave it to others.
+    let (mut macros, mut next) = (Vec::<&Unit>::new(), vec![call]);
+    while let Some(by) = next.pop() {
+        let named = by.words.iter().filter_map(|word| all.get(word.as_str()));
+        for &unit in named.flatten() {
+            if !macros.iter().any(|known| std::ptr::eq(*known, unit)) {
+                macros.push(unit);
+                next.push(unit);
+            }
+        }
+    }
+    let is_such = |rest: &str| {
+        let head = rest.split(" for ").next().unwrap_or_default();
+        of.is_none_or(|of| has_word(head, of)) || head.starts_with('$') || head.contains("> $")
+    };
+    let mut impls = macros.iter().flat_map(|by| heads(&by.open)).peekable();
+    impls.peek().is_some() && impls.all(is_such) && !macros.iter().any(|by| makes_items(&by.open))
 }
 
 /// The names behind a single dot.
