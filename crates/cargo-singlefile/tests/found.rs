@@ -629,10 +629,10 @@ fn drops_globs_of_modules_in_which_nothing_is_used() {
 #[test]
 fn keeps_modules_that_a_glob_of_another_target_needs() {
     let library = "#[cfg(windows)] mod first { pub(crate) mod calls { pub fn call() -> u8 { 1 } } }
-        #[cfg(not(windows))] mod second { pub(crate) mod calls { pub use crate::common::*; } }
-        #[cfg(not(windows))] mod common { pub fn dropped() -> u8 { 2 } }
-        #[cfg(windows)] use first::*; #[cfg(not(windows))] use second::*; pub use calls::*;
-        #[cfg(not(windows))] pub fn call() -> u8 { 1 }";
+        #[cfg(not(windows))] mod second { pub(crate) mod calls { pub fn dropped() -> u8 { 2 } } }
+        #[cfg(not(windows))] mod third { pub fn call() -> u8 { 1 } }
+        #[cfg(windows)] use first::*; #[cfg(not(windows))] use second::*;
+        #[cfg(not(windows))] pub use third::*; pub use calls::*;";
     let program = "fn main() { println!(\"{}\", lib::call()); }";
     bundles_well("glob-of-another", library, program);
 }
