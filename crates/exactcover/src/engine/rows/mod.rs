@@ -195,9 +195,10 @@ impl<L: Lanes> Drive for Rows<L> {
         })
     }
 
-    /// A few vectors are soon compared.
+    /// A few vectors are soon compared, and many take longer than to choose.
     fn node(&self) -> u64 {
-        (self.table.options() as u64 / 16).clamp(4, 20)
+        let options = self.table.options() as u64;
+        (options / 16).clamp(4, 20).max(options / 64)
     }
 
     fn late(&self) -> Option<Limit> {
