@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, LineColumn, TokenStream, TokenTree};
+use syn::spanned::Spanned;
+use syn::{Block, Expr, Stmt};
 
 use crate::combine::Part;
 use crate::error::{Error, Result};
@@ -49,7 +51,8 @@ struct Doubt<'a> {
     message: Message,
 }
 
-/// Writes code of older editions so that it means the same in the file's, where the compiler knows how.
+/// Writes code of other editions so that it means the same in the file's: of older ones where the compiler knows how, and
+/// blocks of newer ones.
 ///
 /// # Errors
 /// If the compiler cannot be run.
@@ -61,6 +64,10 @@ pub(crate) fn repair(
 ) -> Result<()> {
     let (doubts, _) = older(units, parts, live, rustc)?;
     let mut fixes: Vec<(UnitId, usize, usize, String)> = Vec::new();
+    for doubt in newer(units, parts, live, rustc)? {
+        let ends = ends_of_blocks(&units.all[doubt.unit], &doubt).into_iter();
+        fixes.extend(ends.map(|(at, text)| (doubt.unit, at, at, text.to_owned())));
+    }
     for doubt in &doubts {
         let unit = &units.all[doubt.unit];
         let in_macro = doubt.message.places.is_empty();
@@ -211,6 +218,49 @@ fn takes_all(unit: &Unit, doubt: &Doubt<'_>) -> bool {
     message.code == "if_let_rescope"
         && message.all_text.matches("significant drop").count() == 1
         && message.spots.iter().any(is_value)
+}
+
+/// In 2024 what the last expression of a block makes and nobody takes ends before the variables of the block. So it does in
+/// every edition if the expression is a statement: what is to be written for that, and where.
+fn ends_of_blocks(unit: &Unit, doubt: &Doubt<'_>) -> Vec<(usize, &'static str)> {
+    let message = &doubt.message;
+    let tokens = unit.open.parse::<TokenStream>();
+    let (Ok(tokens), "tail_expr_drop_order") = (tokens, message.code.as_str()) else {
+        return Vec::new();
+    };
+    let offset = |at: LineColumn| offset(&unit.open, at.line - 1, at.column + 1);
+    let mut ends = Vec::new();
+    // The message shows where such a block ends.
+    each_block(tokens, &mut |block| {
+        let close = block.span_close().start();
+        let (line, column) = (close.line - 1 + doubt.first, close.column + 1);
+        if !(message.spots.iter()).any(|&(at, start, _)| (at, start) == (line, column)) {
+            return;
+        }
+        let block = syn::parse2::<Block>(TokenTree::Group(block.clone()).into());
+        let last = block.ok().and_then(|block| block.stmts.last().cloned());
+        if let Some(Stmt::Expr(last, None)) = last {
+            let (from, to) = (offset(last.span().start()), offset(close));
+            if matches!(&last, Expr::If(last) if last.else_branch.is_none()) {
+                ends.extend(to.map(|at| (at, "; ")));
+            } else {
+                ends.extend(from.map(|at| (at, "let last = ")));
+                ends.extend(to.map(|at| (at, "; last ")));
+            }
+        }
+    });
+    ends
+}
+
+fn each_block(tokens: TokenStream, f: &mut impl FnMut(&Group)) {
+    for tree in tokens {
+        if let TokenTree::Group(group) = tree {
+            if group.delimiter() == Delimiter::Brace {
+                f(&group);
+            }
+            each_block(group.stream(), f);
+        }
+    }
 }
 
 fn lints(from: u16, to: u16) -> Vec<&'static str> {

@@ -7,7 +7,7 @@ use proc_macro2::TokenTree;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{ImplItem, Item, TraitItem};
+use syn::{Expr, ImplItem, Item, Stmt, TraitItem};
 
 use crate::combine::{leaves, Leaf};
 use crate::error::{Error, Result};
@@ -196,7 +196,38 @@ impl Shape {
     }
 }
 
-fn unparse(item: Item) -> String {
+/// Of a last `if let` or `for` of a block the formatter forgets the semicolon; without it, what they look at ends behind the
+/// variables of the block. So it gets a form that stays.
+struct EndsHere;
+
+impl VisitMut for EndsHere {
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        visit_mut::visit_block_mut(self, block);
+        if let Some(Stmt::Expr(last, Some(_))) = block.stmts.last() {
+            let looks = match last {
+                Expr::If(x) => x.else_branch.is_none() && has_let(&x.cond),
+                Expr::ForLoop(_) => true,
+                _ => false,
+            };
+            if looks {
+                let stmt = syn::parse_quote!(let () = #last;);
+                block.stmts.pop();
+                block.stmts.push(stmt);
+            }
+        }
+    }
+}
+
+fn has_let(condition: &Expr) -> bool {
+    match condition {
+        Expr::Let(_) => true,
+        Expr::Binary(both) => has_let(&both.left) || has_let(&both.right),
+        _ => false,
+    }
+}
+
+fn unparse(mut item: Item) -> String {
+    EndsHere.visit_item_mut(&mut item);
     prettyplease::unparse(&syn::File {
         shebang: None,
         attrs: Vec::new(),

@@ -495,6 +495,31 @@ fn refuses_a_newer_library_that_the_edition_of_the_file_understands_otherwise() 
     bundles_well_in("newer-unused", (2021, library), (2018, program));
 }
 
+/// The semicolon behind a last `if let` or `for` says when what they look at ends.
+#[test]
+fn keeps_the_end_of_the_last_statement_of_a_block() {
+    let library = LOUD.to_owned()
+        + "impl Loud { pub fn all(&self) -> std::ops::Range<u8> { 0..1 } }
+        pub fn looks() { let _local = Loud(\"local\"); if let None = Loud(\"looked at\").get() {}; }
+        pub fn goes() { let _local = Loud(\"local\"); for k in Loud(\"gone through\").all() { println!(\"{k}\"); }; }";
+    let program = "fn main() { lib::looks(); lib::goes(); }";
+    bundles_well("last-statement", &library, program);
+}
+
+/// In 2024 what the last expression of a block makes ends before the variables of the block, in 2021 behind them.
+#[test]
+fn writes_blocks_of_2024_so_that_they_end_as_they_do_there() {
+    let library = LOUD.to_owned()
+        + "pub fn order() -> usize { let _local = Loud(\"local\"); Loud(\"temporary\").len() }
+        pub fn inner(k: u8) -> Option<u8> { for i in 0..k { let _local = Loud(\"in a loop\");
+            if let Some(l) = Loud(\"looked at\").get() { let _l = Loud(\"innermost\"); return Loud(\"no\").get().map(|m| m + l + i); } }
+            let _local = Loud(\"outer\"); match Loud(\"matched\").get() { Some(k) => { let _arm = Loud(\"arm\"); Loud(\"in arm\").get().map(|l| k + l) } None => Some(3) } }";
+    let program =
+        "fn main() { println!(\"{} {:?} {:?}\", lib::order(), lib::inner(2), lib::inner(0)); }";
+    bundles_well_in("tail-2024", (2024, &library), (2021, program));
+    bundles_well_in("tail-2018", (2024, &library), (2018, program));
+}
+
 /// In 2021 what `if let` looks at ends behind `else`, in 2024 before it. Of `None`
 /// nothing ends, of a guard the meaning changes.
 #[test]
