@@ -334,7 +334,7 @@ fn make(
 /// # Errors
 /// If the compiler does not take the file.
 fn verify(text: &str, rustc: &Rustc) -> Result<()> {
-    let messages = rustc.check(text)?;
+    let messages = rustc.check(text)?.messages;
     match messages.iter().find(|message| message.is_error) {
         Some(message) => Err(Error::new(format!(
             "the bundle does not compile:\n{}",

@@ -55,6 +55,8 @@ pub(crate) struct Pruner<'a> {
     refused: BTreeSet<String>,
     /// Units in which nothing is folded.
     as_it_is: BTreeSet<UnitId>,
+    /// What the trials have cost.
+    work: u64,
 }
 
 /// A file and what the compiler says about it.
@@ -95,6 +97,7 @@ impl<'a> Pruner<'a> {
             taken_back: 0,
             refused: BTreeSet::new(),
             as_it_is: BTreeSet::new(),
+            work: 0,
         }
     }
 
@@ -116,8 +119,13 @@ impl<'a> Pruner<'a> {
         let mut tried = 0;
         let mut again = false;
         loop {
+            let is_late = self.is_late();
+            if is_late {
+                (tried, again, self.is_final) = (2, true, true);
+                self.again.clear();
+            }
             let unused = self.unused(&state);
-            if !unused.is_empty() {
+            if !is_late && !unused.is_empty() {
                 state = self.without(unused, true)?;
                 continue;
             }
@@ -125,9 +133,9 @@ impl<'a> Pruner<'a> {
                 self.before = Some(self.meaning(&state)?);
             }
             let variants = self.never_made(&state)?;
-            if !variants.is_empty() {
+            if !is_late && !variants.is_empty() {
                 state = self.without_variants(variants)?;
-            } else if self.cut_unreachable(&state) {
+            } else if !is_late && self.cut_unreachable(&state) {
                 state = self.check()?;
             } else if tried < 2 {
                 // What nobody compares, shows or makes need not be cloned either.
@@ -170,6 +178,11 @@ impl<'a> Pruner<'a> {
                 }
             }
         }
+    }
+
+    /// Whether trials end for the sake of the user's time: of so large a file some hundred bytes less are worth none.
+    fn is_late(&self) -> bool {
+        self.work > MOST_WORK
     }
 
     /// The file before anything is banned, with what its edition wants.
@@ -655,14 +668,15 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    fn check(&self) -> Result<Checked> {
+    fn check(&mut self) -> Result<Checked> {
         let live = reach(&self.units, self.parts, &self.banned, self.is_wide)?;
         let printed = self.units.print(&live);
-        let messages = self.rustc.check(&printed.text)?;
+        let understood = self.rustc.check(&printed.text)?;
+        self.work += understood.work;
         Ok(Checked {
             live,
             printed,
-            messages,
+            messages: understood.messages,
         })
     }
 
@@ -689,6 +703,11 @@ impl<'a> Pruner<'a> {
                 }
                 continue;
             }
+            if self.is_late() {
+                self.take(&round);
+                round.clear();
+                continue;
+            }
             repairs += 1;
             // What went beside them is less sure than what was asked for.
             let beside = round.iter().copied().filter(|id| !asked.contains(id));
@@ -698,10 +717,26 @@ impl<'a> Pruner<'a> {
             } else {
                 let is_unused = is_unused && repairs < PATIENCE;
                 if !self.repair(&mut round, &state.printed, &errors, is_unused) {
-                    self.take(if beside.is_empty() { &round } else { &beside });
+                    let all = if beside.is_empty() { &round } else { &beside };
+                    self.take(&self.near(all, &state.printed, &errors));
                 }
             }
             round.retain(|&id| self.banned[id]);
+        }
+    }
+
+    /// Those of these units that are in a crate with an error; all if there are none.
+    fn near(&self, all: &[UnitId], printed: &Printed, errors: &[&Message]) -> Vec<UnitId> {
+        let part = |id| editions::part_of(&self.units, self.parts, id);
+        let lines = errors.iter().flat_map(|error| &error.lines);
+        let owners = lines.filter_map(|&line| printed.owners.get(line - 1));
+        let wrong: BTreeSet<usize> = owners.map(|&id| part(id)).collect();
+        let is_near = |id: &UnitId| wrong.contains(&part(*id));
+        let near: Vec<UnitId> = all.iter().copied().filter(is_near).collect();
+        if near.is_empty() {
+            all.to_vec()
+        } else {
+            near
         }
     }
 
@@ -1229,6 +1264,9 @@ impl<'a> Pruner<'a> {
         live().filter(is_hidden).collect()
     }
 }
+
+/// After so much work nothing more is tried: about a minute, but unlike time the same on each machine.
+const MOST_WORK: u64 = 600_000_000;
 
 /// After so many repairs nothing goes beside a round any more.
 const PATIENCE: usize = 12;

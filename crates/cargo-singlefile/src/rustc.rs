@@ -46,10 +46,15 @@ impl Externs<'_> {
 /// So many answers are kept: a trial in vain goes back to a text that was looked at before.
 const MEMORY: usize = 8;
 
+/// To understand a byte takes as long as to say so many. (Of macros that call each other it says more than it reads.)
+const WORK_OF_A_BYTE: u64 = 32;
+
 /// What the compiler says about a file, and what it understood.
 #[derive(Debug, Clone)]
 pub(crate) struct Understood {
     pub(crate) messages: Vec<Message>,
+    /// What it cost, about a twenty-millionth of a second each.
+    pub(crate) work: u64,
     /// The intermediate code, with debug assertions and, if the file asks for them, without; nothing of a file that does
     /// not compile.
     pub(crate) mir: Vec<String>,
@@ -113,8 +118,8 @@ impl Rustc {
     ///
     /// # Errors
     /// If it cannot be run.
-    pub(crate) fn check(&self, text: &str) -> Result<Vec<Message>> {
-        Ok(self.ask(text, false)?.messages)
+    pub(crate) fn check(&self, text: &str) -> Result<Understood> {
+        self.ask(text, false)
     }
 
     /// The errors, and the intermediate code of a file that compiles.
@@ -152,6 +157,7 @@ impl Rustc {
             others.iter_mut().for_each(|other| other.compare(&found));
             others.retain(|other| other.is_error || other.sometimes);
             messages.append(others);
+            first.work += second.work;
             first.mir.append(&mut second.mir);
         }
         Ok(first)
@@ -204,9 +210,11 @@ impl Rustc {
         }
         let call = self.call();
         let output = self.compile(text, option, &options, &call)?;
+        let work = WORK_OF_A_BYTE * text.len() as u64 + output.stderr.len() as u64;
         let text = String::from_utf8_lossy(&output.stderr);
         let mut understood = Understood {
             messages: messages(&text),
+            work,
             mir: Vec::new(),
         };
         if !output.status.success() {

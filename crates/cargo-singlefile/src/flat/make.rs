@@ -105,7 +105,7 @@ impl<'a> Maker<'a> {
                     // A glob of a module that stays.
                     continue;
                 };
-                let entry = self.modules.import(id, leaf, 0);
+                let entry = self.modules.import(id, leaf);
                 if let Some(item) = &entry.item {
                     if self.modules.scope(item.0) != scope {
                         self.import(scope, Import::Item(item.clone()));
@@ -264,7 +264,7 @@ impl<'a> Maker<'a> {
                         continue;
                     }
                     for leaf in found.iter().filter(|leaf| leaf.glob) {
-                        let path = match self.modules.resolve(id, &leaf.path, 0) {
+                        let path = match self.modules.resolve(id, &leaf.path) {
                             // What is used of a module is found by its name.
                             Some((entry, used))
                                 if used == leaf.path.len() && entry.module.is_some() =>
@@ -291,7 +291,7 @@ impl<'a> Maker<'a> {
                     let seen = found.iter().filter_map(|leaf| Some((leaf, leaf.name()?)));
                     let seen = seen.filter(|(_, name)| self.modules.named.contains(*name));
                     for (leaf, name) in seen {
-                        let entry = self.modules.import(id, leaf, 0);
+                        let entry = self.modules.import(id, leaf);
                         let path = match (&entry.item, &entry.other, entry.module) {
                             (Some(item), ..) if self.modules.scope(item.0) != scope => {
                                 self.path_to(item, usize::MAX)

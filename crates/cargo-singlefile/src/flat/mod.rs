@@ -93,7 +93,7 @@ pub(crate) fn flatten(text: &str, start: usize, rustc: &Rustc) -> Result<Option<
         if !are_same(&read(&before.mir, &made.old), &read(&after.mir, &made.new)) {
             return Ok(None);
         }
-        let quiet = |text: &str| -> Result<bool> { Ok(rustc.check(text)?.is_empty()) };
+        let quiet = |text: &str| -> Result<bool> { Ok(rustc.check(text)?.messages.is_empty()) };
         if !quiet(&new_text)? && quiet(text)? {
             return Ok(None);
         }

@@ -38,6 +38,9 @@ pub(super) struct Entry {
     pub(super) other: Option<Other>,
 }
 
+/// What has been asked for, and is known of it, while one name is looked up.
+type Seen = BTreeMap<Def, Entry>;
+
 /// A path that starts outside of the file or at an item.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Other {
@@ -105,13 +108,13 @@ impl Modules {
         let words = modules.named.clone();
         modules.enter(0, &file.items, &words);
         for path in named.paths {
-            let found = modules.resolve(0, &path, 0);
+            let found = modules.resolve(0, &path);
             modules.pins.extend(found.and_then(|(entry, _)| entry.item));
         }
         let mut pins = BTreeSet::new();
         modules.collect_pins(0, &file.items, &mut pins);
         for (id, word) in pins {
-            modules.pins.extend(modules.lookup(id, &word, 0).item);
+            modules.pins.extend(modules.lookup(id, &word).item);
         }
         while modules.keep_apart() {}
         modules
@@ -218,34 +221,52 @@ impl Modules {
         id
     }
 
-    pub(super) fn lookup(&self, module: usize, name: &str, depth: usize) -> Entry {
+    pub(super) fn lookup(&self, module: usize, name: &str) -> Entry {
+        self.look(module, name, &mut Seen::new())
+    }
+
+    /// What an import that is no glob brings.
+    pub(super) fn import(&self, module: usize, leaf: &Leaf) -> Entry {
+        self.bring(module, leaf, &mut Seen::new())
+    }
+
+    /// What a path leads to, and how many of its words have been looked up: what is in an item is not. None if it leads out
+    /// of the file at once.
+    pub(super) fn resolve(&self, module: usize, path: &[String]) -> Option<(Entry, usize)> {
+        self.follow(module, path, &mut Seen::new())
+    }
+
+    /// Modules may import from each other in circles: what is asked for again gets what is known of it.
+    fn look(&self, module: usize, name: &str, seen: &mut Seen) -> Entry {
+        let asked = (module, name.to_owned());
+        if let Some(entry) = seen.get(&asked) {
+            return entry.clone();
+        }
         let of = &self.all[module];
         let mut entry = Entry {
             module: of.children.get(name).copied(),
-            item: of.items.contains(name).then(|| (module, name.to_owned())),
+            item: of.items.contains(name).then(|| asked.clone()),
             other: None,
         };
-        if depth > 16 {
-            return entry;
-        }
+        seen.insert(asked.clone(), entry.clone());
         for leaf in of.imports.iter().filter(|leaf| leaf.name() == Some(name)) {
-            entry.or(self.import(module, leaf, depth));
+            entry.or(self.bring(module, leaf, seen));
         }
         if entry.is_empty() {
             for leaf in of.imports.iter().filter(|leaf| leaf.glob) {
-                if let Some((target, used)) = self.resolve(module, &leaf.path, depth + 1) {
+                if let Some((target, used)) = self.follow(module, &leaf.path, seen) {
                     if let (Some(target), true) = (target.module, used == leaf.path.len()) {
-                        entry.or(self.lookup(target, name, depth + 1));
+                        entry.or(self.look(target, name, seen));
                     }
                 }
             }
         }
+        seen.insert(asked, entry.clone());
         entry
     }
 
-    /// What an import that is no glob brings.
-    pub(super) fn import(&self, module: usize, leaf: &Leaf, depth: usize) -> Entry {
-        match self.resolve(module, &leaf.path, depth + 1) {
+    fn bring(&self, module: usize, leaf: &Leaf, seen: &mut Seen) -> Entry {
+        match self.follow(module, &leaf.path, seen) {
             Some((mut entry, used)) if used == leaf.path.len() => {
                 if leaf.of_module {
                     entry.item = None;
@@ -266,14 +287,7 @@ impl Modules {
         }
     }
 
-    /// What a path leads to, and how many of its words have been looked up: what is in an item is not. None if it leads out
-    /// of the file at once.
-    pub(super) fn resolve(
-        &self,
-        module: usize,
-        path: &[String],
-        depth: usize,
-    ) -> Option<(Entry, usize)> {
+    fn follow(&self, module: usize, path: &[String], seen: &mut Seen) -> Option<(Entry, usize)> {
         let word = |index: usize| path.get(index).map(|word| word.trim_start_matches("r#"));
         let (mut at, mut used) = (module, 0);
         loop {
@@ -287,7 +301,7 @@ impl Modules {
         }
         let mut entry = if used == 0 {
             used = 1;
-            self.lookup(module, word(0)?, depth)
+            self.look(module, word(0)?, seen)
         } else {
             Entry {
                 module: Some(at),
@@ -298,7 +312,7 @@ impl Modules {
             return None;
         }
         while let (Some(inner), Some(name)) = (entry.module, word(used)) {
-            let next = self.lookup(inner, name, depth);
+            let next = self.look(inner, name, seen);
             if next.is_empty() {
                 break;
             }

@@ -21,7 +21,7 @@ pub(super) struct Renamer<'m, 'a> {
 impl Renamer<'_, '_> {
     /// Another name for a word that stands alone.
     fn bare(&mut self, name: &str) -> Option<String> {
-        let entry = self.maker.modules.lookup(self.module, name, 0);
+        let entry = self.maker.modules.lookup(self.module, name);
         if let Some(item) = &entry.item {
             let mut path = self.maker.path_to(item, self.scope);
             if path.len() > 1 {
@@ -45,7 +45,7 @@ impl Renamer<'_, '_> {
         if words.len() == 1 {
             return Some((1, vec![self.bare(&words[0])?]));
         }
-        let (entry, used) = self.maker.modules.resolve(self.module, words, 0)?;
+        let (entry, used) = self.maker.modules.resolve(self.module, words)?;
         if let Some(item) = &entry.item {
             return Some((used, self.maker.path_to(item, self.scope)));
         }
@@ -171,7 +171,7 @@ impl VisitMut for Renamer<'_, '_> {
                 .iter()
                 .map(|word| word.trim_start_matches("r#").to_owned())
                 .collect();
-            let path = match self.maker.modules.resolve(self.module, &words, 0) {
+            let path = match self.maker.modules.resolve(self.module, &words) {
                 None => words.clone(),
                 Some((entry, used)) => {
                     let mut path = match (&entry.item, &entry.other) {

@@ -10,8 +10,9 @@ use exactcover::{Limits, Outcome, Report, Stats, Ties};
 /// What a peer with two candidates counts when one of them goes, against 1 for any peer.
 const CHAIN: u32 = 3;
 
-/// After so many guesses without a dead end the board has many grids, and any guess is a good one.
-const LUCKY: u32 = 4;
+/// After more guesses in a row without a dead end than there have been dead ends, or than this, the
+/// board seems to have many grids, and any guess is a good one: then there is one in each band.
+const DOUBTS: u32 = 4;
 
 /// A search that can be used for one puzzle after the other.
 #[derive(Clone, Debug)]
@@ -69,20 +70,9 @@ impl BandSearch {
     }
 
     /// The digit and the cell to guess: of the cells with two candidates the one that says most
-    /// about its peers, or the first if `lucky`, or else one with the fewest candidates.
+    /// about its peers, or else one with the fewest candidates.
     #[inline(always)]
-    fn choose(
-        &self,
-        board: &Saved,
-        open: [u32; 3],
-        pairs: [u32; 3],
-        lucky: bool,
-    ) -> (usize, usize, u32) {
-        if let Some(band) = (0..3).find(|&band| lucky && pairs[band] != 0) {
-            let bit = pairs[band].trailing_zeros() % 32;
-            let set = candidates(board, band, bit);
-            return (set.trailing_zeros() as usize % 16, band, bit);
-        }
+    fn choose(&self, board: &Saved, open: [u32; 3], pairs: [u32; 3]) -> (usize, usize, u32) {
         let mut best = 0;
         let mut choice = (0, 0, 0);
         for band in 0..3 {
@@ -177,6 +167,17 @@ impl Work for Task<'_> {
 }
 
 impl BandSearch {
+    /// Takes a candidate for right. The way back has the others only, so no board is come to twice.
+    #[inline(always)]
+    fn guess(&mut self, board: &mut Saved, digit: usize, band: usize, bit: u32, stats: &mut Stats) {
+        let mut others = *board;
+        refute(&mut others, digit, band, bit);
+        self.levels.push(others);
+        assume(board, digit, band, bit);
+        stats.nodes += 1;
+        stats.max_depth = stats.max_depth.max(self.levels.len());
+    }
+
     #[inline(always)]
     fn descend<L: Lanes>(
         &mut self,
@@ -190,11 +191,14 @@ impl BandSearch {
             return Outcome::LimitReached(limit);
         }
         let mut board = Board::new(zero, givens, &self.names);
-        // The guesses since the last dead end.
-        let mut right = 0;
+        // The guesses since the last dead end, and the dead ends.
+        let (mut right, mut wrong) = (0, 0);
         loop {
             match board.conclude(&mut stats.updates) {
-                Settled::Dead => right = 0,
+                Settled::Dead => {
+                    right = 0;
+                    wrong = DOUBTS.min(wrong + 1);
+                }
                 Settled::Solved => {
                     stats.solutions += 1;
                     if visit(&digits_of(&board.save(), &self.names)).is_break() {
@@ -209,17 +213,22 @@ impl BandSearch {
                         return Outcome::LimitReached(limit);
                     }
                     let mut saved = board.save();
-                    let (digit, band, bit) =
-                        self.choose(&saved, open, pairs, self.hurries && right >= LUCKY);
+                    if self.hurries && right > wrong {
+                        let some = if pairs == [0; 3] { open } else { pairs };
+                        for (band, cells) in some.into_iter().enumerate() {
+                            if cells != 0 {
+                                let bit = cells.trailing_zeros() % 32;
+                                let set = candidates(&saved, band, bit);
+                                let digit = set.trailing_zeros() as usize % 16;
+                                self.guess(&mut saved, digit, band, bit, stats);
+                            }
+                        }
+                    } else {
+                        let (digit, band, bit) = self.choose(&saved, open, pairs);
+                        self.guess(&mut saved, digit, band, bit, stats);
+                    }
                     right += 1;
-                    let mut guess = saved;
-                    assume(&mut guess, digit, band, bit);
-                    board = Board::load(zero, &guess);
-                    // The way back has the other candidates only, so no board is come to twice.
-                    refute(&mut saved, digit, band, bit);
-                    self.levels.push(saved);
-                    stats.nodes += 1;
-                    stats.max_depth = stats.max_depth.max(self.levels.len());
+                    board = Board::load(zero, &saved);
                     continue;
                 }
             }
