@@ -216,7 +216,7 @@ impl BandSearch {
                     if self.hurries && right > wrong {
                         let some = if pairs == [0; 3] { open } else { pairs };
                         for (band, cells) in some.into_iter().enumerate() {
-                            if cells != 0 {
+                            if cells != 0 && limits.reached(stats).is_none() {
                                 let bit = cells.trailing_zeros() % 32;
                                 let set = candidates(&saved, band, bit);
                                 let digit = set.trailing_zeros() as usize % 16;
