@@ -30,21 +30,22 @@ struct Strict(BTreeSet<String>);
 
 impl Visit<'_> for Strict {
     fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
-        let Some(name) = &item.ident else { return };
-        let [mut bare, mut restricted] = [false; 2];
-        each_pub(
-            matchers(&item.mac.tokens),
-            &BTreeSet::new(),
-            &mut |has_place| {
-                bare |= !has_place;
-                restricted |= has_place;
-                false
-            },
-        );
-        if bare && !restricted {
+        if let (Some(name), (true, false)) = (&item.ident, takes_pub(item)) {
             self.0.insert(plain(name));
         }
     }
+}
+
+/// Whether a macro takes the word `pub` alone, and with a place behind it.
+fn takes_pub(item: &syn::ItemMacro) -> (bool, bool) {
+    let (mut bare, mut restricted) = (false, false);
+    let rules = matchers(&item.mac.tokens);
+    each_pub(rules, &BTreeSet::new(), &mut |has_place| {
+        bare |= !has_place;
+        restricted |= has_place;
+        false
+    });
+    (bare, restricted)
 }
 
 /// Calls `f` with every `pub`, with whether `(..)` follows, and puts `(crate)` where it says so. What is handed to a
@@ -153,7 +154,26 @@ pub(crate) fn widen(library: &mut Item, wider: bool) {
     let mut private = Private(BTreeSet::new());
     private.visit_item(library);
     let private = private.0;
-    Widen { wider, private }.visit_item_mut(library);
+    let mut places = Places(BTreeSet::new());
+    places.visit_item(library);
+    let places = places.0;
+    let mut widen = Widen {
+        wider,
+        private,
+        places,
+    };
+    widen.visit_item_mut(library);
+}
+
+/// The names of macros that take `pub` with a place.
+struct Places(BTreeSet<String>);
+
+impl Visit<'_> for Places {
+    fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
+        if let (Some(name), (_, true)) = (&item.ident, takes_pub(item)) {
+            self.0.insert(plain(name));
+        }
+    }
 }
 
 /// The names of types that not even `super` sees.
@@ -192,6 +212,7 @@ fn is_restricted_to(vis: &Visibility, place: &str) -> bool {
 struct Widen {
     wider: bool,
     private: BTreeSet<String>,
+    places: BTreeSet<String>,
 }
 
 impl Widen {
@@ -212,10 +233,15 @@ impl Widen {
 
 impl VisitMut for Widen {
     fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
-        if item.ident.is_some() {
-            let tokens = std::mem::take(&mut item.mac.tokens);
-            item.mac.tokens = with_types_seen(&syn::parse_quote!(pub), tokens);
-        }
+        let last = item.mac.path.segments.last();
+        let wants_place = last.is_some_and(|last| self.places.contains(&plain(&last.ident)));
+        let tokens = std::mem::take(&mut item.mac.tokens);
+        item.mac.tokens = match item.ident {
+            Some(_) => with_types_seen(&syn::parse_quote!(pub), tokens),
+            None if wants_place => tokens,
+            // A type that a macro takes is seen as those beside the call.
+            None => types_seen(&syn::parse_quote!(pub), tokens),
+        };
     }
 
     fn visit_item_mut(&mut self, item: &mut Item) {
@@ -274,6 +300,13 @@ mod tests {
     fn what_a_macro_writes_is_seen_as_what_stands_beside_it() {
         let text = "mod a { pub (crate) trait T { } macro_rules ! m { ($ c : ident) => { pub (crate) struct $ c ; pub (crate) fn f () { } } } }";
         let public = "mod a { pub trait T { } macro_rules ! m { ($ c : ident) => { pub struct $ c ; pub (crate) fn f () { } } } }";
+        assert_eq!(widened(text, false), public);
+    }
+
+    #[test]
+    fn a_type_that_a_macro_takes_is_seen_as_what_stands_beside_it() {
+        let text = "mod a { pub (crate) trait T { } m ! { # [x] pub (crate) struct C (pub (crate) u8) ; } macro_rules ! n { (pub (crate) struct D) => { } } n ! { pub (crate) struct D } }";
+        let public = "mod a { pub trait T { } m ! { # [x] pub struct C (pub (crate) u8) ; } macro_rules ! n { (pub (crate) struct D) => { } } n ! { pub (crate) struct D } }";
         assert_eq!(widened(text, false), public);
     }
 
