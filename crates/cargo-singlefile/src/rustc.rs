@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::{env, fs, process};
@@ -48,6 +49,9 @@ const MEMORY: usize = 8;
 
 /// To understand a byte takes as long as to say so many. (Of macros that call each other it says more than it reads.)
 const WORK_OF_A_BYTE: u64 = 32;
+
+/// After so many bytes with an error the compiler need not go on.
+const MOST_SAID: usize = 1 << 25;
 
 /// What the compiler says about a file, and what it understood.
 #[derive(Debug, Clone)]
@@ -209,17 +213,17 @@ impl Rustc {
             options.extend(["-A", "unused"]);
         }
         let call = self.call();
-        let output = self.compile(text, option, &options, &call)?;
-        let work = WORK_OF_A_BYTE * text.len() as u64 + output.stderr.len() as u64;
-        let text = String::from_utf8_lossy(&output.stderr);
+        let mut command = self.command(text, option, &options, &call)?;
+        let (success, said) =
+            what_it_says(&mut command).map_err(|e| Error::new(format!("rustc: {e}")))?;
         let mut understood = Understood {
-            messages: messages(&text),
-            work,
+            messages: messages(&said),
+            work: WORK_OF_A_BYTE * text.len() as u64 + said.len() as u64,
             mir: Vec::new(),
         };
-        if !output.status.success() {
-            if !understood.messages.iter().any(|message| message.is_error) {
-                return Err(Error::new(format!("rustc failed without a reason: {text}")));
+        if !success {
+            if understood.errors().next().is_none() {
+                return Err(Error::new(format!("rustc failed without a reason: {said}")));
             }
         } else if with_mir {
             let mir = call.folder.join("bundle.mir");
@@ -463,6 +467,34 @@ fn fix(value: &Value) -> Vec<Fix> {
         .find(|fixes| !fixes.is_empty())
         .unwrap_or_default()
 }
+
+/// Whether the compiler has taken the file, and what it says. Of very many errors the last ones mostly say what the first
+/// do, and each names all macros that it is in: those it keeps to itself.
+fn what_it_says(command: &mut Command) -> io::Result<(bool, String)> {
+    let command = command.stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn()?;
+    let (mut said, mut fails) = (Vec::new(), false);
+    if let Some(mut stderr) = child.stderr.take().map(BufReader::new) {
+        loop {
+            let start = said.len();
+            if stderr.read_until(b'\n', &mut said)? == 0 {
+                break;
+            }
+            let is_error = |line: &[u8]| line.windows(ERROR.len()).any(|some| some == ERROR);
+            fails = fails || is_error(&said[start..]);
+            if fails && said.len() > MOST_SAID {
+                // It may have ended by itself.
+                let _ = child.kill();
+                break;
+            }
+        }
+    }
+    let success = child.wait()?.success();
+    Ok((success, String::from_utf8_lossy(&said).into_owned()))
+}
+
+/// What an error says of itself.
+const ERROR: &[u8] = b"\"level\":\"error";
 
 fn messages(text: &str) -> Vec<Message> {
     text.lines()
