@@ -182,7 +182,7 @@ impl<'a> Pruner<'a> {
 
     /// Whether trials end for the sake of the user's time: of so large a file some hundred bytes less are worth none.
     fn is_late(&self) -> bool {
-        self.work > MOST_WORK
+        self.work > self.rustc.most_work()
     }
 
     /// The file before anything is banned, with what its edition wants.
@@ -1264,9 +1264,6 @@ impl<'a> Pruner<'a> {
         live().filter(is_hidden).collect()
     }
 }
-
-/// After so much work nothing more is tried: about a minute, but unlike time the same on each machine.
-const MOST_WORK: u64 = 600_000_000;
 
 /// After so many repairs nothing goes beside a round any more.
 const PATIENCE: usize = 12;

@@ -362,22 +362,31 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Whether a name stands behind the `::` of a module, or where all of it is imported.
-    fn is_in_path(&self, module: UnitId, name: &str, detours: usize) -> bool {
+    /// Whether a name stands behind the `::` of a module, or where all of it is imported: by others whose all is imported
+    /// again, in circles, too.
+    fn is_in_path(&self, module: UnitId, name: &str) -> bool {
         let has = |words: &BTreeMap<UnitId, BTreeSet<&str>>, of: &UnitId| {
             words.get(of).is_some_and(|words| words.contains(name))
         };
-        let of = self.units.all[module].name.as_deref().unwrap_or_default();
         let named = self.paths.get(name);
-        let mut opened = self.opened.get(&module).into_iter().flatten();
-        has(&self.inside, &module)
-            || named.is_some_and(|modules| modules.contains(of) || modules.contains(""))
-            || opened.any(|to| match to {
-                Some(to) if detours > 0 => {
-                    has(&self.own, to) || self.is_in_path(*to, name, detours - 1)
+        let (mut seen, mut next) = (BTreeSet::from([module]), vec![module]);
+        while let Some(module) = next.pop() {
+            let of = self.units.all[module].name.as_deref().unwrap_or_default();
+            let is_named =
+                named.is_some_and(|modules| modules.contains(of) || modules.contains(""));
+            if is_named || has(&self.inside, &module) {
+                return true;
+            }
+            for to in self.opened.get(&module).into_iter().flatten() {
+                match to {
+                    Some(to) if has(&self.own, to) => return true,
+                    Some(to) => next.extend(seen.insert(*to).then_some(*to)),
+                    None if self.names.contains(name) => return true,
+                    None => {}
                 }
-                _ => self.names.contains(name),
-            })
+            }
+        }
+        false
     }
 
     /// Whether live code has the name of an item where it may mean that: in its module, behind a `::`, where all of the
@@ -390,7 +399,7 @@ impl<'a> Reach<'a> {
         match self.units.module_of(id) {
             Some(module) if !self.is_wide && !unit.words.contains("macro_rules") => {
                 let own = self.own.get(&module);
-                own.is_some_and(|own| own.contains(name)) || self.is_in_path(module, name, DETOURS)
+                own.is_some_and(|own| own.contains(name)) || self.is_in_path(module, name)
             }
             _ => self.names.contains(name),
         }
@@ -684,8 +693,7 @@ impl<'a> Reach<'a> {
             words.get(&module).is_some_and(|words| words.contains(name))
         };
         let is_private = !self.units.all[id].open.contains("pub");
-        has(&self.own)
-            || (self.is_in_path(module, name, DETOURS) && (!is_private || has(&self.within)))
+        has(&self.own) || (self.is_in_path(module, name) && (!is_private || has(&self.within)))
     }
 
     /// Whether a glob is that of a module in which nothing is left, such as one of tests. It is never printed.

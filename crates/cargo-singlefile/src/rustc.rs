@@ -23,6 +23,7 @@ pub struct Rustc {
     edition: u16,
     folder: PathBuf,
     calls: AtomicUsize,
+    most_work: u64,
     /// The last answers, each with the text and whether its intermediate code was asked for.
     known: Mutex<VecDeque<(String, bool, Understood)>>,
 }
@@ -46,6 +47,9 @@ impl Externs<'_> {
 
 /// So many answers are kept: a trial in vain goes back to a text that was looked at before.
 const MEMORY: usize = 8;
+
+/// After so much work nothing more is tried: about a minute, but unlike time the same on each machine.
+const MOST_WORK: u64 = 600_000_000;
 
 /// To understand a byte takes as long as to say so many. (Of macros that call each other it says more than it reads.)
 const WORK_OF_A_BYTE: u64 = 32;
@@ -108,8 +112,22 @@ impl Rustc {
             edition,
             folder,
             calls: AtomicUsize::new(0),
+            most_work: MOST_WORK,
             known: Mutex::default(),
         })
+    }
+
+    /// The same, but trials that leave out what is not needed end after so much work. A unit is a
+    /// byte that the compiler says, about a twenty-millionth of a second; to read one counts 32.
+    #[must_use]
+    pub fn with_most_work(mut self, work: u64) -> Self {
+        self.most_work = work;
+        self
+    }
+
+    /// How much work trials may cost that leave out what is not needed.
+    pub(crate) fn most_work(&self) -> u64 {
+        self.most_work
     }
 
     /// What holds for the target of this compiler.

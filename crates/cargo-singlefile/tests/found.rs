@@ -61,14 +61,19 @@ fn bundled(
     library: (u16, &str),
     program: (u16, &str),
 ) -> Result<Vec<String>, Error> {
+    bundled_by(Rustc::find(program.0), folder, library, program)
+}
+
+fn bundled_by(
+    rustc: Option<Rustc>,
+    folder: &Path,
+    library: (u16, &str),
+    program: (u16, &str),
+) -> Result<Vec<String>, Error> {
     let mut binary = CrateInfo::new("main", folder.join("main.rs"), program.0);
     binary.externs = [("lib".to_owned(), 1)].into();
     let library = CrateInfo::new("lib", folder.join("lib.rs"), library.0);
-    bundle(
-        vec![binary, library],
-        &Form::ALL,
-        Rustc::find(program.0).as_ref(),
-    )
+    bundle(vec![binary, library], &Form::ALL, rustc.as_ref())
 }
 
 /// The message for a program that has no bundle.
@@ -504,6 +509,60 @@ fn keeps_the_end_of_the_last_statement_of_a_block() {
         pub fn goes() { let _local = Loud(\"local\"); for k in Loud(\"gone through\").all() { println!(\"{k}\"); }; }";
     let program = "fn main() { lib::looks(); lib::goes(); }";
     bundles_well("last-statement", &library, program);
+}
+
+/// Modules that import all of each other, as those of a large crate may: each name is looked up once.
+#[test]
+fn takes_many_modules_that_import_all_of_each_other() {
+    let names: Vec<String> = (0..24).map(|k| format!("m{k}")).collect();
+    let mut library = String::new();
+    for (k, name) in names.iter().enumerate() {
+        let others = names.iter().filter(|other| *other != name);
+        let globs: String = others
+            .map(|other| format!("pub use super::{other}::*; "))
+            .collect();
+        library += &format!("mod {name} {{ {globs} pub fn f{k}(a: u64) -> u64 {{ a + {k} }} }}\n");
+    }
+    library += "pub fn sum(a: u64) -> u64 { m0::f23(a) + m23::f0(a) + m7::f11(a) }";
+    bundles_well(
+        "circles",
+        &library,
+        "fn main() { println!(\"{}\", lib::sum(4)); }",
+    );
+}
+
+/// What is not tried for lack of time stays, and the file does what it does.
+#[test]
+fn is_right_wherever_trials_end() {
+    let library = "use std::fmt::{self, Debug, Display}; pub fn unused() -> u8 { helper() } fn helper() -> u8 { 1 }
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)] pub enum Kind { One, Two, Never }
+        #[derive(Clone, Debug, PartialEq)] pub struct Pair<T> { pub kind: Kind, pub of: T, rest: u8 }
+        impl<T: Display> Display for Pair<T> { fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { match self.kind { Kind::One => write!(f, \"one {}\", self.of), Kind::Two => write!(f, \"two {}\", self.of), Kind::Never => f.write_str(\"never\") } } }
+        impl<T> Pair<T> { pub fn new(of: T) -> Self { Pair { kind: Kind::One, of, rest: 0 } } pub fn two(mut self) -> Self { self.kind = Kind::Two; self } pub fn rest(&self) -> u8 { self.rest } }
+        impl<T> From<T> for Pair<T> { fn from(of: T) -> Self { Pair::new(of) } } impl<T> AsRef<T> for Pair<T> { fn as_ref(&self) -> &T { &self.of } }
+        macro_rules! kinds { ($($t:ty),*) => { $(impl Many for $t { fn many(&self) -> usize { *self as usize } })* } } pub trait Many { fn many(&self) -> usize; } kinds!(u8, u16, u32);";
+    let program = "use lib::{Many, Pair}; fn main() { let pair: Pair<u8> = 7.into(); println!(\"{} {} {}\", pair.clone(), pair.two(), 5u16.many()); }";
+    let folder = scratch("found-trials-end");
+    let expected = original(&folder, (2021, library), (2021, program));
+    let mut sizes = Vec::new();
+    for work in [0, 150_000, 300_000, 600_000, 900_000, u64::MAX] {
+        let rustc = Rustc::find(2021).map(|rustc| rustc.with_most_work(work));
+        let texts = bundled_by(rustc, &folder, (2021, library), (2021, program)).unwrap();
+        for text in &texts {
+            let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
+            fs::write(&source, text).unwrap();
+            current().build(&source, "2021", &bundle);
+            assert_eq!(Run::new(&bundle).succeed(), expected, "{work}: {text}");
+        }
+        sizes.push(texts[0].len());
+    }
+    assert!(sizes.windows(2).all(|two| two[0] >= two[1]), "{sizes:?}");
+    assert!(
+        sizes[1..5]
+            .iter()
+            .any(|size| *size < sizes[0] && *size > sizes[5]),
+        "{sizes:?}"
+    );
 }
 
 /// In 2024 what the last expression of a block makes ends before the variables of the block, in 2021 behind them.
