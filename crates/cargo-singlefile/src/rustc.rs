@@ -48,20 +48,21 @@ impl Externs<'_> {
 /// So many answers are kept: a trial in vain goes back to a text that was looked at before.
 const MEMORY: usize = 8;
 
-/// After so much work nothing more is tried: about a minute, but unlike time the same on each machine.
-const MOST_WORK: u64 = 600_000_000;
+/// After so much work nothing more is tried: half a minute to one and a half, but unlike time the same on each machine.
+const MOST_WORK: u64 = 400_000_000;
 
-/// To understand a byte takes as long as to say so many. (Of macros that call each other it says more than it reads.)
+/// The work of understanding a byte, and of saying an error, which names all macros that it is in.
 const WORK_OF_A_BYTE: u64 = 32;
+const WORK_OF_AN_ERROR: u64 = 20_000;
 
-/// After so many bytes with an error the compiler need not go on.
-const MOST_SAID: usize = 1 << 25;
+/// So many errors are read: the others mostly say the same.
+const MOST_ERRORS: usize = 1000;
 
 /// What the compiler says about a file, and what it understood.
 #[derive(Debug, Clone)]
 pub(crate) struct Understood {
     pub(crate) messages: Vec<Message>,
-    /// What it cost, about a twenty-millionth of a second each.
+    /// What it cost.
     pub(crate) work: u64,
     /// The intermediate code, with debug assertions and, if the file asks for them, without; nothing of a file that does
     /// not compile.
@@ -117,8 +118,8 @@ impl Rustc {
         })
     }
 
-    /// The same, but trials that leave out what is not needed end after so much work. A unit is a
-    /// byte that the compiler says, about a twenty-millionth of a second; to read one counts 32.
+    /// The same, but trials that leave out what is not needed end after so much work: each byte that
+    /// the compiler reads for them is 32 units, and each error 20,000.
     #[must_use]
     pub fn with_most_work(mut self, work: u64) -> Self {
         self.most_work = work;
@@ -236,9 +237,10 @@ impl Rustc {
             what_it_says(&mut command).map_err(|e| Error::new(format!("rustc: {e}")))?;
         let mut understood = Understood {
             messages: messages(&said),
-            work: WORK_OF_A_BYTE * text.len() as u64 + said.len() as u64,
+            work: WORK_OF_A_BYTE * text.len() as u64,
             mir: Vec::new(),
         };
+        understood.work += WORK_OF_AN_ERROR * understood.errors().count() as u64;
         if !success {
             if understood.errors().next().is_none() {
                 return Err(Error::new(format!("rustc failed without a reason: {said}")));
@@ -486,26 +488,22 @@ fn fix(value: &Value) -> Vec<Fix> {
         .unwrap_or_default()
 }
 
-/// Whether the compiler has taken the file, and what it says. Of very many errors the last ones mostly say what the first
-/// do, and each names all macros that it is in: those it keeps to itself.
+/// Whether the compiler has taken the file, and what it says, up to [`MOST_ERRORS`].
 fn what_it_says(command: &mut Command) -> io::Result<(bool, String)> {
     let command = command.stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn()?;
-    let (mut said, mut fails) = (Vec::new(), false);
+    let (mut said, mut errors) = (Vec::new(), 0);
     if let Some(mut stderr) = child.stderr.take().map(BufReader::new) {
-        loop {
-            let start = said.len();
-            if stderr.read_until(b'\n', &mut said)? == 0 {
-                break;
-            }
+        let mut start = 0;
+        while errors < MOST_ERRORS && stderr.read_until(b'\n', &mut said)? > 0 {
             let is_error = |line: &[u8]| line.windows(ERROR.len()).any(|some| some == ERROR);
-            fails = fails || is_error(&said[start..]);
-            if fails && said.len() > MOST_SAID {
-                // It may have ended by itself.
-                let _ = child.kill();
-                break;
-            }
+            errors += usize::from(is_error(&said[start..]));
+            start = said.len();
         }
+    }
+    if errors == MOST_ERRORS {
+        // It may have ended by itself.
+        let _ = child.kill();
     }
     let success = child.wait()?.success();
     Ok((success, String::from_utf8_lossy(&said).into_owned()))

@@ -61,11 +61,11 @@ fn bundled(
     library: (u16, &str),
     program: (u16, &str),
 ) -> Result<Vec<String>, Error> {
-    bundled_by(Rustc::find(program.0), folder, library, program)
+    bundled_by(Rustc::find(program.0).as_ref(), folder, library, program)
 }
 
 fn bundled_by(
-    rustc: Option<Rustc>,
+    rustc: Option<&Rustc>,
     folder: &Path,
     library: (u16, &str),
     program: (u16, &str),
@@ -73,7 +73,7 @@ fn bundled_by(
     let mut binary = CrateInfo::new("main", folder.join("main.rs"), program.0);
     binary.externs = [("lib".to_owned(), 1)].into();
     let library = CrateInfo::new("lib", folder.join("lib.rs"), library.0);
-    bundle(vec![binary, library], &Form::ALL, rustc.as_ref())
+    bundle(vec![binary, library], &Form::ALL, rustc)
 }
 
 /// The message for a program that has no bundle.
@@ -547,7 +547,7 @@ fn is_right_wherever_trials_end() {
     let mut sizes = Vec::new();
     for work in [0, 150_000, 300_000, 600_000, 900_000, u64::MAX] {
         let rustc = Rustc::find(2021).map(|rustc| rustc.with_most_work(work));
-        let texts = bundled_by(rustc, &folder, (2021, library), (2021, program)).unwrap();
+        let texts = bundled_by(rustc.as_ref(), &folder, (2021, library), (2021, program)).unwrap();
         for text in &texts {
             let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
             fs::write(&source, text).unwrap();
