@@ -4,14 +4,16 @@
 #![allow(unsafe_code, unused_unsafe)]
 
 use super::Lanes;
-use crate::solve::vectors::avx2::registers;
-use crate::solve::vectors::pairs::Vector;
+use crate::solve::vectors::{avx2::registers, inlined, pairs::Vector};
 use core::arch::x86_64::*;
 
 impl Lanes for Vector {
-    registers! {
+    inlined! {
         fn of(self, words: [u32; 8]) -> Self = words.into();
         fn words(self) -> [u32; 8] = self.into();
+        fn swap(self) -> Self = Vector(self.1, self.0);
+    }
+    registers! {
         fn and(self, other: Self) -> Self = self.zip(other, |a, b| _mm_and_si128(a, b));
         fn or(self, other: Self) -> Self = self.zip(other, |a, b| _mm_or_si128(a, b));
         fn xor(self, other: Self) -> Self = self.zip(other, |a, b| _mm_xor_si128(a, b));
@@ -26,7 +28,6 @@ impl Lanes for Vector {
             let greater = _mm_cmpgt_epi32(_mm_xor_si128(a, sign), _mm_xor_si128(b, sign));
             _mm_or_si128(_mm_and_si128(greater, b), _mm_andnot_si128(greater, a))
         });
-        fn swap(self) -> Self = Vector(self.1, self.0);
         // Two bits a place, the highest for place 3: the word that comes there.
         fn next(self) -> Self = self.each(|a| _mm_shuffle_epi32::<0b11_00_10_01>(a));
         fn last(self) -> Self = self.each(|a| _mm_shuffle_epi32::<0b11_01_00_10>(a));
