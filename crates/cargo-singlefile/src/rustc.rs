@@ -48,12 +48,12 @@ impl Externs<'_> {
 /// So many answers are kept: a trial in vain goes back to a text that was looked at before.
 const MEMORY: usize = 8;
 
-/// After so much work nothing more is tried: half a minute to one and a half, but unlike time the same on each machine.
-const MOST_WORK: u64 = 400_000_000;
+/// After so much work nothing more is tried: half a minute to one, but unlike time the same on each machine.
+const MOST_WORK: u64 = 300_000_000;
 
 /// The work of understanding a byte, and of saying an error, which names all macros that it is in.
 const WORK_OF_A_BYTE: u64 = 32;
-const WORK_OF_AN_ERROR: u64 = 20_000;
+const WORK_OF_AN_ERROR: u64 = 100_000;
 
 /// So many errors are read: the others mostly say the same.
 const MOST_ERRORS: usize = 1000;
@@ -119,7 +119,7 @@ impl Rustc {
     }
 
     /// The same, but trials that leave out what is not needed end after so much work: each byte that
-    /// the compiler reads for them is 32 units, and each error 20,000.
+    /// the compiler reads for them is 32 units, and each error 100,000.
     #[must_use]
     pub fn with_most_work(mut self, work: u64) -> Self {
         self.most_work = work;
