@@ -215,7 +215,7 @@ impl BandSearch {
                     let mut saved = board.save();
                     if self.hurries && right > wrong {
                         let some = if pairs == [0; 3] { open } else { pairs };
-                        for (band, cells) in some.into_iter().enumerate() {
+                        for (band, &cells) in some.iter().enumerate() {
                             if cells != 0 && limits.reached(stats).is_none() {
                                 let bit = cells.trailing_zeros() % 32;
                                 let set = candidates(&saved, band, bit);
