@@ -178,6 +178,8 @@ impl BandSearch {
         stats.max_depth = stats.max_depth.max(self.levels.len());
     }
 
+    // An iterator takes 400 bytes more in the page, which has few left.
+    #[allow(clippy::needless_range_loop)]
     #[inline(always)]
     fn descend<L: Lanes>(
         &mut self,
@@ -215,7 +217,8 @@ impl BandSearch {
                     let mut saved = board.save();
                     if self.hurries && right > wrong {
                         let some = if pairs == [0; 3] { open } else { pairs };
-                        for (band, &cells) in some.iter().enumerate() {
+                        for band in 0..3 {
+                            let cells = some[band];
                             if cells != 0 && limits.reached(stats).is_none() {
                                 let bit = cells.trailing_zeros() % 32;
                                 let set = candidates(&saved, band, bit);
