@@ -124,16 +124,24 @@ impl<'a> Pruner<'a> {
                 (tried, again, self.is_final) = (2, true, true);
                 self.again.clear();
             }
-            let unused = self.unused(&state);
-            if !is_late && !unused.is_empty() {
+            let unused = if is_late {
+                Vec::new()
+            } else {
+                self.unused(&state)
+            };
+            if !unused.is_empty() {
                 state = self.without(unused, true)?;
                 continue;
             }
             if self.before.is_none() {
                 self.before = Some(self.meaning(&state)?);
             }
-            let variants = self.never_made(&state)?;
-            if !is_late && !variants.is_empty() {
+            let variants = if is_late {
+                Vec::new()
+            } else {
+                self.never_made(&state)?
+            };
+            if !variants.is_empty() {
                 state = self.without_variants(variants)?;
             } else if !is_late && self.cut_unreachable(&state) {
                 state = self.check()?;

@@ -48,7 +48,7 @@ impl Externs<'_> {
 /// So many answers are kept: a trial in vain goes back to a text that was looked at before.
 const MEMORY: usize = 8;
 
-/// After so much work nothing more is tried: half a minute to one, but unlike time the same on each machine.
+/// After so much work nothing more is tried. Unlike time it is the same on each machine.
 const MOST_WORK: u64 = 300_000_000;
 
 /// The work of understanding a byte, and of saying an error, which names all macros that it is in.

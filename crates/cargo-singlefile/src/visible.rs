@@ -14,38 +14,43 @@ use crate::tokens::{each_word, is_punct, matchers, plain};
 
 /// Makes all that libraries export visible in the crate.
 pub(crate) fn narrow(parts: &mut [Part]) {
-    let mut strict = Strict(BTreeSet::new());
+    let mut takers = Takers::default();
     for item in parts.iter().flat_map(|part| &part.source.items) {
-        strict.visit_item(item);
+        takers.visit_item(item);
     }
     for part in parts.iter_mut().filter(|part| part.module.is_some()) {
         for item in &mut part.source.items {
-            Narrow(&strict.0).visit_item_mut(item);
+            Narrow(&takers.strict).visit_item_mut(item);
         }
     }
 }
 
-/// The names of macros that take the word `pub`, and not with what may stand behind it.
-struct Strict(BTreeSet<String>);
+/// The macros that take the word `pub`, by their names: never with what may stand behind it, or with that.
+#[derive(Default)]
+struct Takers {
+    strict: BTreeSet<String>,
+    places: BTreeSet<String>,
+}
 
-impl Visit<'_> for Strict {
+impl Visit<'_> for Takers {
     fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
-        if let (Some(name), (true, false)) = (&item.ident, takes_pub(item)) {
-            self.0.insert(plain(name));
+        let Some(name) = &item.ident else { return };
+        let [mut bare, mut restricted] = [false; 2];
+        each_pub(
+            matchers(&item.mac.tokens),
+            &BTreeSet::new(),
+            &mut |has_place| {
+                bare |= !has_place;
+                restricted |= has_place;
+                false
+            },
+        );
+        if restricted {
+            self.places.insert(plain(name));
+        } else if bare {
+            self.strict.insert(plain(name));
         }
     }
-}
-
-/// Whether a macro takes the word `pub` alone, and with a place behind it.
-fn takes_pub(item: &syn::ItemMacro) -> (bool, bool) {
-    let (mut bare, mut restricted) = (false, false);
-    let rules = matchers(&item.mac.tokens);
-    each_pub(rules, &BTreeSet::new(), &mut |has_place| {
-        bare |= !has_place;
-        restricted |= has_place;
-        false
-    });
-    (bare, restricted)
 }
 
 /// Calls `f` with every `pub`, with whether `(..)` follows, and puts `(crate)` where it says so. What is handed to a
@@ -154,26 +159,15 @@ pub(crate) fn widen(library: &mut Item, wider: bool) {
     let mut private = Private(BTreeSet::new());
     private.visit_item(library);
     let private = private.0;
-    let mut places = Places(BTreeSet::new());
-    places.visit_item(library);
-    let places = places.0;
+    let mut takers = Takers::default();
+    takers.visit_item(library);
+    let places = takers.places;
     let mut widen = Widen {
         wider,
         private,
         places,
     };
     widen.visit_item_mut(library);
-}
-
-/// The names of macros that take `pub` with a place.
-struct Places(BTreeSet<String>);
-
-impl Visit<'_> for Places {
-    fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
-        if let (Some(name), (_, true)) = (&item.ident, takes_pub(item)) {
-            self.0.insert(plain(name));
-        }
-    }
 }
 
 /// The names of types that not even `super` sees.
@@ -314,9 +308,9 @@ mod tests {
     fn what_a_macro_takes_stays_as_it_is() {
         let text = "mod a { macro_rules ! m { ($ ($ t : tt) *) => { m ! { it : $ ($ t) * } } ; (it : pub struct $ c : ident) => { n ! { pub struct $ c } pub struct $ c ; } ; ($ pub : vis of $ c : ident) => { $ pub enum $ c { } } } macro_rules ! n { (pub struct $ c : ident) => { } } }";
         let mut item: Item = syn::parse_str(text).unwrap();
-        let mut strict = Strict(BTreeSet::new());
-        strict.visit_item(&item);
-        Narrow(&strict.0).visit_item_mut(&mut item);
+        let mut takers = Takers::default();
+        takers.visit_item(&item);
+        Narrow(&takers.strict).visit_item_mut(&mut item);
         let narrow = text.replace("pub struct $ c ;", "pub (crate) struct $ c ;");
         assert_eq!(item.to_token_stream().to_string(), narrow);
         assert_eq!(widened(&narrow, false), text);
