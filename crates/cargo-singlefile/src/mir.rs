@@ -75,7 +75,7 @@ fn statics(printed: &str) -> BTreeMap<&str, &str> {
     let headers = printed.lines().filter(|line| line.starts_with("alloc"));
     let named = headers.filter_map(|line| {
         let (number, rest) = line.split_once(" (static: ")?;
-        Some((number, rest.split([',', ')']).next()?))
+        Some((number, rest.split(", size: ").next()?))
     });
     named.collect()
 }
@@ -109,11 +109,15 @@ fn words_of(
                 .unwrap_or(word.len());
             let word = &word[..length];
             let number = word.strip_prefix("alloc");
-            words.push(match statics.get(word) {
-                Some(name) => format!("static {name}"),
-                None if number.is_some_and(is_number) => "alloc".to_owned(),
-                None => word.to_owned(),
-            });
+            if let Some(name) = statics.get(word) {
+                words.push("static".to_owned());
+                // Its path, as of any other item.
+                words.extend(words_of(name, path, &BTreeMap::new(), place));
+            } else if number.is_some_and(is_number) {
+                words.push("alloc".to_owned());
+            } else {
+                words.push(word.to_owned());
+            }
             length + usize::from(rest.starts_with("r#")) * 2
         } else {
             if !c.is_whitespace() {
@@ -407,11 +411,16 @@ fn main() -> () {
         _2 = <u32 as lib::Bits>::count_ones(copy _1) -> [return: bb1, unwind continue];
         _3 = core::num::<impl u32>::count_ones(const lib::LIMIT) -> [return: bb1, unwind continue];
         _4 = const {alloc7: &u8};
+        _6 = const {alloc8: &u8};
         _5 = {closure@/tmp/a.rs:3:4: 5:6};
     }
 }
 
 alloc7 (static: TABLE, size: 1, align: 1) {
+    07                                              │ .
+}
+
+alloc8 (static: lib::OTHER, size: 1, align: 1) {
     07                                              │ .
 }
 
@@ -434,6 +443,7 @@ const singlefile_twins::lib: singlefile_twins = {
         let text: Vec<String> = all[0].lines.iter().map(|line| line.join(" ")).collect();
         assert!(!text.iter().any(|line| line.contains("debug")), "{text:?}");
         assert!(text.contains(&"_4 = const { static TABLE : & u8 } ;".to_owned()));
+        assert!(text.contains(&"_6 = const { static lib : : OTHER : & u8 } ;".to_owned()));
         assert!(text.contains(&"_5 = { closure @ @0 } ;".to_owned()));
     }
 

@@ -234,6 +234,27 @@ fn the_oldest_compiler_takes_the_bundles_without_a_warning_in_every_edition() {
     }
 }
 
+/// What depends on the processor is never seen by the compiler that makes a bundle. WebAssembly has none of the instructions,
+/// and its library is unpacked with the oldest compiler.
+#[test]
+#[ignore = "needs rustc 1.63: .ci/rust-1.63, then cargo test --release -p cargo-singlefile --tests -- --ignored oldest"]
+fn the_oldest_compiler_takes_the_bundles_for_another_processor() {
+    let folder = scratch("metadata-another-processor");
+    for bundle in Form::ALL
+        .into_iter()
+        .flat_map(|form| bundles(form, Which::All))
+    {
+        let mut rustc = oldest().rustc("2018");
+        rustc.args([
+            "--target",
+            "wasm32-unknown-unknown",
+            "--emit=metadata",
+            "--out-dir",
+        ]);
+        rustc.args([&folder, &bundle.source]).succeed();
+    }
+}
+
 fn sizes_file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("sizes.tsv")
 }

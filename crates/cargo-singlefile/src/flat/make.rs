@@ -8,7 +8,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Item, Visibility};
 
-use super::modules::{name_of, set_name, Def, Modules, Other};
+use super::modules::{is_guarded, name_of, set_name, Def, Modules, Other};
 use super::rename::Renamer;
 use super::shown::{Fields, Seen, Strip};
 use super::tree::Tree;
@@ -35,6 +35,8 @@ pub(super) struct Maker<'a> {
     pub(super) imports: BTreeMap<usize, BTreeMap<String, Import>>,
     /// What a scope has imported for others to see.
     pub(super) exports: BTreeSet<Def>,
+    /// What a scope imports on some targets.
+    guarded: BTreeSet<Def>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,6 +54,7 @@ impl<'a> Maker<'a> {
             taken: modules.words.clone(),
             imports: BTreeMap::new(),
             exports: BTreeSet::new(),
+            guarded: BTreeSet::new(),
         };
         if !modules.head.is_empty() {
             let imported = modules.all[0].imports.iter().filter_map(Leaf::name);
@@ -60,6 +63,9 @@ impl<'a> Maker<'a> {
                 .extend(imported.map(|name| (0, name.to_owned())));
         }
         for (id, module) in modules.all.iter().enumerate() {
+            let scope = modules.scope(id);
+            let brought = modules.brought(id).map(|name| (scope, name.to_owned()));
+            maker.guarded.extend(brought);
             for name in &module.items {
                 let is_of_head = id == 0 && !modules.head.is_empty();
                 let new = if is_of_head || modules.is_pinned(&(id, name.clone())) {
@@ -218,8 +224,10 @@ impl<'a> Maker<'a> {
     /// Whether a scope has an item of this name, or imports something by it.
     fn hides(&self, scope: usize, name: &str) -> bool {
         let imports = self.imports.get(&scope);
+        let import = (scope, name.to_owned());
         if imports.is_some_and(|imports| imports.contains_key(name))
-            || self.exports.contains(&(scope, name.to_owned()))
+            || self.exports.contains(&import)
+            || self.guarded.contains(&import)
         {
             return true;
         }
@@ -235,6 +243,14 @@ impl<'a> Maker<'a> {
         scopes: &mut BTreeMap<usize, Vec<(usize, Item)>>,
     ) -> Option<()> {
         let scope = self.modules.scope(id);
+        let mut words = BTreeSet::new();
+        for item in &items {
+            if !matches!(item, Item::Mod(_) | Item::Use(_)) {
+                each_word(&item.to_token_stream(), &mut |word| {
+                    words.insert(word.to_owned());
+                });
+            }
+        }
         for mut item in items {
             match item {
                 Item::Mod(module) => {
@@ -261,6 +277,13 @@ impl<'a> Maker<'a> {
                             .entry(scope)
                             .or_default()
                             .push((id, Item::Use(import)));
+                        continue;
+                    }
+                    if is_guarded(&import) {
+                        if self.modules.all[id].has_code {
+                            let import = self.guarded(id, import, &words)?;
+                            scopes.entry(scope).or_default().extend(import);
+                        }
                         continue;
                     }
                     for leaf in found.iter().filter(|leaf| leaf.glob) {
@@ -334,6 +357,7 @@ impl<'a> Maker<'a> {
                         maker: self,
                         module: id,
                         scope,
+                        left_out: BTreeSet::new(),
                         failed: false,
                     };
                     renamer.visit_item_mut(&mut item);
@@ -345,6 +369,33 @@ impl<'a> Maker<'a> {
             }
         }
         Some(())
+    }
+
+    /// An import that depends on the target, as it is where it comes to stand; none if it brings nothing there.
+    /// `words` are those of the code of the module.
+    fn guarded(
+        &mut self,
+        id: usize,
+        import: syn::ItemUse,
+        words: &BTreeSet<String>,
+    ) -> Option<Option<(usize, Item)>> {
+        let mut import = syn::ItemUse {
+            vis: Visibility::Inherited,
+            ..import
+        };
+        let mut found = leaves(&import.tree);
+        found.retain(|leaf| self.modules.is_for_others(id, leaf, words));
+        let scope = self.modules.scope(id);
+        let mut renamer = Renamer {
+            maker: self,
+            module: id,
+            scope,
+            left_out: found.iter().filter_map(Leaf::name).collect(),
+            failed: false,
+        };
+        renamer.visit_item_use_mut(&mut import);
+        let (failed, brings) = (renamer.failed, !leaves(&import.tree).is_empty());
+        (!failed).then(|| brings.then(|| (id, Item::Use(import))))
     }
 
     /// How code in `scope` names an item: by its name if it is there or imported.
@@ -448,6 +499,16 @@ impl<'a> Maker<'a> {
         }
     }
 
+    fn is_empty(
+        &self,
+        scope: usize,
+        module: &syn::ItemMod,
+        scopes: &BTreeMap<usize, Vec<(usize, Item)>>,
+    ) -> bool {
+        let items = scopes.get(&scope).is_some_and(|items| !items.is_empty());
+        !items && !module.attrs.is_empty() && !self.modules.named.contains(&plain(&module.ident))
+    }
+
     fn write(
         &self,
         scope: usize,
@@ -503,6 +564,8 @@ impl<'a> Maker<'a> {
         }
         for (owner, item) in scopes.remove(&scope).unwrap_or_default() {
             match item {
+                // A module of another target may have lost all that was in it.
+                Item::Mod(module) if self.is_empty(owner, &module, scopes) => {}
                 Item::Mod(module) => {
                     let text = module.to_token_stream().to_string();
                     out.line(owner, text.trim_end().strip_suffix('}').unwrap_or(&text));

@@ -22,6 +22,8 @@ pub(super) struct Module {
     pub(super) children: BTreeMap<String, usize>,
     pub(super) items: BTreeSet<String>,
     pub(super) imports: Vec<Leaf>,
+    /// Imports that depend on the target. They stay as they are, and the names that they bring.
+    pub(super) guarded: Vec<Leaf>,
     /// Whether there is code in it, and not only modules and imports.
     pub(super) has_code: bool,
 }
@@ -64,6 +66,8 @@ pub(super) struct Modules {
     pub(super) all: Vec<Module>,
     /// Items that must keep their names, because the head or a macro may name them, or because they show.
     pub(super) pins: BTreeSet<Def>,
+    /// Traits: who imports one may use its methods and never say its name.
+    traits: BTreeSet<Def>,
     /// All words.
     pub(super) words: BTreeSet<String>,
     /// Words of the part of the file that stays as it is.
@@ -80,6 +84,7 @@ impl Modules {
                 ..Module::default()
             }],
             pins: BTreeSet::new(),
+            traits: BTreeSet::new(),
             words: BTreeSet::new(),
             head: BTreeSet::new(),
             named: BTreeSet::new(),
@@ -113,6 +118,10 @@ impl Modules {
         }
         let mut pins = BTreeSet::new();
         modules.collect_pins(0, &file.items, &mut pins);
+        for (id, module) in modules.all.iter().enumerate() {
+            let names = module.guarded.iter().filter_map(Leaf::name);
+            pins.extend(names.map(|name| (id, name.to_owned())));
+        }
         for (id, word) in pins {
             modules.pins.extend(modules.lookup(id, &word).item);
         }
@@ -132,11 +141,8 @@ impl Modules {
                     let must_stay = |item: &Item| match item {
                         Item::Macro(_) | Item::ExternCrate(_) | Item::Verbatim(_) => true,
                         // A glob may bring anything.
-                        Item::Use(import) => {
-                            !import.attrs.is_empty()
-                                || leaves(&import.tree).iter().any(|leaf| leaf.glob)
-                        }
-                        item => mentions_cfg(item),
+                        Item::Use(import) => leaves(&import.tree).iter().any(|leaf| leaf.glob),
+                        _ => false,
                     };
                     let kept = named.contains(&name)
                         || !module.attrs.is_empty()
@@ -151,10 +157,16 @@ impl Modules {
                     self.all[id].children.insert(name, child);
                     self.enter(child, items.unwrap_or_default(), named);
                 }
+                Item::Use(import) if is_guarded(import) => {
+                    self.all[id].guarded.extend(leaves(&import.tree));
+                }
                 Item::Use(import) => self.all[id].imports.extend(leaves(&import.tree)),
                 item => {
                     self.all[id].has_code = true;
                     if let Some(name) = name_of(item) {
+                        if matches!(item, Item::Trait(_)) {
+                            self.traits.insert((id, name.clone()));
+                        }
                         self.all[id].items.insert(name);
                     }
                 }
@@ -196,8 +208,38 @@ impl Modules {
                     return true;
                 }
             }
+            if self
+                .brought(id)
+                .any(|name| met.contains(&(scope, name.to_owned())))
+            {
+                self.keep(id);
+                return true;
+            }
+            met.extend(self.brought(id).map(|name| (scope, name.to_owned())));
         }
         false
+    }
+
+    /// The names that a module still imports where it comes to stand, on some targets.
+    pub(super) fn brought(&self, id: usize) -> impl Iterator<Item = &str> {
+        let brings = move |leaf: &&Leaf| {
+            let item = self.import(id, leaf).item;
+            !item.is_some_and(|item| self.is_there(id, leaf, &item))
+        };
+        let leaves = self.all[id].guarded.iter().filter(brings);
+        leaves.filter_map(Leaf::name)
+    }
+
+    /// Whether what a module imports is for others alone: all code names an item where it is.
+    pub(super) fn is_for_others(&self, id: usize, leaf: &Leaf, words: &BTreeSet<String>) -> bool {
+        let item = self.import(id, leaf).item;
+        let is_mentioned = leaf.name().is_none_or(|name| words.contains(name));
+        !is_mentioned && item.is_some_and(|item| !self.traits.contains(&item))
+    }
+
+    /// Whether what a module imports comes to stand beside what is in the module, by the same name.
+    fn is_there(&self, id: usize, leaf: &Leaf, item: &Def) -> bool {
+        self.scope(item.0) == self.scope(id) && leaf.name() == Some(&*item.1)
     }
 
     pub(super) fn kept_count(&self) -> usize {
@@ -249,11 +291,11 @@ impl Modules {
             other: None,
         };
         seen.insert(asked.clone(), entry.clone());
-        for leaf in of.imports.iter().filter(|leaf| leaf.name() == Some(name)) {
+        for leaf in of.brings().filter(|leaf| leaf.name() == Some(name)) {
             entry.or(self.bring(module, leaf, seen));
         }
         if entry.is_empty() {
-            for leaf in of.imports.iter().filter(|leaf| leaf.glob) {
+            for leaf in of.brings().filter(|leaf| leaf.glob) {
                 if let Some((target, used)) = self.follow(module, &leaf.path, seen) {
                     if let (Some(target), true) = (target.module, used == leaf.path.len()) {
                         entry.or(self.look(target, name, seen));
@@ -334,6 +376,17 @@ impl Entry {
         start.extend(rest.iter().cloned());
         Some(Other { base, rest: start })
     }
+}
+
+impl Module {
+    fn brings(&self) -> impl Iterator<Item = &Leaf> {
+        self.imports.iter().chain(&self.guarded)
+    }
+}
+
+/// Whether an import depends on the target.
+pub(super) fn is_guarded(import: &syn::ItemUse) -> bool {
+    import.attrs.iter().any(|attr| attr.path().is_ident("cfg"))
 }
 
 /// The name of what an item defines, but for modules.

@@ -1,5 +1,7 @@
 //! The names in the code of a module, as they are where it comes to stand.
 
+use std::collections::BTreeSet;
+
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Pat, Visibility};
@@ -15,12 +17,17 @@ pub(super) struct Renamer<'m, 'a> {
     pub(super) maker: &'m mut Maker<'a>,
     pub(super) module: usize,
     pub(super) scope: usize,
+    /// What imports need not bring.
+    pub(super) left_out: BTreeSet<&'m str>,
     pub(super) failed: bool,
 }
 
 impl Renamer<'_, '_> {
     /// Another name for a word that stands alone.
     fn bare(&mut self, name: &str) -> Option<String> {
+        if self.stays(name) {
+            return None;
+        }
         let entry = self.maker.modules.lookup(self.module, name);
         if let Some(item) = &entry.item {
             let mut path = self.maker.path_to(item, self.scope);
@@ -34,6 +41,12 @@ impl Renamer<'_, '_> {
         Some(self.maker.import_other(self.scope, name, &other))
     }
 
+    /// Whether an import that stays brings it, by this name.
+    fn stays(&self, name: &str) -> bool {
+        let module = &self.maker.modules.all[self.module];
+        module.guarded.iter().any(|leaf| leaf.name() == Some(name))
+    }
+
     fn bare_ident(&mut self, ident: &mut proc_macro2::Ident) {
         if let Some(new) = self.bare(&plain(ident)) {
             *ident = tokens::ident(&new, ident.span());
@@ -44,6 +57,9 @@ impl Renamer<'_, '_> {
     fn start(&mut self, words: &[String]) -> Option<(usize, Vec<String>)> {
         if words.len() == 1 {
             return Some((1, vec![self.bare(&words[0])?]));
+        }
+        if self.stays(&words[0]) {
+            return None;
         }
         let (entry, used) = self.maker.modules.resolve(self.module, words)?;
         if let Some(item) = &entry.item {
@@ -165,13 +181,15 @@ impl VisitMut for Renamer<'_, '_> {
 
     fn visit_item_use_mut(&mut self, import: &mut syn::ItemUse) {
         let mut all = Vec::new();
-        for leaf in leaves(&import.tree) {
+        let mut found = leaves(&import.tree);
+        found.retain(|leaf| leaf.name().is_none_or(|name| !self.left_out.contains(name)));
+        for leaf in found {
             let words: Vec<String> = leaf
                 .path
                 .iter()
                 .map(|word| word.trim_start_matches("r#").to_owned())
                 .collect();
-            let path = match self.maker.modules.resolve(self.module, &words) {
+            let mut path = match self.maker.modules.resolve(self.module, &words) {
                 None => words.clone(),
                 Some((entry, used)) => {
                     let mut path = match (&entry.item, &entry.other) {
@@ -190,8 +208,11 @@ impl VisitMut for Renamer<'_, '_> {
                 }
             };
             if path.len() == 1 && !leaf.glob {
-                // It is in sight anyway, by its new name.
-                continue;
+                if leaf.alias.is_none() {
+                    // It is in sight anyway, by its new name.
+                    continue;
+                }
+                path.insert(0, "self".to_owned());
             }
             let text = path.join("::");
             let old = words.last().cloned().unwrap_or_default();
@@ -206,18 +227,13 @@ impl VisitMut for Renamer<'_, '_> {
                 text + &alias
             });
         }
-        let common = all
-            .first()
-            .and_then(|first| first.rsplit_once("::"))
-            .map(|(before, _)| before.to_owned());
-        let text = match common {
-            Some(before)
-                if all
-                    .iter()
-                    .all(|one| one.rsplit_once("::").is_some_and(|(b, _)| b == before)) =>
-            {
-                let names = all.iter().map(|one| &one[before.len() + 2..]);
-                format!("{before}::{{{}}}", names.collect::<Vec<_>>().join(", "))
+        let before = |one: &str| Some(one.rsplit_once("::")?.0.to_owned());
+        let common = all.first().and_then(|first| before(first));
+        let text = match (&all[..], common) {
+            ([one], _) => one.clone(),
+            (_, Some(common)) if all.iter().all(|one| before(one).as_ref() == Some(&common)) => {
+                let names = all.iter().map(|one| &one[common.len() + 2..]);
+                format!("{common}::{{{}}}", names.collect::<Vec<_>>().join(", "))
             }
             _ => format!("{{{}}}", all.join(", ")),
         };
