@@ -6,7 +6,7 @@
 //!
 //! * The token `Avx2` can be made only where the machine has the instructions. The first vector
 //!   comes from the token, all others from vectors: whoever has one of either may use them.
-//! * WebAssembly has no token: what its machine has is known when the module is compiled.
+//! * WebAssembly and SSE2 have no token: what their machine has is known when the code is compiled.
 //! * What vectors can do is a trait `Lanes` of the backend. It is implemented in two tables, which
 //!   the tests compare: `registers` for the machine, and `inlined` for ordinary words.
 //! * A search is generic, and `#[inline(always)]` all through. The token runs it in a function that
@@ -14,8 +14,11 @@
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(super) mod simd128;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+pub(super) mod pairs;
 
 /// Functions that are inlined into what calls them, whatever instructions that is compiled for.
 macro_rules! inlined {

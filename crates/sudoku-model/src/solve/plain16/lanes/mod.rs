@@ -14,7 +14,7 @@ mod simd128;
 use crate::solve::vectors::avx2::Avx2;
 use crate::solve::vectors::inlined;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use crate::solve::vectors::simd128::Vector;
+use crate::solve::vectors::pairs::Vector;
 
 /// 16 words of 16 bits, in groups of four.
 pub(super) type Words = [u16; 16];

@@ -1,7 +1,7 @@
 //! Lanes of one register, for machines with AVX2.
 //!
-//! Unsafe because of the instructions: [`registers`] says why that is sound. Puzzles take two to
-//! three times as long with [`Plain`](super::Plain).
+//! Unsafe because of the instructions: [`registers`] says why that is sound. Puzzles take 1.6
+//! times as long with those of SSE2, and three times with words that the compiler makes vectors of.
 #![allow(unsafe_code)]
 
 use super::{Lanes, Work};

@@ -8,14 +8,22 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(any(test, not(target_arch = "x86_64")))]
+mod plain;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 
 #[cfg(target_arch = "x86_64")]
 use crate::solve::vectors::avx2::Avx2;
-use crate::solve::vectors::inlined;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use crate::solve::vectors::simd128::Vector;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+use crate::solve::vectors::pairs::Vector;
+#[cfg(any(test, not(target_arch = "x86_64")))]
+use plain::Plain;
 
 /// A vector of eight words. Words 0 to 3 and words 4 to 7 are its halves.
 pub(super) trait Lanes: Copy {
@@ -67,9 +75,15 @@ pub(super) fn run<W: Work>(work: W) -> W::Output {
     if let Some(avx2) = Avx2::detect() {
         return avx2.run(avx2::OnAvx2(work));
     }
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[cfg(any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))]
     return work.work(Vector::from([0; 8]));
-    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    #[cfg(not(any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )))]
     work.work(Plain([0; 8]))
 }
 
@@ -78,54 +92,10 @@ pub(super) fn run<W: Work>(work: W) -> W::Output {
 pub(super) fn on_all<W: Work + Copy>(work: W) -> Vec<W::Output> {
     let mut results = vec![work.work(Plain([0; 8]))];
     #[cfg(target_arch = "x86_64")]
+    results.push(work.work(Vector::from([0; 8])));
+    #[cfg(target_arch = "x86_64")]
     results.extend(Avx2::detect().map(|avx2| avx2.run(avx2::OnAvx2(work))));
     results
-}
-
-/// Lanes made of ordinary words.
-#[derive(Clone, Copy)]
-pub(super) struct Plain([u32; 8]);
-
-impl Plain {
-    inlined! {
-        fn map(self, f: impl Fn(u32) -> u32) -> Self = Plain(self.0.map(f));
-        fn zip(self, other: Self, f: impl Fn(u32, u32) -> u32) -> Self = {
-            let mut words = self.0;
-            for (word, other) in words.iter_mut().zip(other.0) {
-                *word = f(*word, other);
-            }
-            Plain(words)
-        };
-        fn pick(self, from: [usize; 8]) -> Self = Plain(from.map(|k| self.0[k]));
-    }
-}
-
-impl Lanes for Plain {
-    inlined! {
-        fn of(self, words: [u32; 8]) -> Self = Plain(words);
-        fn words(self) -> [u32; 8] = self.0;
-        fn and(self, other: Self) -> Self = self.zip(other, |a, b| a & b);
-        fn or(self, other: Self) -> Self = self.zip(other, |a, b| a | b);
-        fn xor(self, other: Self) -> Self = self.zip(other, |a, b| a ^ b);
-        fn without(self, other: Self) -> Self = self.zip(other, |a, b| a & !b);
-        fn up<const BITS: i32>(self) -> Self = self.map(|word| word << BITS);
-        fn down<const BITS: i32>(self) -> Self = self.map(|word| word >> BITS);
-        fn add(self, other: Self) -> Self = self.zip(other, u32::wrapping_add);
-        fn sub(self, other: Self) -> Self = self.zip(other, u32::wrapping_sub);
-        fn min(self, other: Self) -> Self = self.zip(other, u32::min);
-        fn swap(self) -> Self = self.pick([4, 5, 6, 7, 0, 1, 2, 3]);
-        fn next(self) -> Self = self.pick([1, 2, 0, 3, 5, 6, 4, 7]);
-        fn last(self) -> Self = self.pick([2, 0, 1, 3, 6, 4, 5, 7]);
-        fn is_zero(self) -> bool = self.0.iter().fold(0, |set, word| set | word) == 0;
-        fn zeros(self) -> u32 = {
-            let words = self.0.iter().enumerate();
-            words.fold(0, |set, (k, &word)| set | u32::from(word == 0) << k)
-        };
-        fn find(self, bytes: &[u8; 32], value: u8) -> u32 = {
-            let bytes = bytes.iter().enumerate();
-            bytes.fold(0, |set, (k, &byte)| set | u32::from(byte == value) << k)
-        };
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Lanes of two registers, which are the halves, for WebAssembly with `simd128`.
 
 use super::Lanes;
-use crate::solve::vectors::{inlined, simd128::Vector};
+use crate::solve::vectors::{inlined, pairs::Vector};
 use core::arch::wasm32::*;
 
 impl Lanes for Vector {
