@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
+use quote::{quote, ToTokens};
 use syn::visit::{self, Visit};
 
 use crate::error::Result;
@@ -11,6 +12,7 @@ use crate::locals::{names_used, shorten, Short};
 use crate::mir::{are_equal, bodies, in_order, item_names, renamed_wrongly, twins, Body};
 use crate::rustc::{Rustc, Understood};
 use crate::squeeze::{formats, is_attribute, Squeezer};
+use crate::target::Host;
 use crate::tokens::{
     after_colons, captures, each_word, is_colons, is_format_macro, is_keyword, is_punct, plain,
 };
@@ -87,7 +89,7 @@ fn renamed(
     proof: &Proof<'_>,
 ) -> Result<Option<String>> {
     let lines_before = head.matches('\n').count();
-    let mut names = Names::of(text, kept, tokens, short);
+    let mut names = Names::of(text, kept, tokens, short, proof.rustc.host());
     loop {
         let new = names.assign();
         let mut squeezer = Squeezer::default();
@@ -226,8 +228,14 @@ struct Names {
 }
 
 impl Names {
-    fn of(text: &str, kept: &TokenStream, tokens: &TokenStream, short: Option<&Short>) -> Names {
-        let mut defined = Defined::default();
+    fn of(
+        text: &str,
+        kept: &TokenStream,
+        tokens: &TokenStream,
+        short: Option<&Short>,
+        host: &Host,
+    ) -> Names {
+        let mut defined = Defined::new(host);
         let mut names = Names::default();
         if let Some(short) = short {
             names.letters.clone_from(&short.letters);
@@ -384,45 +392,55 @@ fn fixed_words(tokens: &TokenStream, in_format: bool, fixed: &mut BTreeSet<Strin
 }
 
 /// The names that a file defines, and those among them that show.
-#[derive(Debug, Default)]
-struct Defined {
+#[derive(Debug)]
+struct Defined<'h> {
+    host: &'h Host,
     names: BTreeSet<String>,
     fixed: BTreeSet<String>,
     traits: BTreeSet<String>,
 }
 
-impl Defined {
-    /// What depends on the target may not be compiled here, so that nobody would see a wrong name.
-    fn depends(&mut self, tokens: &impl quote::ToTokens) {
-        let tokens = tokens.to_token_stream();
-        let mut found = false;
-        each_word(&tokens, &mut |word| found |= word == "cfg");
-        if found {
-            each_word(&tokens, &mut |word| {
-                self.fixed.insert(word.to_owned());
-            });
+impl Defined<'_> {
+    fn new(host: &Host) -> Defined<'_> {
+        Defined {
+            host,
+            names: BTreeSet::new(),
+            fixed: BTreeSet::new(),
+            traits: BTreeSet::new(),
         }
     }
 
-    /// A derived `Debug` prints the names of a type; of `cfg` see above.
-    fn shows(&mut self, attrs: &[syn::Attribute], tokens: &impl quote::ToTokens) {
+    fn fix(&mut self, tokens: &TokenStream) {
+        each_word(tokens, &mut |word| {
+            self.fixed.insert(word.to_owned());
+        });
+    }
+
+    /// In what is not compiled here nobody would see a wrong name.
+    fn depends(&mut self, tokens: &impl ToTokens) {
+        let tokens = tokens.to_token_stream();
+        if self.host.leaves_out(tokens.clone()) {
+            self.fix(&tokens);
+        }
+    }
+
+    /// A derived `Debug` prints the names of a type.
+    fn shows(&mut self, attrs: &[syn::Attribute], tokens: &impl ToTokens) {
         let has = |attr: &syn::Attribute| match &attr.meta {
             syn::Meta::List(list) if list.path.is_ident("derive") => {
                 let mut found = false;
                 each_word(&list.tokens, &mut |word| found |= word == "Debug");
                 found
             }
-            meta => meta.path().is_ident("cfg") || meta.path().is_ident("repr"),
+            meta => meta.path().is_ident("repr"),
         };
         if attrs.iter().any(has) {
-            each_word(&tokens.to_token_stream(), &mut |word| {
-                self.fixed.insert(word.to_owned());
-            });
+            self.fix(&tokens.to_token_stream());
         }
     }
 }
 
-impl<'ast> Visit<'ast> for Defined {
+impl<'ast> Visit<'ast> for Defined<'_> {
     fn visit_file(&mut self, file: &'ast syn::File) {
         struct Traits<'a>(&'a mut BTreeSet<String>);
         impl Visit<'_> for Traits<'_> {
@@ -435,11 +453,19 @@ impl<'ast> Visit<'ast> for Defined {
     }
 
     fn visit_item(&mut self, item: &'ast syn::Item) {
-        match item {
-            syn::Item::Impl(x) => self.shows(&x.attrs, x),
-            syn::Item::Trait(x) => self.shows(&x.attrs, x),
-            syn::Item::Mod(x) => self.shows(&x.attrs, x),
-            other => self.depends(other),
+        // Of these, each member is looked at alone.
+        let whole = match item {
+            syn::Item::Impl(x) => Some(&x.attrs),
+            syn::Item::Trait(x) => Some(&x.attrs),
+            syn::Item::Mod(x) => Some(&x.attrs),
+            _ => None,
+        };
+        match whole {
+            Some(attrs) if self.host.leaves_out(quote!(#(#attrs)* _)) => {
+                self.fix(&item.to_token_stream());
+            }
+            Some(_) => {}
+            None => self.depends(item),
         }
         let ident = match item {
             syn::Item::Const(x) => &x.ident,
@@ -464,9 +490,7 @@ impl<'ast> Visit<'ast> for Defined {
             }) => ident,
             // The items that a call makes may show the words that it is given.
             syn::Item::Macro(call) => {
-                each_word(&call.mac.tokens, &mut |word| {
-                    self.fixed.insert(word.to_owned());
-                });
+                self.fix(&call.mac.tokens);
                 return;
             }
             _ => return visit::visit_item(self, item),
@@ -498,9 +522,14 @@ impl<'ast> Visit<'ast> for Defined {
         visit::visit_item_impl(self, block);
     }
 
-    fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
-        self.depends(function);
-        visit::visit_impl_item_fn(self, function);
+    fn visit_impl_item(&mut self, member: &'ast syn::ImplItem) {
+        self.depends(member);
+        visit::visit_impl_item(self, member);
+    }
+
+    fn visit_trait_item(&mut self, member: &'ast syn::TraitItem) {
+        self.depends(member);
+        visit::visit_trait_item(self, member);
     }
 
     fn visit_trait_item_fn(&mut self, member: &'ast syn::TraitItemFn) {

@@ -61,10 +61,11 @@ impl Host {
         let tokens = text
             .parse::<TokenStream>()
             .or_else(|_| format!("{text} }}").parse());
-        tokens.is_ok_and(|tokens| self.any_fails(tokens))
+        tokens.is_ok_and(|tokens| self.leaves_out(tokens))
     }
 
-    fn any_fails(&self, tokens: TokenStream) -> bool {
+    /// Whether some of it is not compiled here.
+    pub(crate) fn leaves_out(&self, tokens: TokenStream) -> bool {
         let trees: Vec<_> = tokens.into_iter().collect();
         trees.windows(2).any(|pair| match pair {
             [TokenTree::Punct(hash), TokenTree::Group(group)] if hash.as_char() == '#' => {
@@ -85,7 +86,7 @@ impl Host {
             _ => false,
         }) || trees
             .into_iter()
-            .any(|tree| matches!(tree, TokenTree::Group(group) if self.any_fails(group.stream())))
+            .any(|tree| matches!(tree, TokenTree::Group(group) if self.leaves_out(group.stream())))
     }
 }
 

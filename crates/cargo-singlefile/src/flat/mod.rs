@@ -48,7 +48,7 @@ pub(crate) fn flatten(text: &str, start: usize, rustc: &Rustc) -> Result<Option<
     let (Ok(head_file), Ok(file)) = (syn::parse_file(head), syn::parse_file(tail)) else {
         return Ok(None);
     };
-    let mut modules = Modules::of(&head_file, &file);
+    let mut modules = Modules::of(&head_file, &file, rustc.host());
     if modules.all.len() == 1 {
         return Ok(None);
     }

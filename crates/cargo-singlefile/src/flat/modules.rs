@@ -10,6 +10,7 @@ use syn::{Expr, Item, Pat};
 use crate::combine::{leaves, Leaf};
 use crate::locals::names_used;
 use crate::macros::{arguments, Arguments};
+use crate::target::Host;
 use crate::tokens::{each_word, ident, plain};
 
 /// A module: what it defines and imports.
@@ -77,7 +78,7 @@ pub(super) struct Modules {
 }
 
 impl Modules {
-    pub(super) fn of(head: &syn::File, file: &syn::File) -> Modules {
+    pub(super) fn of(head: &syn::File, file: &syn::File, host: &Host) -> Modules {
         let mut modules = Modules {
             all: vec![Module {
                 kept: true,
@@ -117,7 +118,7 @@ impl Modules {
             modules.pins.extend(found.and_then(|(entry, _)| entry.item));
         }
         let mut pins = BTreeSet::new();
-        modules.collect_pins(0, &file.items, &mut pins);
+        modules.collect_pins(0, &file.items, host, &mut pins);
         for (id, module) in modules.all.iter().enumerate() {
             let names = module.guarded.iter().filter_map(Leaf::name);
             pins.extend(names.map(|name| (id, name.to_owned())));
@@ -175,16 +176,19 @@ impl Modules {
     }
 
     /// What each module says that must keep its name.
-    fn collect_pins(&self, id: usize, items: &[Item], pins: &mut BTreeSet<Def>) {
+    fn collect_pins(&self, id: usize, items: &[Item], host: &Host, pins: &mut BTreeSet<Def>) {
         let mut words = BTreeSet::new();
         for item in items {
             match item {
                 Item::Mod(module) => {
                     let child = self.all[id].children[&plain(&module.ident)];
                     let items = module.content.as_ref().map(|content| &content.1[..]);
-                    self.collect_pins(child, items.unwrap_or_default(), pins);
+                    self.collect_pins(child, items.unwrap_or_default(), host, pins);
                 }
-                item => Pins(&mut words).visit_item(item),
+                item => {
+                    let words = &mut words;
+                    Pins { host, words }.visit_item(item);
+                }
             }
         }
         pins.extend(words.into_iter().map(|word| (id, word)));
@@ -423,21 +427,16 @@ pub(super) fn set_name(item: &mut Item, name: &str) {
     *ident = self::ident(name, ident.span());
 }
 
-fn mentions_cfg(item: &Item) -> bool {
-    let mut found = false;
-    if !matches!(item, Item::Mod(_)) {
-        each_word(&item.to_token_stream(), &mut |word| found |= word == "cfg");
-    }
-    found
+/// Words of macros that are not understood or that this compiler does not see, and names that show.
+struct Pins<'a> {
+    host: &'a Host,
+    words: &'a mut BTreeSet<String>,
 }
-
-/// Words of macros that are not understood, and names that show.
-struct Pins<'a>(&'a mut BTreeSet<String>);
 
 impl Pins<'_> {
     fn pin(&mut self, tokens: &TokenStream) {
         each_word(tokens, &mut |word| {
-            self.0.insert(word.to_owned());
+            self.words.insert(word.to_owned());
         });
     }
 }
@@ -471,7 +470,8 @@ impl<'ast> Visit<'ast> for Pins<'_> {
             Item::Union(x) => &x.attrs[..],
             _ => &[],
         };
-        let mut shows = mentions_cfg(item);
+        let is_inner = matches!(item, Item::Mod(_));
+        let mut shows = !is_inner && self.host.leaves_out(item.to_token_stream());
         for attr in attrs.iter().filter(|attr| attr.path().is_ident("derive")) {
             each_word(&attr.to_token_stream(), &mut |word| {
                 shows |= word == "Debug";
