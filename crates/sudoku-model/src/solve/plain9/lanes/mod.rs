@@ -8,7 +8,6 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-#[cfg(any(test, not(target_arch = "x86_64")))]
 mod plain;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
@@ -22,7 +21,6 @@ use crate::solve::vectors::avx2::Avx2;
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 use crate::solve::vectors::pairs::Vector;
-#[cfg(any(test, not(target_arch = "x86_64")))]
 use plain::Plain;
 
 /// A vector of eight words. Words 0 to 3 and words 4 to 7 are its halves.
@@ -72,18 +70,18 @@ pub(super) trait Work {
 /// Does the work with the best lanes that the machine has.
 pub(super) fn run<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = Avx2::detect() {
-        return avx2.run(avx2::OnAvx2(work));
+    {
+        if let Some(avx2) = Avx2::detect() {
+            return avx2.run(avx2::OnAvx2(work));
+        }
+        // Always so, and known at compile time. It is asked so that plain words are not unused here.
+        if std::is_x86_feature_detected!("sse2") {
+            return work.work(Vector::from([0; 8]));
+        }
     }
-    #[cfg(any(
-        target_arch = "x86_64",
-        all(target_arch = "wasm32", target_feature = "simd128")
-    ))]
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     return work.work(Vector::from([0; 8]));
-    #[cfg(not(any(
-        target_arch = "x86_64",
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     work.work(Plain([0; 8]))
 }
 
