@@ -20,18 +20,20 @@ impl Host {
         Host(printed.lines().map(str::to_owned).collect())
     }
 
-    fn holds(&self, meta: &Meta) -> bool {
+    /// Whether a predicate holds here, with debug assertions or without.
+    fn holds(&self, meta: &Meta, debug: bool) -> bool {
         match meta {
+            Meta::Path(path) if path.is_ident("debug_assertions") => debug,
             Meta::List(list) => {
                 let parts =
                     Punctuated::<Meta, Token![,]>::parse_terminated.parse2(list.tokens.clone());
                 let parts = parts.unwrap_or_default();
                 if list.path.is_ident("not") {
-                    !parts.iter().any(|part| self.holds(part))
+                    !parts.iter().any(|part| self.holds(part, debug))
                 } else if list.path.is_ident("any") {
-                    parts.iter().any(|part| self.holds(part))
+                    parts.iter().any(|part| self.holds(part, debug))
                 } else {
-                    parts.iter().all(|part| self.holds(part))
+                    parts.iter().all(|part| self.holds(part, debug))
                 }
             }
             other => self
@@ -55,7 +57,7 @@ impl Host {
         words
     }
 
-    /// Whether some `#[cfg]` of the text does not hold here. `debug_assertions` is none of the target.
+    /// Whether some `#[cfg]` of the text does not hold here. The compiler is asked with debug assertions and without.
     fn is_elsewhere(&self, text: &str) -> bool {
         // A text that is open at its end has a brace too few for this parser.
         let tokens = text
@@ -72,13 +74,9 @@ impl Host {
                 match syn::parse2::<Meta>(group.stream()) {
                     Ok(Meta::List(list)) if list.path.is_ident("cfg") => {
                         let predicate = syn::parse2::<Meta>(list.tokens);
-                        predicate.is_ok_and(|meta| {
-                            !meta
-                                .to_token_stream()
-                                .to_string()
-                                .contains("debug_assertions")
-                                && !self.holds(&meta)
-                        })
+                        let holds =
+                            |meta: &Meta| [true, false].map(|debug| self.holds(meta, debug));
+                        predicate.is_ok_and(|meta| holds(&meta) == [false; 2])
                     }
                     _ => false,
                 }
@@ -101,12 +99,14 @@ mod tests {
             "#[cfg(target_arch = \"aarch64\")] fn f() {}",
             "fn f() { #[cfg(not(unix))] { g() } }",
             "#[cfg(all(unix, target_arch = \"arm\"))] mod m {",
+            "#[cfg(all(debug_assertions, windows))] fn f() {}",
         ] {
             assert!(host.is_elsewhere(text), "{text}");
         }
         for text in [
             "#[cfg(any(target_arch = \"x86_64\", target_arch = \"x86\"))] fn f() {}",
             "#[cfg(not(debug_assertions))] fn f() {}",
+            "#[cfg(any(windows, debug_assertions))] fn f() {}",
             "fn f() { if cfg!(windows) { g() } }",
         ] {
             assert!(!host.is_elsewhere(text), "{text}");

@@ -7,8 +7,8 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
-use std::{env, fs};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::{env, fs, thread};
 
 /// An empty folder of this name under the target folder.
 pub(crate) fn scratch(name: &str) -> PathBuf {
@@ -69,6 +69,7 @@ impl Run {
     }
 
     pub(crate) fn output(&mut self) -> Output {
+        let _turn = Turn::wait();
         let pipes = self
             .command
             .stdin(Stdio::piped())
@@ -80,7 +81,7 @@ impl Run {
         let mut stdin = child.stdin.take().unwrap();
         let input = std::mem::take(&mut self.input);
         // A program that fails early does not read to the end.
-        let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+        let writer = thread::spawn(move || drop(stdin.write_all(&input)));
         let output = child.wait_with_output().unwrap();
         writer.join().unwrap();
         output
@@ -98,6 +99,30 @@ impl Run {
             self.command
         );
         stdout
+    }
+}
+
+/// As many processes run side by side as there are cores. More would not end earlier, and each compiler takes some hundred
+/// megabytes.
+struct Turn;
+
+static RUNNING: Mutex<usize> = Mutex::new(0);
+static ENDED: Condvar = Condvar::new();
+
+impl Turn {
+    fn wait() -> Turn {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let running = ENDED.wait_while(running, |running| *running >= cores);
+        *running.unwrap_or_else(PoisonError::into_inner) += 1;
+        Turn
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        ENDED.notify_one();
     }
 }
 
