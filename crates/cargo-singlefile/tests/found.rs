@@ -113,6 +113,17 @@ found! {
     gives_another_name_to_what_is_private_at_the_root_of_a_crate:
         "mod defaults { pub const SIZE: u8 = 3; } pub(crate) use defaults as settings; pub fn size() -> u8 { crate::settings::SIZE }",
         "fn main() { println!(\"{}\", lib::size()) }";
+    sees_where_paths_start_inside_of_macros:
+        "pub trait One { fn one(&self) -> u8 { 1 } } pub fn two() -> u8 { 2 } #[derive(Clone, Copy)] pub struct Three(pub u8);
+         pub fn pairs<F: for<'a> Fn(&'a u8) -> u8>(f: F) -> u8 { f(&3) }",
+        "macro_rules! ones { (<$($of:ident),*>, $name:ty) => { impl<$($of: Into<Vec<u8>>),*> ::lib::One for $name {} } }
+         macro_rules! twos { ($($name:ident)*) => { $(fn $name() -> u8 { if false {} ::lib::two() })* } }
+         macro_rules! threes { ($name:ident) => { struct $name(pub(crate) ::lib::Three, ::lib::Three); } }
+         macro_rules! makes { ($e:expr) => { (|| -> ::lib::Three { ::lib::Three($e) })() } }
+         macro_rules! by { ($t:ty) => { <$t as ::lib::One>::one } }
+         struct A<T>(T); ones!(<T>, A<T>); twos!(b c); threes!(D); struct E; ones!(<>, E);
+         fn main() { let d = D(makes!(4), makes!(5)); let f: fn(&A<Vec<u8>>) -> u8 = by!(A<Vec<u8>>);
+             println!(\"{} {} {} {} {} {}\", f(&A(vec![])), b(), c(), d.0.0 + d.1.0, by!(E)(&E), lib::pairs(|k| *k)) }";
     takes_one_of_two_macros_by_the_target:
         "#[cfg(unix)] mod a { #[macro_export] macro_rules! which { () => { 1 } } }
          #[cfg(not(unix))] mod b { #[macro_export] macro_rules! which { () => { 2 } } }",
