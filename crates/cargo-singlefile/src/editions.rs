@@ -14,8 +14,11 @@ use crate::rustc::{Message, Rustc};
 use crate::tokens::each_call;
 use crate::units::{Kind, Unit, UnitId, Units};
 
-/// Lints for code that a later edition takes for something else, by that edition. What it refuses shows by itself.
-const LINTS: [(u16, &[&str]); 2] = [
+/// Lints by the edition that needs them.
+type Lints = [(u16, &'static [&'static str]); 2];
+
+/// For code that a later edition takes for something else.
+const LINTS: Lints = [
     (
         2021,
         &[
@@ -42,6 +45,22 @@ const LINTS: [(u16, &[&str]); 2] = [
     ),
 ];
 
+/// For code that a later edition refuses, which they can rewrite. What they cannot shows by itself.
+const REFUSED: Lints = [
+    (2021, &["rust_2021_prefixes_incompatible_syntax"]),
+    (
+        2024,
+        &[
+            "deprecated_safe_2024",
+            "impl_trait_overcaptures",
+            "missing_unsafe_on_extern",
+            "rust_2024_guarded_string_incompatible_syntax",
+            "rust_2024_incompatible_pat",
+            "unsafe_attr_outside_unsafe",
+        ],
+    ),
+];
+
 /// A place that another edition understands otherwise.
 struct Doubt<'a> {
     part: &'a Part,
@@ -62,7 +81,7 @@ pub(crate) fn repair(
     live: &[bool],
     rustc: &Rustc,
 ) -> Result<()> {
-    let (doubts, _) = older(units, parts, live, rustc)?;
+    let (doubts, _) = older(units, parts, live, rustc, &[&LINTS, &REFUSED])?;
     let mut fixes: Vec<(UnitId, usize, usize, String)> = Vec::new();
     for doubt in newer(units, parts, live, rustc)? {
         let ends = ends_of_blocks(&units.all[doubt.unit], &doubt).into_iter();
@@ -100,7 +119,7 @@ pub(crate) fn repair(
 /// # Errors
 /// If something that is live has a meaning that depends on the edition, which the file cannot have for all crates.
 pub(crate) fn refuse(units: &Units, parts: &[Part], live: &[bool], rustc: &Rustc) -> Result<()> {
-    let (mut doubts, unseen) = older(units, parts, live, rustc)?;
+    let (mut doubts, unseen) = older(units, parts, live, rustc, &[&LINTS])?;
     for part in unseen {
         crate::error::tell(format_args!(
             "warning: `{}` is of edition {}, the file of {}; nobody could look whether it means the same there",
@@ -126,12 +145,13 @@ pub(crate) fn refuse(units: &Units, parts: &[Part], live: &[bool], rustc: &Rustc
     )))
 }
 
-/// What crates of older editions would do otherwise in the file, and the crates at which the compiler cannot look.
+/// What these lints say of crates of older editions in the file, and the crates at which the compiler cannot look.
 fn older<'a>(
     units: &Units,
     parts: &'a [Part],
     live: &[bool],
     rustc: &Rustc,
+    known: &[&Lints],
 ) -> Result<(Vec<Doubt<'a>>, Vec<&'a Part>)> {
     let (mut doubts, mut unseen) = (Vec::new(), Vec::new());
     // 2015 differs from 2018 in paths, which are those of 2018 by now, and in what 2018 refuses.
@@ -152,7 +172,7 @@ fn older<'a>(
             }
             below.extend(externs);
         }
-        let lints = lints(edition, rustc.edition());
+        let lints = lints(known, edition, rustc.edition());
         let (found, errors) = look(units, parts, live, rustc, edition, &lints, &below)?;
         if errors {
             unseen.extend(parts.iter().filter(|part| old(part)));
@@ -177,7 +197,7 @@ fn newer<'a>(
     let Some(newest) = parts.iter().filter(|part| is_new(part)).map(of).max() else {
         return Ok(Vec::new());
     };
-    let lints = lints(rustc.edition(), newest);
+    let lints = lints(&[&LINTS], rustc.edition(), newest);
     let all = (0..parts.len()).collect();
     let (found, _) = look(units, parts, live, rustc, rustc.edition(), &lints, &all)?;
     let own_some = units
@@ -263,9 +283,10 @@ fn each_block(tokens: TokenStream, f: &mut impl FnMut(&Group)) {
     }
 }
 
-fn lints(from: u16, to: u16) -> Vec<&'static str> {
-    let between = LINTS
+fn lints(known: &[&Lints], from: u16, to: u16) -> Vec<&'static str> {
+    let between = known
         .iter()
+        .flat_map(|lints| lints.iter())
         .filter(|(edition, _)| from < *edition && *edition <= to);
     between
         .flat_map(|(_, lints)| lints.iter().copied())

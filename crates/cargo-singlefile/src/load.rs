@@ -37,12 +37,13 @@ pub(crate) struct Source {
     pub(crate) taken: BTreeSet<String>,
 }
 
-/// Reads the crates of the graph that are named in the code of one that is read; the others have no items.
+/// Reads the crates of the graph that are named in the code of one that is read; the others have no items. The file is to
+/// be of this edition.
 ///
 /// # Errors
 /// If a file of the binary's own crate cannot be read or parsed. Trouble in another crate matters once something of it
 /// is used, so it becomes that crate's refusal.
-pub(crate) fn load(crates: Vec<CrateInfo>, stand_ins: bool) -> Result<Vec<Source>> {
+pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Result<Vec<Source>> {
     let sources = crates.into_iter().map(|info| Source {
         info,
         attrs: Vec::new(),
@@ -66,7 +67,7 @@ pub(crate) fn load(crates: Vec<CrateInfo>, stand_ins: bool) -> Result<Vec<Source
             match loaded {
                 Err(error) if index == 0 => return Err(error),
                 Err(error) => source.info.refusal = Some(error.to_string()),
-                Ok(()) => {}
+                Ok(()) => old::keep_names(&mut source.items, source.info.edition, edition),
             }
         }
         let mut words = BTreeSet::new();

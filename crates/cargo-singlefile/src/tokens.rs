@@ -144,6 +144,22 @@ pub(crate) fn ident(plain: &str, span: Span) -> Ident {
     }
 }
 
+/// The same trees with `r#` before these words.
+pub(crate) fn with_raw(tokens: TokenStream, words: &[&str]) -> TokenStream {
+    let raw = |tree| match tree {
+        TokenTree::Group(group) => {
+            let mut new = Group::new(group.delimiter(), with_raw(group.stream(), words));
+            new.set_span(group.span());
+            new.into()
+        }
+        TokenTree::Ident(word) if words.iter().any(|it| word == it) => {
+            Ident::new_raw(&word.to_string(), word.span()).into()
+        }
+        other => other,
+    };
+    tokens.into_iter().map(raw).collect()
+}
+
 /// Whether a word can only be a name as `r#word`, if at all.
 pub(crate) fn is_keyword(word: &str) -> bool {
     syn::parse_str::<Ident>(word).is_err()

@@ -113,6 +113,11 @@ found! {
     gives_another_name_to_what_is_private_at_the_root_of_a_crate:
         "mod defaults { pub const SIZE: u8 = 3; } pub(crate) use defaults as settings; pub fn size() -> u8 { crate::settings::SIZE }",
         "fn main() { println!(\"{}\", lib::size()) }";
+    narrows_imports_that_a_macro_writes:
+        "mod sizes { pub struct A(pub u8); pub struct B; pub fn one() -> u8 { 1 } }
+         macro_rules! both { ($($name:ident),*) => { $(pub use crate::sizes::$name;)* pub use crate::sizes::one as two; impl Size for A {} impl Size for B {} }; }
+         pub trait Size { fn size(&self) -> u8 { 3 } } both!(A, B);",
+        "use lib::{Size, A, B}; fn main() { println!(\"{} {} {}\", A(2).size(), B.size(), lib::two()) }";
     sees_where_paths_start_inside_of_macros:
         "pub trait One { fn one(&self) -> u8 { 1 } } pub fn two() -> u8 { 2 } #[derive(Clone, Copy)] pub struct Three(pub u8);
          pub fn pairs<F: for<'a> Fn(&'a u8) -> u8>(f: F) -> u8 { f(&3) }",
@@ -896,4 +901,24 @@ fn takes_away_the_attribute_of_deprecate_until() {
         program,
         "1 2\n",
     );
+}
+
+#[test]
+fn writes_what_2024_refuses_in_code_of_older_editions() {
+    let library = "pub struct A { pub gen: u8 } pub mod gen { pub fn two() -> u8 { 2 } macro_rules! gens { (gen $gen:ident) => { pub fn $gen() -> u8 { two() } } } gens!(gen gen); }
+        impl A { pub fn gen<T: From<u8>>(&self) -> T { T::from(self.gen) } }
+        pub enum B { C { list: Vec<u8>, end: Option<u8> } }
+        impl B { pub fn next(&mut self) -> u8 { match self { B::C { ref mut list, end: Some(mut end) } => { end += 1; list.push(end); list.len() as u8 } B::C { end, .. } => { *end = Some(7); 0 } } } }
+        pub fn sum(pairs: &[(u8, u8)]) -> u8 { pairs.iter().map(|(ref a, b)| a + b).sum() }
+        pub fn up<'a>(list: &'a [u8], by: &u8) -> impl Iterator<Item = u8> + 'a { let by = *by; list.iter().map(move |k| k + by) }
+        extern \"C\" { fn abs(k: i32) -> i32; } pub fn plus(k: i32) -> i32 { unsafe { abs(k) } }
+        #[no_mangle] pub extern \"C\" fn three_of_lib() -> u8 { 3 }
+        pub fn tell() -> String { std::env::set_var(\"A_OF_LIB\", \"b\"); std::env::var(\"A_OF_LIB\").unwrap() }";
+    let program = "use lib::{A, B}; fn main() { let a = A { r#gen: 1 }; let mut b = B::C { list: vec![], end: None };
+        let all = { let by = 2; lib::up(&[1, 2], &by) }; let all: Vec<u8> = all.collect();
+        println!(\"{} {} {} {} {} {} {:?} {} {} {}\", a.r#gen::<u16>(), a.r#gen, lib::r#gen::r#gen(), b.next(), b.next(), lib::sum(&[(1, 2), (4, 3)]), all, lib::plus(-4), lib::three_of_lib(), lib::tell()) }";
+    for edition in [2018, 2021] {
+        let name = format!("refused-by-2024-{edition}");
+        bundles_well_in(&name, (edition, library), (2024, program));
+    }
 }
