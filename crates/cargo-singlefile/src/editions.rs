@@ -89,12 +89,11 @@ pub(crate) fn repair(
     }
     for doubt in &doubts {
         let unit = &units.all[doubt.unit];
-        let in_macro = doubt.message.places.is_empty();
         let has_code = matches!(
             unit.kind,
             Kind::Value | Kind::Member | Kind::Type | Kind::Trait | Kind::Impl { .. }
         );
-        if in_macro || !has_code {
+        if doubt.message.in_macro || !has_code {
             continue;
         }
         for fix in &doubt.message.fix {

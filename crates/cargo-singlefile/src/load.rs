@@ -1,5 +1,6 @@
 //! Source files into one list of items a crate: `mod` files put in, `cfg` decided, included files read.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use syn::{Attribute, Item, Token};
 use crate::attrs;
 use crate::cfg::Cfg;
 use crate::error::{Error, Result};
+use crate::expand::ModuleMacros;
 use crate::graph::CrateInfo;
 use crate::old;
 use crate::places::words_of;
@@ -129,7 +131,11 @@ fn fill(source: &mut Source, stand_ins: bool) -> Result<()> {
     cfg.items(&mut file.items);
     let dir = parent(&info.root);
     source.attrs = file.attrs;
-    source.items = Loader { info }.items(
+    let loader = Loader {
+        info,
+        macros: RefCell::new(ModuleMacros::new()),
+    };
+    source.items = loader.items(
         file.items,
         &Place {
             attr_dir: dir.clone(),
@@ -161,12 +167,18 @@ impl Place {
 
 struct Loader<'a> {
     info: &'a CrateInfo,
+    /// Those of which the definitions were seen.
+    macros: RefCell<ModuleMacros>,
 }
 
 impl Loader<'_> {
     fn items(&self, items: Vec<Item>, place: &Place) -> Result<Vec<Item>> {
         let mut out = Vec::new();
         for mut item in items {
+            if let Some(items) = self.modules_of(&item) {
+                out.extend(self.items(items, place)?);
+                continue;
+            }
             match item {
                 Item::Mod(module) => {
                     for module in by_target(module, place) {
@@ -183,6 +195,9 @@ impl Loader<'_> {
                     }
                     .visit_item_mut(&mut item);
                     if let Item::Macro(call) = &mut item {
+                        if let Some(name) = &call.ident {
+                            self.macros.borrow_mut().add(name, &call.mac.tokens);
+                        }
                         let tokens = std::mem::take(&mut call.mac.tokens);
                         // A file that a macro's body names is beside that of the call: mostly, the root.
                         let root = parent(&self.info.root);
@@ -198,6 +213,14 @@ impl Loader<'_> {
             }
         }
         Ok(out)
+    }
+
+    /// The items of a call of a macro that writes modules by their names.
+    fn modules_of(&self, item: &Item) -> Option<Vec<Item>> {
+        let Item::Macro(call) = item else { return None };
+        let mut items = self.macros.borrow().items(&call.mac)?;
+        Cfg::of(self.info).items(&mut items);
+        Some(items)
     }
 
     /// Puts in the files of modules that a macro is given, as in `cfg_if! { .. mod name; .. }`.

@@ -911,12 +911,14 @@ fn writes_what_2024_refuses_in_code_of_older_editions() {
         impl B { pub fn next(&mut self) -> u8 { match self { B::C { ref mut list, end: Some(mut end) } => { end += 1; list.push(end); list.len() as u8 } B::C { end, .. } => { *end = Some(7); 0 } } } }
         pub fn sum(pairs: &[(u8, u8)]) -> u8 { pairs.iter().map(|(ref a, b)| a + b).sum() }
         pub fn up<'a>(list: &'a [u8], by: &u8) -> impl Iterator<Item = u8> + 'a { let by = *by; list.iter().map(move |k| k + by) }
+        #[derive(Clone, Copy)] pub struct D<'a>(pub &'a [u8]);
+        impl<'a> D<'a> { pub fn iter(&self) -> impl Iterator<Item = &'a u8> { self.0.iter() } pub fn same(&self) -> D<'a> { *self } pub fn all(self) -> impl Iterator<Item = u8> + 'a { self.same().iter().map(|k| k + 1) } }
         extern \"C\" { fn abs(k: i32) -> i32; } pub fn plus(k: i32) -> i32 { unsafe { abs(k) } }
         #[no_mangle] pub extern \"C\" fn three_of_lib() -> u8 { 3 }
         pub fn tell() -> String { std::env::set_var(\"A_OF_LIB\", \"b\"); std::env::var(\"A_OF_LIB\").unwrap() }";
     let program = "use lib::{A, B}; fn main() { let a = A { r#gen: 1 }; let mut b = B::C { list: vec![], end: None };
         let all = { let by = 2; lib::up(&[1, 2], &by) }; let all: Vec<u8> = all.collect();
-        println!(\"{} {} {} {} {} {} {:?} {} {} {}\", a.r#gen::<u16>(), a.r#gen, lib::r#gen::r#gen(), b.next(), b.next(), lib::sum(&[(1, 2), (4, 3)]), all, lib::plus(-4), lib::three_of_lib(), lib::tell()) }";
+        println!(\"{} {} {} {} {} {} {:?} {} {} {} {}\", a.r#gen::<u16>(), a.r#gen, lib::r#gen::r#gen(), b.next(), b.next(), lib::sum(&[(1, 2), (4, 3)]), all, lib::plus(-4), lib::three_of_lib(), lib::tell(), lib::D(&[5, 6]).all().sum::<u8>()) }";
     for edition in [2018, 2021] {
         let name = format!("refused-by-2024-{edition}");
         bundles_well_in(&name, (edition, library), (2024, program));
