@@ -471,11 +471,14 @@ pub(crate) struct Fix {
     pub(crate) text: String,
 }
 
-/// The changes of the first proposal of a message.
+/// The changes of the first proposal of a message that leaves nothing to be filled in.
 fn fix(value: &Value) -> Vec<Fix> {
     let children = value["children"].as_array().into_iter().flatten();
+    let is_whole =
+        |span: &&Value| span["suggestion_applicability"].as_str() != Some("HasPlaceholders");
     let mut proposals = children.map(|child| {
         let spans = child["spans"].as_array().into_iter().flatten();
+        let spans = spans.filter(is_whole);
         let fixes = spans.filter_map(|span| {
             Some(Fix {
                 from: (number(span, "line_start")?, number(span, "column_start")?),

@@ -134,10 +134,10 @@ pub(crate) fn is_format_macro(name: &str) -> bool {
     )
 }
 
-/// The identifier that `plain` had this text of.
+/// The identifier that `plain` had this text of. In 2024, and only there, `gen` is a keyword.
 pub(crate) fn ident(plain: &str, span: Span) -> Ident {
     let of_paths = matches!(plain, "crate" | "self" | "super" | "Self" | "_");
-    if of_paths || !is_keyword(plain) {
+    if of_paths || !is_keyword(plain) && plain != "gen" {
         Ident::new(plain, span)
     } else {
         Ident::new_raw(plain, span)

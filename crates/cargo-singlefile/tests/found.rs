@@ -905,7 +905,8 @@ fn takes_away_the_attribute_of_deprecate_until() {
 
 #[test]
 fn writes_what_2024_refuses_in_code_of_older_editions() {
-    let library = "pub struct A { pub gen: u8 } pub mod gen { pub fn two() -> u8 { 2 } macro_rules! gens { (gen $gen:ident) => { pub fn $gen() -> u8 { two() } } } gens!(gen gen); }
+    let library = "pub struct A { pub gen: u8 } pub mod gen { pub mod consts { pub const N: u8 = 9; pub fn gen() -> u8 { N + 1 } } pub fn two() -> u8 { 2 } macro_rules! gens { (gen $gen:ident) => { pub fn $gen() -> u8 { two() } } } gens!(gen gen); }
+        pub use gen::consts; pub mod more { use crate::gen; pub use crate::gen::consts::gen as ten; pub fn nine() -> u8 { gen::consts::N + gen::two() - super::gen::gen() } }
         impl A { pub fn gen<T: From<u8>>(&self) -> T { T::from(self.gen) } }
         pub enum B { C { list: Vec<u8>, end: Option<u8> } }
         impl B { pub fn next(&mut self) -> u8 { match self { B::C { ref mut list, end: Some(mut end) } => { end += 1; list.push(end); list.len() as u8 } B::C { end, .. } => { *end = Some(7); 0 } } } }
@@ -918,9 +919,55 @@ fn writes_what_2024_refuses_in_code_of_older_editions() {
         pub fn tell() -> String { std::env::set_var(\"A_OF_LIB\", \"b\"); std::env::var(\"A_OF_LIB\").unwrap() }";
     let program = "use lib::{A, B}; fn main() { let a = A { r#gen: 1 }; let mut b = B::C { list: vec![], end: None };
         let all = { let by = 2; lib::up(&[1, 2], &by) }; let all: Vec<u8> = all.collect();
-        println!(\"{} {} {} {} {} {} {:?} {} {} {} {}\", a.r#gen::<u16>(), a.r#gen, lib::r#gen::r#gen(), b.next(), b.next(), lib::sum(&[(1, 2), (4, 3)]), all, lib::plus(-4), lib::three_of_lib(), lib::tell(), lib::D(&[5, 6]).all().sum::<u8>()) }";
+        println!(\"{} {} {} {} {} {} {:?} {} {} {} {} {} {}\", a.r#gen::<u16>(), a.r#gen, lib::r#gen::r#gen(), b.next(), b.next(), lib::sum(&[(1, 2), (4, 3)]), all, lib::plus(-4), lib::three_of_lib(), lib::tell(), lib::D(&[5, 6]).all().sum::<u8>(), lib::more::nine(), lib::more::ten() + lib::consts::N) }";
     for edition in [2018, 2021] {
         let name = format!("refused-by-2024-{edition}");
         bundles_well_in(&name, (edition, library), (2024, program));
     }
+}
+
+/// Of what a variable takes nothing is left that could end at another time.
+#[test]
+fn takes_matches_at_the_end_of_older_blocks_that_take_all() {
+    let program = "fn main() { lib::Loud(1).tell(); println!(\"{} {}\", lib::of(1), lib::of(0)); lib::Loud(5).all(); }";
+    let library = |arms: &str| {
+        format!(
+            "pub struct Loud(pub u8); impl Drop for Loud {{ fn drop(&mut self) {{ println!(\"{{}} ends\", self.0) }} }}
+             impl Loud {{ fn half(&self) -> Result<Loud, Loud> {{ if self.0 % 2 == 0 {{ Ok(Loud(self.0 / 2)) }} else {{ Err(Loud(self.0)) }} }}
+                 pub fn tell(&self) {{ let _a = Loud(7); if let Some(x) = self.half().ok() {{ println!(\"{{}}\", x.0) }} else {{ println!(\"no half\") }} }}
+                 fn next(&mut self) -> Option<Loud> {{ self.0 -= 1; Some(Loud(self.0)).filter(|l| l.0 > 2) }}
+                 pub fn all(mut self) {{ let _a = Loud(9); while let Some(mut l) = self.next() {{ l.0 += 10; }} }} }}
+             pub fn of(k: u8) -> u8 {{ let a = Loud(k); match a.half() {{ {arms} }} }}"
+        )
+    };
+    let arms = "Ok(b) => b.0 + 8, Err(mut c) => { c.0 += 4; c.0 }";
+    for edition in [2018, 2021] {
+        let name = format!("match-{edition}");
+        bundles_well_in(&name, (edition, &library(arms)), (2024, program));
+    }
+    for (name, arms) in [
+        ("match-rest", "Ok(b) => b.0 + 8, Err(_) => 4"),
+        (
+            "match-lent",
+            "Ok(ref b) => b.0 + 8, Err(mut c) => { c.0 += 4; c.0 }",
+        ),
+    ] {
+        let message = refusal(name, (2021, &library(arms)), (2024, program));
+        assert!(message.contains("relative drop order"), "{name}: {message}");
+    }
+}
+
+#[test]
+fn writes_messages_of_panics_as_their_edition_reads_them() {
+    let library =
+        "pub fn at_most(k: u8, most: u8) { if k > most { panic!(\"{k} is above {most}\") } }
+        pub fn at_least(k: u8, least: u8) { assert!(k >= least, \"{k} is below {{{least}}}\") }
+        pub fn plain() { panic!(\"a {{b}}\") } pub fn given(k: u8) { panic!(\"a {} {{b}}\", k) }";
+    let program = "fn said(f: impl FnOnce() + std::panic::UnwindSafe) -> String {
+            let told = std::panic::catch_unwind(f).unwrap_err();
+            told.downcast_ref::<String>().cloned().unwrap_or_else(|| told.downcast_ref::<&str>().unwrap().to_string()) }
+        fn main() { println!(\"{} {} {} {}\", said(|| lib::at_most(3, 2)), said(|| lib::at_least(1, 2)), said(lib::plain), said(|| lib::given(5))) }";
+    bundles_well_in("panics-2018", (2021, library), (2018, program));
+    bundles_well_in("panics-2021", (2018, library), (2021, program));
+    bundles_well_in("panics-2024", (2018, library), (2024, program));
 }
