@@ -214,9 +214,11 @@ fn takes_all(units: &Units, doubt: &Doubt<'_>) -> bool {
     let (message, unit) = (&doubt.message, &units.all[doubt.unit]);
     let is_own = |name: &str| {
         let named = |unit: &&Unit| unit.name.as_deref() == Some(name);
-        let is_value = |unit: &Unit| match unit.kind {
+        // What else has such a name is a type, which no pattern means.
+        let is_value = |unit: &Unit| match &unit.kind {
             Kind::Type => unit.words.contains("struct"),
-            _ => !matches!(unit.kind, Kind::Module | Kind::Member | Kind::Trait),
+            Kind::Import(leaf) => leaf.alias.is_some(),
+            kind => matches!(kind, Kind::Value | Kind::Variant),
         };
         units.all.iter().filter(named).any(is_value)
     };

@@ -118,6 +118,12 @@ found! {
          macro_rules! both { ($($name:ident),*) => { $(pub use crate::sizes::$name;)* pub use crate::sizes::one as two; impl Size for A {} impl Size for B {} }; }
          pub trait Size { fn size(&self) -> u8 { 3 } } both!(A, B);",
         "use lib::{Size, A, B}; fn main() { println!(\"{} {} {}\", A(2).size(), B.size(), lib::two()) }";
+    writes_a_known_variant_of_a_type_with_parameters:
+        "#[derive(Clone, Copy, PartialEq)] pub enum Cost<T> { Free, Of(T) } pub struct All { sum: u8, start: Cost<u8> }
+         impl All { pub fn new() -> All { All { sum: 0, start: Cost::Free } }
+             pub fn add(&mut self, k: u8, cost: Cost<u8>) { if let Cost::Of(c) = cost { self.sum += c } self.sum += k; }
+             pub fn sum(&self) -> u8 { if self.start == Cost::Of(1) { 0 } else { self.sum } } }",
+        "use lib::{All, Cost}; fn main() { let mut all = All::new(); all.add(1, Cost::Free); all.add(2, Cost::Free); println!(\"{}\", all.sum()) }";
     sees_where_paths_start_inside_of_macros:
         "pub trait One { fn one(&self) -> u8 { 1 } } pub fn two() -> u8 { 2 } #[derive(Clone, Copy)] pub struct Three(pub u8);
          pub fn pairs<F: for<'a> Fn(&'a u8) -> u8>(f: F) -> u8 { f(&3) }",
@@ -932,7 +938,8 @@ fn takes_matches_at_the_end_of_older_blocks_that_take_all() {
     let program = "fn main() { lib::Loud(1).tell(); println!(\"{} {}\", lib::of(1), lib::of(0)); lib::Loud(5).all(); }";
     let library = |arms: &str| {
         format!(
-            "pub struct Loud(pub u8); impl Drop for Loud {{ fn drop(&mut self) {{ println!(\"{{}} ends\", self.0) }} }}
+            "pub mod kinds {{ pub enum Err {{ One }} }} pub use kinds::Err;
+             pub struct Loud(pub u8); impl Drop for Loud {{ fn drop(&mut self) {{ println!(\"{{}} ends\", self.0) }} }}
              impl Loud {{ fn half(&self) -> Result<Loud, Loud> {{ if self.0 % 2 == 0 {{ Ok(Loud(self.0 / 2)) }} else {{ Err(Loud(self.0)) }} }}
                  pub fn tell(&self) {{ let _a = Loud(7); if let Some(x) = self.half().ok() {{ println!(\"{{}}\", x.0) }} else {{ println!(\"no half\") }} }}
                  fn next(&mut self) -> Option<Loud> {{ self.0 -= 1; Some(Loud(self.0)).filter(|l| l.0 > 2) }}
