@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, Group, LineColumn, TokenStream, TokenTree};
+use syn::parse::Parser;
 use syn::spanned::Spanned;
-use syn::{Block, Expr, Stmt};
+use syn::{Block, Expr, Pat, Stmt};
 
 use crate::combine::Part;
 use crate::error::{Error, Result};
@@ -14,8 +15,11 @@ use crate::rustc::{Message, Rustc};
 use crate::tokens::each_call;
 use crate::units::{Kind, Unit, UnitId, Units};
 
-/// Lints for code that a later edition takes for something else, by that edition. What it refuses shows by itself.
-const LINTS: [(u16, &[&str]); 2] = [
+/// Lints by the edition that needs them.
+type Lints = [(u16, &'static [&'static str]); 2];
+
+/// For code that a later edition takes for something else.
+const LINTS: Lints = [
     (
         2021,
         &[
@@ -42,6 +46,22 @@ const LINTS: [(u16, &[&str]); 2] = [
     ),
 ];
 
+/// For code that a later edition refuses, which they can rewrite. What they cannot shows by itself.
+const REFUSED: Lints = [
+    (2021, &["rust_2021_prefixes_incompatible_syntax"]),
+    (
+        2024,
+        &[
+            "deprecated_safe_2024",
+            "impl_trait_overcaptures",
+            "missing_unsafe_on_extern",
+            "rust_2024_guarded_string_incompatible_syntax",
+            "rust_2024_incompatible_pat",
+            "unsafe_attr_outside_unsafe",
+        ],
+    ),
+];
+
 /// A place that another edition understands otherwise.
 struct Doubt<'a> {
     part: &'a Part,
@@ -62,20 +82,21 @@ pub(crate) fn repair(
     live: &[bool],
     rustc: &Rustc,
 ) -> Result<()> {
-    let (doubts, _) = older(units, parts, live, rustc)?;
+    let (doubts, _) = older(units, parts, live, rustc, &[&LINTS, &REFUSED])?;
     let mut fixes: Vec<(UnitId, usize, usize, String)> = Vec::new();
     for doubt in newer(units, parts, live, rustc)? {
-        let ends = ends_of_blocks(&units.all[doubt.unit], &doubt).into_iter();
-        fixes.extend(ends.map(|(at, text)| (doubt.unit, at, at, text.to_owned())));
+        let unit = &units.all[doubt.unit];
+        let more = ends_of_blocks(unit, &doubt).into_iter();
+        let more = more.chain(formats(unit, &doubt));
+        fixes.extend(more.map(|(at, text)| (doubt.unit, at, at, text.to_owned())));
     }
     for doubt in &doubts {
         let unit = &units.all[doubt.unit];
-        let in_macro = doubt.message.places.is_empty();
         let has_code = matches!(
             unit.kind,
             Kind::Value | Kind::Member | Kind::Type | Kind::Trait | Kind::Impl { .. }
         );
-        if in_macro || !has_code {
+        if doubt.message.in_macro || !has_code {
             continue;
         }
         for fix in &doubt.message.fix {
@@ -100,7 +121,7 @@ pub(crate) fn repair(
 /// # Errors
 /// If something that is live has a meaning that depends on the edition, which the file cannot have for all crates.
 pub(crate) fn refuse(units: &Units, parts: &[Part], live: &[bool], rustc: &Rustc) -> Result<()> {
-    let (mut doubts, unseen) = older(units, parts, live, rustc)?;
+    let (mut doubts, unseen) = older(units, parts, live, rustc, &[&LINTS])?;
     for part in unseen {
         crate::error::tell(format_args!(
             "warning: `{}` is of edition {}, the file of {}; nobody could look whether it means the same there",
@@ -126,12 +147,13 @@ pub(crate) fn refuse(units: &Units, parts: &[Part], live: &[bool], rustc: &Rustc
     )))
 }
 
-/// What crates of older editions would do otherwise in the file, and the crates at which the compiler cannot look.
+/// What these lints say of crates of older editions in the file, and the crates at which the compiler cannot look.
 fn older<'a>(
     units: &Units,
     parts: &'a [Part],
     live: &[bool],
     rustc: &Rustc,
+    known: &[&Lints],
 ) -> Result<(Vec<Doubt<'a>>, Vec<&'a Part>)> {
     let (mut doubts, mut unseen) = (Vec::new(), Vec::new());
     // 2015 differs from 2018 in paths, which are those of 2018 by now, and in what 2018 refuses.
@@ -152,12 +174,13 @@ fn older<'a>(
             }
             below.extend(externs);
         }
-        let lints = lints(edition, rustc.edition());
+        let lints = lints(known, edition, rustc.edition());
         let (found, errors) = look(units, parts, live, rustc, edition, &lints, &below)?;
         if errors {
             unseen.extend(parts.iter().filter(|part| old(part)));
         } else {
-            doubts.extend(found.into_iter().filter(|doubt| old(doubt.part)));
+            let found = found.into_iter();
+            doubts.extend(found.filter(|doubt| old(doubt.part) && !takes_all(units, doubt)));
         }
     }
     Ok((doubts, unseen))
@@ -177,47 +200,99 @@ fn newer<'a>(
     let Some(newest) = parts.iter().filter(|part| is_new(part)).map(of).max() else {
         return Ok(Vec::new());
     };
-    let lints = lints(rustc.edition(), newest);
+    let lints = lints(&[&LINTS], rustc.edition(), newest);
     let all = (0..parts.len()).collect();
     let (found, _) = look(units, parts, live, rustc, rustc.edition(), &lints, &all)?;
-    let own_some = units
-        .all
-        .iter()
-        .any(|unit| unit.name.as_deref() == Some("Some"));
-    let is_same = |doubt: &Doubt<'_>| !own_some && takes_all(&units.all[doubt.unit], doubt);
     let wanted = found.into_iter();
-    let wanted = wanted.filter(|doubt| is_new(doubt.part) && !is_same(doubt));
+    let wanted = wanted.filter(|doubt| is_new(doubt.part) && !takes_all(units, doubt));
     Ok(wanted.collect())
 }
 
-/// Whether a message is about `if let Some(x) = value`, and nothing but the value ends at another time: then it does not
-/// matter when, as `None` does nothing at its end, and of `Some` the variable takes all.
-fn takes_all(unit: &Unit, doubt: &Doubt<'_>) -> bool {
-    let message = &doubt.message;
+/// Whether a message is about a value that `if let Some(x)`, `while let` or a `match` looks at, and nothing but that ends
+/// at another time: then it does not matter when, as `None` does nothing at its end, and of the others a variable takes all.
+fn takes_all(units: &Units, doubt: &Doubt<'_>) -> bool {
+    let (message, unit) = (&doubt.message, &units.all[doubt.unit]);
+    let is_own = |name: &str| {
+        let named = |unit: &&Unit| unit.name.as_deref() == Some(name);
+        // What else has such a name is a type, which no pattern means.
+        let is_value = |unit: &Unit| match &unit.kind {
+            Kind::Type => unit.words.contains("struct"),
+            Kind::Import(leaf) => leaf.alias.is_some(),
+            kind => matches!(kind, Kind::Value | Kind::Variant),
+        };
+        units.all.iter().filter(named).any(is_value)
+    };
     let at = |line: usize, column| offset(&unit.open, line.checked_sub(doubt.first)?, column);
-    let binds = |pattern: &str| {
-        let inner = pattern.trim().strip_prefix("Some");
-        let inner = inner.and_then(|rest| rest.trim().strip_prefix('(')?.strip_suffix(')'));
-        let inner = inner.unwrap_or_default().trim();
-        let name = inner.strip_prefix("mut ").unwrap_or(inner);
-        name != "_"
-            && name.starts_with(|c: char| c.is_lowercase() || c == '_')
-            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    let text_at = |&(line, start, end): &Spot| {
+        let (from, to) = (at(line, start)?, at(line, end)?);
+        Some((unit.open.get(..from)?, unit.open.get(to..)?))
     };
-    let condition = message.places.first();
-    let condition = condition.and_then(|&(line, column)| unit.open.get(at(line, column)?..));
-    let condition = condition.and_then(|text| text.strip_prefix("let ")?.split_once('='));
-    let Some((_, value)) = condition.filter(|(pattern, _)| binds(pattern)) else {
+    let is_taken = |spot: &Spot| {
+        text_at(spot).is_some_and(|(before, after)| {
+            after.trim_start().starts_with('{') && looks_at_all(before, after, &is_own)
+        })
+    };
+    match message.code.as_str() {
+        "if_let_rescope" => {
+            let is_behind = |spot: &&Spot| {
+                let place = message.places.first().copied();
+                let condition = place.and_then(|(line, column)| unit.open.get(at(line, column)?..));
+                let value = condition.and_then(|text| text.strip_prefix("let ")?.split_once('='));
+                let from = value.map(|(_, value)| unit.open.len() - value.trim_start().len());
+                at(spot.0, spot.1) == from && from.is_some()
+            };
+            message.all_text.matches("significant drop").count() == 1
+                && message.spots.iter().filter(is_behind).any(is_taken)
+        }
+        "tail_expr_drop_order" => {
+            message.all_text.matches("stored in a temporary").count() == 1
+                && message.primary.iter().any(is_taken)
+        }
+        _ => false,
+    }
+}
+
+/// Whether the value between these texts is what an `if let`, `while let` or `match` looks at, which takes all of it.
+fn looks_at_all(before: &str, after: &str, is_own: &impl Fn(&str) -> bool) -> bool {
+    let before = before.trim_end();
+    if let Some(before) = before.strip_suffix('=') {
+        let pattern = before.rsplit_once("let ").map(|(_, pattern)| pattern);
+        let pattern = pattern.and_then(|pattern| Pat::parse_single.parse_str(pattern).ok());
+        return pattern.is_some_and(|pattern| {
+            let is_some = matches!(&pattern, Pat::TupleStruct(some) if some.path.is_ident("Some"));
+            is_some && is_whole(&pattern, is_own)
+        });
+    }
+    if !before.ends_with("match") {
         return false;
+    }
+    // What is behind the arms may end more than has begun.
+    let mut ends = after.match_indices('}').map(|(at, _)| at + 1);
+    let found = ends.find_map(|end| {
+        syn::parse_str::<syn::ExprMatch>(&format!("match x {}", &after[..end])).ok()
+    });
+    found.is_some_and(|found| {
+        (found.arms.iter()).all(|arm| arm.guard.is_none() && is_whole(&arm.pat, is_own))
+    })
+}
+
+/// Whether a pattern takes all of a value of the standard library's `Option` or `Result`: `Some(x)`, `Ok(x)`, `Err(x)`, and
+/// `None`, in which there is nothing.
+fn is_whole(pattern: &Pat, is_own: &impl Fn(&str) -> bool) -> bool {
+    let plain = |name: &Pat| match name {
+        Pat::Ident(name) => name.by_ref.is_none() && name.subpat.is_none(),
+        _ => false,
     };
-    let from = unit.open.len() - value.trim_start().len();
-    let is_value = |&(line, start, end): &Spot| {
-        let end = at(line, end).filter(|_| at(line, start) == Some(from));
-        end.is_some_and(|end| unit.open[end..].trim_start().starts_with('{'))
-    };
-    message.code == "if_let_rescope"
-        && message.all_text.matches("significant drop").count() == 1
-        && message.spots.iter().any(is_value)
+    match pattern {
+        Pat::Ident(name) => name.ident == "None" && plain(pattern) && !is_own("None"),
+        Pat::TupleStruct(some) => {
+            let of = ["Some", "Ok", "Err"]
+                .into_iter()
+                .find(|of| some.path.is_ident(of));
+            of.is_some_and(|of| !is_own(of)) && some.elems.len() == 1 && plain(&some.elems[0])
+        }
+        _ => false,
+    }
 }
 
 /// In 2024 what the last expression of a block makes and nobody takes ends before the variables of the block. So it does in
@@ -252,6 +327,28 @@ fn ends_of_blocks(unit: &Unit, doubt: &Doubt<'_>) -> Vec<(usize, &'static str)> 
     ends
 }
 
+/// From 2021 on `panic!("{name}")` formats its message, before only `panic!("{}", ..)` does: what is to be written around the
+/// message for that, and where.
+fn formats(unit: &Unit, doubt: &Doubt<'_>) -> Vec<(usize, &'static str)> {
+    let message = &doubt.message;
+    if message.code != "non_fmt_panics" || message.in_macro {
+        return Vec::new();
+    }
+    // The compiler proposes to write something before the message, and perhaps something behind it.
+    let proposed = message.spots.iter().filter(|spot| spot.1 == spot.2);
+    let at = |spot: &Spot| offset(&unit.open, spot.0.checked_sub(doubt.first)?, spot.1);
+    let Some(from) = proposed.min().and_then(at) else {
+        return Vec::new();
+    };
+    let rest = &unit.open[from..];
+    let mut ends = rest.match_indices(['"', '#']).map(|(end, _)| end + 1);
+    let end = ends.find(|&end| syn::parse_str::<syn::LitStr>(&rest[..end]).is_ok());
+    let Some(to) = end.map(|end| from + end) else {
+        return Vec::new();
+    };
+    vec![(from, "\"{}\", format_args!("), (to, ")")]
+}
+
 fn each_block(tokens: TokenStream, f: &mut impl FnMut(&Group)) {
     for tree in tokens {
         if let TokenTree::Group(group) = tree {
@@ -263,9 +360,10 @@ fn each_block(tokens: TokenStream, f: &mut impl FnMut(&Group)) {
     }
 }
 
-fn lints(from: u16, to: u16) -> Vec<&'static str> {
-    let between = LINTS
+fn lints(known: &[&Lints], from: u16, to: u16) -> Vec<&'static str> {
+    let between = known
         .iter()
+        .flat_map(|lints| lints.iter())
         .filter(|(edition, _)| from < *edition && *edition <= to);
     between
         .flat_map(|(_, lints)| lints.iter().copied())

@@ -1,5 +1,6 @@
 //! Calls of a registry crate's `macro_rules!` where items stand, replaced by the items that they make. As items they can
-//! be dropped one by one, and the macro itself goes. What this small expander does not understand stays a call.
+//! be dropped one by one, and the macro itself goes. So are calls that bring in the files of modules. What this small
+//! expander does not understand stays a call.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,6 +54,7 @@ pub(crate) fn expand(parts: &mut [Part]) {
     }
 }
 
+#[derive(Debug)]
 struct Rule {
     matcher: TokenStream,
     body: TokenStream,
@@ -87,6 +89,47 @@ fn rules(tokens: &TokenStream) -> Option<Vec<Rule>> {
     })
 }
 
+/// Macros that write modules which are in files of their own, by the names that they are given.
+#[derive(Debug)]
+pub(crate) struct ModuleMacros(Expander);
+
+impl ModuleMacros {
+    pub(crate) fn new() -> Self {
+        let macros = BTreeMap::new();
+        ModuleMacros(Expander { macros })
+    }
+
+    /// Notes the definition of a macro if it is one of them.
+    pub(crate) fn add(&mut self, name: &Ident, tokens: &TokenStream) {
+        let all = rules(tokens).unwrap_or_default();
+        if all.iter().any(|rule| names_a_module(&rule.body)) {
+            self.0.macros.insert(plain(name), all);
+        }
+    }
+
+    /// The items for which a call stands, if it is of one of them.
+    pub(crate) fn items(&self, call: &syn::Macro) -> Option<Vec<Item>> {
+        let name = plain(call.path.get_ident()?);
+        let tokens = self.0.call(&name, &call.tokens, 0)?;
+        Some(syn::parse2::<syn::File>(tokens).ok()?.items)
+    }
+}
+
+/// Whether `mod $name;` is in the body of a macro.
+fn names_a_module(body: &TokenStream) -> bool {
+    let trees: Vec<TokenTree> = body.clone().into_iter().collect();
+    let here = trees.windows(4).any(|some| {
+        matches!(&some[0], TokenTree::Ident(word) if word == "mod")
+            && is_punct(some.get(1), '$')
+            && is_punct(some.get(3), ';')
+    });
+    here || trees.iter().any(|tree| match tree {
+        TokenTree::Group(group) => names_a_module(&group.stream()),
+        _ => false,
+    })
+}
+
+#[derive(Debug)]
 struct Expander {
     macros: BTreeMap<String, Vec<Rule>>,
 }

@@ -646,6 +646,13 @@ impl Facts<'_> {
                 let Type::Path(of) = of else { return None };
                 let is_it = self.units.contains(&plain(variant))
                     && of.path.segments.last()?.ident == *of_variant;
+                // As an expression is written, `A::<B>::C`.
+                let mut of = of.path.clone();
+                for segment in &mut of.segments {
+                    if let syn::PathArguments::AngleBracketed(given) = &mut segment.arguments {
+                        given.colon2_token.get_or_insert_with(Default::default);
+                    }
+                }
                 is_it.then(|| syn::parse_quote!(#of::#variant))
             }
             Expr::Path(_) => (is_none(expr) && text.starts_with("Option<")).then(|| expr.clone()),

@@ -245,7 +245,9 @@ fn cut(
     manifest: Option<&Path>,
     rustc: Option<&Rustc>,
 ) -> Result<Cut> {
-    let mut sources = load::load(crates, stand_ins)?;
+    let own = args.edition.unwrap_or(crates[0].edition);
+    let edition = rustc.map_or(own, Rustc::edition);
+    let mut sources = load::load(crates, edition, stand_ins)?;
     if let (Some(rustc), Some(manifest)) = (rustc, manifest) {
         procedural::write_out(&mut sources, rustc, || cargo::libraries(args, manifest))?;
     }

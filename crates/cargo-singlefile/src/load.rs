@@ -1,5 +1,6 @@
 //! Source files into one list of items a crate: `mod` files put in, `cfg` decided, included files read.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,7 @@ use syn::{Attribute, Item, Token};
 use crate::attrs;
 use crate::cfg::Cfg;
 use crate::error::{Error, Result};
+use crate::expand::ModuleMacros;
 use crate::graph::CrateInfo;
 use crate::old;
 use crate::places::words_of;
@@ -37,12 +39,13 @@ pub(crate) struct Source {
     pub(crate) taken: BTreeSet<String>,
 }
 
-/// Reads the crates of the graph that are named in the code of one that is read; the others have no items.
+/// Reads the crates of the graph that are named in the code of one that is read; the others have no items. The file is to
+/// be of this edition.
 ///
 /// # Errors
 /// If a file of the binary's own crate cannot be read or parsed. Trouble in another crate matters once something of it
 /// is used, so it becomes that crate's refusal.
-pub(crate) fn load(crates: Vec<CrateInfo>, stand_ins: bool) -> Result<Vec<Source>> {
+pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Result<Vec<Source>> {
     let sources = crates.into_iter().map(|info| Source {
         info,
         attrs: Vec::new(),
@@ -66,7 +69,7 @@ pub(crate) fn load(crates: Vec<CrateInfo>, stand_ins: bool) -> Result<Vec<Source
             match loaded {
                 Err(error) if index == 0 => return Err(error),
                 Err(error) => source.info.refusal = Some(error.to_string()),
-                Ok(()) => {}
+                Ok(()) => old::keep_names(&mut source.items, source.info.edition, edition),
             }
         }
         let mut words = BTreeSet::new();
@@ -128,7 +131,11 @@ fn fill(source: &mut Source, stand_ins: bool) -> Result<()> {
     cfg.items(&mut file.items);
     let dir = parent(&info.root);
     source.attrs = file.attrs;
-    source.items = Loader { info }.items(
+    let loader = Loader {
+        info,
+        macros: RefCell::new(ModuleMacros::new()),
+    };
+    source.items = loader.items(
         file.items,
         &Place {
             attr_dir: dir.clone(),
@@ -160,12 +167,18 @@ impl Place {
 
 struct Loader<'a> {
     info: &'a CrateInfo,
+    /// Those of which the definitions were seen.
+    macros: RefCell<ModuleMacros>,
 }
 
 impl Loader<'_> {
     fn items(&self, items: Vec<Item>, place: &Place) -> Result<Vec<Item>> {
         let mut out = Vec::new();
         for mut item in items {
+            if let Some(items) = self.modules_of(&item) {
+                out.extend(self.items(items, place)?);
+                continue;
+            }
             match item {
                 Item::Mod(module) => {
                     for module in by_target(module, place) {
@@ -182,6 +195,9 @@ impl Loader<'_> {
                     }
                     .visit_item_mut(&mut item);
                     if let Item::Macro(call) = &mut item {
+                        if let Some(name) = &call.ident {
+                            self.macros.borrow_mut().add(name, &call.mac.tokens);
+                        }
                         let tokens = std::mem::take(&mut call.mac.tokens);
                         // A file that a macro's body names is beside that of the call: mostly, the root.
                         let root = parent(&self.info.root);
@@ -197,6 +213,14 @@ impl Loader<'_> {
             }
         }
         Ok(out)
+    }
+
+    /// The items of a call of a macro that writes modules by their names.
+    fn modules_of(&self, item: &Item) -> Option<Vec<Item>> {
+        let Item::Macro(call) = item else { return None };
+        let mut items = self.macros.borrow().items(&call.mac)?;
+        Cfg::of(self.info).items(&mut items);
+        Some(items)
     }
 
     /// Puts in the files of modules that a macro is given, as in `cfg_if! { .. mod name; .. }`.

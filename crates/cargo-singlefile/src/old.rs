@@ -1,17 +1,29 @@
-//! What only edition 2015 allows and the parser does not know: parameters without names in traits, and names that are
+//! What only older editions allow: parameters without names in traits, which the parser does not know, and names that are
 //! keywords by now.
 
 use std::iter;
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::{quote, ToTokens};
+use syn::Item;
 
-use crate::tokens::is_punct;
+use crate::places::words_of;
+use crate::tokens::{is_punct, with_raw};
 
 /// The file with a name for each parameter, and no keyword for a name, if it can be parsed so.
 pub(crate) fn parse(text: &str) -> Option<syn::File> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    syn::parse2(with_names(text.parse().ok()?)).ok()
+    let named = with_names(text.parse().ok()?);
+    syn::parse2(with_raw(named, &["async", "await", "try"])).ok()
+}
+
+/// Writes the names of code of one edition that are keywords in a later one as names there; the parser knows them as names.
+pub(crate) fn keep_names(items: &mut Vec<Item>, edition: u16, later: u16) {
+    let tokens: TokenStream = items.iter().map(ToTokens::to_token_stream).collect();
+    if edition < 2024 && later >= 2024 && words_of(&tokens).contains("gen") {
+        let kept = syn::parse2::<syn::File>(with_raw(tokens, &["gen"]));
+        *items = kept.map_or_else(|_| std::mem::take(items), |file| file.items);
+    }
 }
 
 fn with_names(tokens: TokenStream) -> TokenStream {
@@ -45,13 +57,7 @@ fn with_names(tokens: TokenStream) -> TokenStream {
                     }
                     _ => after_fn = false,
                 }
-                let is_name = |word: &Ident| word == "async" || word == "await" || word == "try";
-                out.extend([match &tree {
-                    TokenTree::Ident(word) if is_name(word) => {
-                        Ident::new_raw(&word.to_string(), word.span()).into()
-                    }
-                    _ => tree,
-                }]);
+                out.extend([tree]);
             }
         }
         arrow = is_arrow;

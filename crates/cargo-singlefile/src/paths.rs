@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
@@ -112,18 +112,7 @@ impl<'a> Rewriter<'a> {
                     let dollar = i > 0 && is_punct(trees.get(i - 1), '$');
                     let mut leading = false;
                     if after_colons(&trees, i) {
-                        let follows = match i.checked_sub(3).map(|k| &trees[k]) {
-                            Some(TokenTree::Ident(before)) => {
-                                let before = before.to_string();
-                                !is_keyword(&before)
-                                    || matches!(&*before, "crate" | "self" | "super" | "Self")
-                            }
-                            Some(other) => {
-                                is_punct(Some(other), '>') || matches!(other, TokenTree::Group(_))
-                            }
-                            None => false,
-                        };
-                        if follows {
+                        if !starts_path(&trees[..i - 2]) {
                             out.push(tree.clone());
                             continue;
                         }
@@ -357,6 +346,53 @@ impl VisitMut for Rewriter<'_> {
             }
         }
     }
+}
+
+/// Whether a `::` behind these trees starts a path, as in `impl<T> ::a::B` and `{ .. } ::a::b()`, and does not go on with
+/// one, as in `a::b` and `<T as A>::b`.
+fn starts_path(before: &[TokenTree]) -> bool {
+    match before {
+        [.., TokenTree::Ident(word)] => {
+            let word = word.to_string();
+            is_keyword(&word) && !matches!(&*word, "crate" | "self" | "super" | "Self")
+        }
+        [.., TokenTree::Ident(word), TokenTree::Group(group)]
+            if group.delimiter() == Delimiter::Parenthesis =>
+        {
+            word == "pub"
+        }
+        [.., TokenTree::Group(group)] => {
+            matches!(group.delimiter(), Delimiter::Brace | Delimiter::Bracket)
+        }
+        [rest @ .., close] if is_punct(Some(close), '>') => {
+            let is_arrow = is_punct(rest.last(), '-') || is_punct(rest.last(), '=');
+            is_arrow
+                || match before_angles(rest) {
+                    Some([.., TokenTree::Ident(word)]) => word == "impl" || word == "for",
+                    Some(_) => false,
+                    None => true,
+                }
+        }
+        _ => true,
+    }
+}
+
+/// What stands before the `<` to which a `>` behind these trees belongs.
+fn before_angles(trees: &[TokenTree]) -> Option<&[TokenTree]> {
+    let mut depth = 0;
+    for (at, tree) in trees.iter().enumerate().rev() {
+        let is_arrow =
+            || at > 0 && (is_punct(trees.get(at - 1), '-') || is_punct(trees.get(at - 1), '='));
+        if is_punct(Some(tree), '>') && !is_arrow() {
+            depth += 1;
+        } else if is_punct(Some(tree), '<') {
+            if depth == 0 {
+                return Some(&trees[..at]);
+            }
+            depth -= 1;
+        }
+    }
+    None
 }
 
 /// Whether these trees end in `$name:`, so that the kind of a macro's fragment comes next.

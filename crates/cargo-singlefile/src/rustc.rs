@@ -94,6 +94,8 @@ pub(crate) struct Message {
     pub(crate) primary: Vec<Spot>,
     pub(crate) spots: Vec<Spot>,
     pub(crate) fix: Vec<Fix>,
+    /// Whether nothing that it is about stands in the file as it is, but for the signs of the language itself.
+    pub(crate) in_macro: bool,
     pub(crate) rendered: String,
 }
 
@@ -469,11 +471,14 @@ pub(crate) struct Fix {
     pub(crate) text: String,
 }
 
-/// The changes of the first proposal of a message.
+/// The changes of the first proposal of a message that leaves nothing to be filled in.
 fn fix(value: &Value) -> Vec<Fix> {
     let children = value["children"].as_array().into_iter().flatten();
+    let is_whole =
+        |span: &&Value| span["suggestion_applicability"].as_str() != Some("HasPlaceholders");
     let mut proposals = children.map(|child| {
         let spans = child["spans"].as_array().into_iter().flatten();
+        let spans = spans.filter(is_whole);
         let fixes = spans.filter_map(|span| {
             Some(Fix {
                 from: (number(span, "line_start")?, number(span, "column_start")?),
@@ -538,6 +543,7 @@ fn message(value: &Value) -> Option<Message> {
         all_text: text.clone() + "\n",
         text,
         places: Vec::new(),
+        in_macro: true,
         lines: Vec::new(),
         primary: Vec::new(),
         spots: Vec::new(),
@@ -556,6 +562,9 @@ fn message(value: &Value) -> Option<Message> {
         message.all_text += span["label"].as_str().unwrap_or_default();
         message.all_text.push('\n');
         let primary = span["is_primary"].as_bool() == Some(true);
+        let expanded = span["expansion"]["macro_decl_name"].as_str();
+        let by_macro = expanded.is_some_and(|by| !by.starts_with("desugaring of"));
+        message.in_macro &= !primary || by_macro;
         if let (true, true, Some(line), Some(column)) = (
             primary,
             span["expansion"].is_null(),

@@ -134,14 +134,30 @@ pub(crate) fn is_format_macro(name: &str) -> bool {
     )
 }
 
-/// The identifier that `plain` had this text of.
+/// The identifier that `plain` had this text of. In 2024, and only there, `gen` is a keyword.
 pub(crate) fn ident(plain: &str, span: Span) -> Ident {
     let of_paths = matches!(plain, "crate" | "self" | "super" | "Self" | "_");
-    if of_paths || !is_keyword(plain) {
+    if of_paths || !is_keyword(plain) && plain != "gen" {
         Ident::new(plain, span)
     } else {
         Ident::new_raw(plain, span)
     }
+}
+
+/// The same trees with `r#` before these words.
+pub(crate) fn with_raw(tokens: TokenStream, words: &[&str]) -> TokenStream {
+    let raw = |tree| match tree {
+        TokenTree::Group(group) => {
+            let mut new = Group::new(group.delimiter(), with_raw(group.stream(), words));
+            new.set_span(group.span());
+            new.into()
+        }
+        TokenTree::Ident(word) if words.iter().any(|it| word == it) => {
+            Ident::new_raw(&word.to_string(), word.span()).into()
+        }
+        other => other,
+    };
+    tokens.into_iter().map(raw).collect()
 }
 
 /// Whether a word can only be a name as `r#word`, if at all.

@@ -84,8 +84,8 @@ fn each_pub(
     out.into_iter().collect()
 }
 
-/// What a macro's text says of who may see the types and traits that it writes, if it says `pub`: `vis` as for those
-/// that stand in the library itself, as one may show the other. What it takes stays as it is.
+/// What a macro's text says of who may see the types, traits and imports that it writes, if it says `pub`: `vis` as for
+/// those that stand in the library itself, as one may show the other. What it takes stays as it is.
 fn with_types_seen(vis: &Visibility, rules: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     for tree in rules {
@@ -111,8 +111,11 @@ fn types_seen(vis: &Visibility, tokens: TokenStream) -> TokenStream {
             // A variable may have that name, too.
             TokenTree::Ident(word) if word == "pub" && !is_punct(out.last(), '$') => {
                 let place = rest.next_if(|tree| tree.to_string() == "(crate)");
+                // An import is seen no further than what it imports, which may be a macro.
+                let is_narrow = !matches!(vis, Visibility::Public(_));
                 let of_type = matches!(rest.peek(), Some(TokenTree::Ident(word))
-                    if ["struct", "enum", "union", "trait"].iter().any(|kind| word == kind));
+                    if ["struct", "enum", "union", "trait"].iter().any(|kind| word == kind)
+                        || is_narrow && word == "use");
                 if of_type {
                     out.extend(vis.to_token_stream());
                 } else {

@@ -113,6 +113,28 @@ found! {
     gives_another_name_to_what_is_private_at_the_root_of_a_crate:
         "mod defaults { pub const SIZE: u8 = 3; } pub(crate) use defaults as settings; pub fn size() -> u8 { crate::settings::SIZE }",
         "fn main() { println!(\"{}\", lib::size()) }";
+    narrows_imports_that_a_macro_writes:
+        "mod sizes { pub struct A(pub u8); pub struct B; pub fn one() -> u8 { 1 } }
+         macro_rules! both { ($($name:ident),*) => { $(pub use crate::sizes::$name;)* pub use crate::sizes::one as two; impl Size for A {} impl Size for B {} }; }
+         pub trait Size { fn size(&self) -> u8 { 3 } } both!(A, B);",
+        "use lib::{Size, A, B}; fn main() { println!(\"{} {} {}\", A(2).size(), B.size(), lib::two()) }";
+    writes_a_known_variant_of_a_type_with_parameters:
+        "#[derive(Clone, Copy, PartialEq)] pub enum Cost<T> { Free, Of(T) } pub struct All { sum: u8, start: Cost<u8> }
+         impl All { pub fn new() -> All { All { sum: 0, start: Cost::Free } }
+             pub fn add(&mut self, k: u8, cost: Cost<u8>) { if let Cost::Of(c) = cost { self.sum += c } self.sum += k; }
+             pub fn sum(&self) -> u8 { if self.start == Cost::Of(1) { 0 } else { self.sum } } }",
+        "use lib::{All, Cost}; fn main() { let mut all = All::new(); all.add(1, Cost::Free); all.add(2, Cost::Free); println!(\"{}\", all.sum()) }";
+    sees_where_paths_start_inside_of_macros:
+        "pub trait One { fn one(&self) -> u8 { 1 } } pub fn two() -> u8 { 2 } #[derive(Clone, Copy)] pub struct Three(pub u8);
+         pub fn pairs<F: for<'a> Fn(&'a u8) -> u8>(f: F) -> u8 { f(&3) }",
+        "macro_rules! ones { (<$($of:ident),*>, $name:ty) => { impl<$($of: Into<Vec<u8>>),*> ::lib::One for $name {} } }
+         macro_rules! twos { ($($name:ident)*) => { $(fn $name() -> u8 { if false {} ::lib::two() })* } }
+         macro_rules! threes { ($name:ident) => { struct $name(pub(crate) ::lib::Three, ::lib::Three); } }
+         macro_rules! makes { ($e:expr) => { (|| -> ::lib::Three { ::lib::Three($e) })() } }
+         macro_rules! by { ($t:ty) => { <$t as ::lib::One>::one } }
+         struct A<T>(T); ones!(<T>, A<T>); twos!(b c); threes!(D); struct E; ones!(<>, E);
+         fn main() { let d = D(makes!(4), makes!(5)); let f: fn(&A<Vec<u8>>) -> u8 = by!(A<Vec<u8>>);
+             println!(\"{} {} {} {} {} {}\", f(&A(vec![])), b(), c(), d.0.0 + d.1.0, by!(E)(&E), lib::pairs(|k| *k)) }";
     takes_one_of_two_macros_by_the_target:
         "#[cfg(unix)] mod a { #[macro_export] macro_rules! which { () => { 1 } } }
          #[cfg(not(unix))] mod b { #[macro_export] macro_rules! which { () => { 2 } } }",
@@ -885,4 +907,74 @@ fn takes_away_the_attribute_of_deprecate_until() {
         program,
         "1 2\n",
     );
+}
+
+#[test]
+fn writes_what_2024_refuses_in_code_of_older_editions() {
+    let library = "pub struct A { pub gen: u8 } pub mod gen { pub mod consts { pub const N: u8 = 9; pub fn gen() -> u8 { N + 1 } } pub fn two() -> u8 { 2 } macro_rules! gens { (gen $gen:ident) => { pub fn $gen() -> u8 { two() } } } gens!(gen gen); }
+        pub use gen::consts; pub mod more { use crate::gen; pub use crate::gen::consts::gen as ten; pub fn nine() -> u8 { gen::consts::N + gen::two() - super::gen::gen() } }
+        impl A { pub fn gen<T: From<u8>>(&self) -> T { T::from(self.gen) } }
+        pub enum B { C { list: Vec<u8>, end: Option<u8> } }
+        impl B { pub fn next(&mut self) -> u8 { match self { B::C { ref mut list, end: Some(mut end) } => { end += 1; list.push(end); list.len() as u8 } B::C { end, .. } => { *end = Some(7); 0 } } } }
+        pub fn sum(pairs: &[(u8, u8)]) -> u8 { pairs.iter().map(|(ref a, b)| a + b).sum() }
+        pub fn up<'a>(list: &'a [u8], by: &u8) -> impl Iterator<Item = u8> + 'a { let by = *by; list.iter().map(move |k| k + by) }
+        #[derive(Clone, Copy)] pub struct D<'a>(pub &'a [u8]);
+        impl<'a> D<'a> { pub fn iter(&self) -> impl Iterator<Item = &'a u8> { self.0.iter() } pub fn same(&self) -> D<'a> { *self } pub fn all(self) -> impl Iterator<Item = u8> + 'a { self.same().iter().map(|k| k + 1) } }
+        extern \"C\" { fn abs(k: i32) -> i32; } pub fn plus(k: i32) -> i32 { unsafe { abs(k) } }
+        #[no_mangle] pub extern \"C\" fn three_of_lib() -> u8 { 3 }
+        pub fn tell() -> String { std::env::set_var(\"A_OF_LIB\", \"b\"); std::env::var(\"A_OF_LIB\").unwrap() }";
+    let program = "use lib::{A, B}; fn main() { let a = A { r#gen: 1 }; let mut b = B::C { list: vec![], end: None };
+        let all = { let by = 2; lib::up(&[1, 2], &by) }; let all: Vec<u8> = all.collect();
+        println!(\"{} {} {} {} {} {} {:?} {} {} {} {} {} {}\", a.r#gen::<u16>(), a.r#gen, lib::r#gen::r#gen(), b.next(), b.next(), lib::sum(&[(1, 2), (4, 3)]), all, lib::plus(-4), lib::three_of_lib(), lib::tell(), lib::D(&[5, 6]).all().sum::<u8>(), lib::more::nine(), lib::more::ten() + lib::consts::N) }";
+    for edition in [2018, 2021] {
+        let name = format!("refused-by-2024-{edition}");
+        bundles_well_in(&name, (edition, library), (2024, program));
+    }
+}
+
+/// Of what a variable takes nothing is left that could end at another time.
+#[test]
+fn takes_matches_at_the_end_of_older_blocks_that_take_all() {
+    let program = "fn main() { lib::Loud(1).tell(); println!(\"{} {}\", lib::of(1), lib::of(0)); lib::Loud(5).all(); }";
+    let library = |arms: &str| {
+        format!(
+            "pub mod kinds {{ pub enum Err {{ One }} }} pub use kinds::Err;
+             pub struct Loud(pub u8); impl Drop for Loud {{ fn drop(&mut self) {{ println!(\"{{}} ends\", self.0) }} }}
+             impl Loud {{ fn half(&self) -> Result<Loud, Loud> {{ if self.0 % 2 == 0 {{ Ok(Loud(self.0 / 2)) }} else {{ Err(Loud(self.0)) }} }}
+                 pub fn tell(&self) {{ let _a = Loud(7); if let Some(x) = self.half().ok() {{ println!(\"{{}}\", x.0) }} else {{ println!(\"no half\") }} }}
+                 fn next(&mut self) -> Option<Loud> {{ self.0 -= 1; Some(Loud(self.0)).filter(|l| l.0 > 2) }}
+                 pub fn all(mut self) {{ let _a = Loud(9); while let Some(mut l) = self.next() {{ l.0 += 10; }} }} }}
+             pub fn of(k: u8) -> u8 {{ let a = Loud(k); match a.half() {{ {arms} }} }}"
+        )
+    };
+    let arms = "Ok(b) => b.0 + 8, Err(mut c) => { c.0 += 4; c.0 }";
+    for edition in [2018, 2021] {
+        let name = format!("match-{edition}");
+        bundles_well_in(&name, (edition, &library(arms)), (2024, program));
+    }
+    for (name, arms) in [
+        ("match-rest", "Ok(b) => b.0 + 8, Err(_) => 4"),
+        (
+            "match-lent",
+            "Ok(ref b) => b.0 + 8, Err(mut c) => { c.0 += 4; c.0 }",
+        ),
+    ] {
+        let message = refusal(name, (2021, &library(arms)), (2024, program));
+        assert!(message.contains("relative drop order"), "{name}: {message}");
+    }
+}
+
+#[test]
+fn writes_messages_of_panics_as_their_edition_reads_them() {
+    let library =
+        "pub fn at_most(k: u8, most: u8) { if k > most { panic!(\"{k} is above {most}\") } }
+        pub fn at_least(k: u8, least: u8) { assert!(k >= least, \"{k} is below {{{least}}}\") }
+        pub fn plain() { panic!(\"a {{b}}\") } pub fn given(k: u8) { panic!(\"a {} {{b}}\", k) }";
+    let program = "fn said(f: impl FnOnce() + std::panic::UnwindSafe) -> String {
+            let told = std::panic::catch_unwind(f).unwrap_err();
+            told.downcast_ref::<String>().cloned().unwrap_or_else(|| told.downcast_ref::<&str>().unwrap().to_string()) }
+        fn main() { println!(\"{} {} {} {}\", said(|| lib::at_most(3, 2)), said(|| lib::at_least(1, 2)), said(lib::plain), said(|| lib::given(5))) }";
+    bundles_well_in("panics-2018", (2021, library), (2018, program));
+    bundles_well_in("panics-2021", (2018, library), (2021, program));
+    bundles_well_in("panics-2024", (2018, library), (2024, program));
 }
