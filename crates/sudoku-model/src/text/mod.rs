@@ -13,8 +13,14 @@
 //!   the letter that no such grid has (`G` on 16 x 16). [`read_with`] need not guess.
 //! - Frames around boxes may be drawn with `|`, `+---+`, `===` or box-drawing characters. A line of
 //!   dashes is a row of empty cells only if there are too few rows without it.
-//! - What follows a `#` in a line is a comment. Of a file with `[Puzzle]` and other sections (`.sdk`),
-//!   only that section is read.
+//! - Rows may be those of a table or of an array in a program: `5,3,,,7`, `[5, 3, 0],` or `"53..7",`.
+//!   An empty field is an empty cell.
+//! - A grid in one line may have other columns beside it, such as a number, a rating or the solution:
+//!   of words with as many signs as a board of side 6 or more has cells, the first of the longest is
+//!   the grid.
+//! - What follows a `#` in a line is a comment. Lines with a word such as `Grid` or `Version` are
+//!   passed over, and of a file with `[Puzzle]` and other sections (`.sdk`), only that section is
+//!   read.
 //!
 //! [`puzzles`] reads files with many grids. [`Form::of`] guesses which form a text has, if it may be
 //! another than that of grids.
@@ -137,30 +143,77 @@ pub fn read_with(shape: Shape, alphabet: Alphabet, text: &str) -> Result<Grid, T
     parse(shape, &lines, Some(alphabet))
 }
 
-/// A line of a text with grids, cut at blanks and at the upright lines of frames. No tokens are
-/// left of a comment.
+/// A line of a text with grids, cut at blanks and at the upright lines of frames, or into its
+/// fields. No tokens are left of a comment and of a sentence, and one of a grid among other columns.
 fn grid_line(number: usize, line: &str) -> Line<'_> {
     let text = line.split('#').next().unwrap_or(line);
+    if is_sentence(text) {
+        return Line::new(number, &text[..0], char::is_whitespace);
+    }
+    if let Some(grid) = grid_among_columns(text) {
+        let tokens = vec![grid];
+        return Line {
+            number,
+            text,
+            tokens,
+        };
+    }
+    if text.contains([',', ';']) {
+        return Line::of_fields(number, text);
+    }
     Line::new(number, text, |c| {
-        c.is_whitespace() || matches!(c, '|' | '\u{2500}'..='\u{257f}')
+        c.is_whitespace() || matches!(c, '|' | '[' | ']' | '"' | '\u{2500}'..='\u{257f}')
     })
+}
+
+/// Whether the line has a word with a capital and small letters, which no row of a grid has.
+fn is_sentence(line: &str) -> bool {
+    line.split_whitespace().any(|word| {
+        let word = word.trim_matches(|sign: char| sign.is_ascii_punctuation());
+        let small = word.strip_prefix(|sign: char| sign.is_ascii_uppercase());
+        small.map_or(false, |small| {
+            small.len() > 2 && small.bytes().all(|byte| byte.is_ascii_lowercase())
+        })
+    })
+}
+
+/// The grid of a line that has other columns, too: a word that is longer than any row, and has as
+/// many signs as a board has cells. A line of groups of cells, all as long, has none.
+fn grid_among_columns(line: &str) -> Option<&str> {
+    let between = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '|' | '"');
+    let words = || line.split(between).filter(|word| !word.is_empty());
+    let longest = words().map(str::len).max()?;
+    let square = |signs: usize| (6..=Shape::MAX_SIDE).any(|side| side * side == signs);
+    let is_cell =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'*');
+    let groups = words().all(|word| word.len() == longest) && square(words().map(str::len).sum());
+    let grid = words().find(|word| word.len() == longest)?;
+    (words().nth(1).is_some() && square(longest) && !groups && grid.bytes().all(is_cell))
+        .then(|| grid)
 }
 
 /// All lines; of sections only `[Puzzle]`.
 fn grid_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut wanted = true;
     numbered(text).filter_map(move |(number, line)| {
-        if let Some(section) = line.trim().strip_prefix('[') {
-            wanted = is_puzzle(section);
+        if let Some(name) = section(line) {
+            wanted = is_puzzle(name);
             return None;
         }
         wanted.then(|| grid_line(number, line))
     })
 }
 
-/// Whether this is the section with the puzzle, by its name without the first bracket.
+/// The name of the section that begins with this line.
+fn section(line: &str) -> Option<&str> {
+    let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let is_name = |sign: char| sign.is_alphabetic() || sign == ' ';
+    (name.starts_with(char::is_alphabetic) && name.chars().all(is_name)).then(|| name)
+}
+
+/// Whether this is the section with the puzzle.
 fn is_puzzle(section: &str) -> bool {
-    section.eq_ignore_ascii_case("puzzle]")
+    section.eq_ignore_ascii_case("puzzle")
 }
 
 /// Whether a line is one that separates boxes.
@@ -309,8 +362,9 @@ fn detect<'t>(digits: Digits, cells: &(impl Iterator<Item = &'t str> + Clone)) -
     }
 }
 
+/// Whether this is a sign for an empty cell, or what an empty field shows as.
 fn is_empty_sign(cell: &str) -> bool {
-    matches!(cell, "." | "-" | "_" | "*")
+    matches!(cell, "." | "-" | "_" | "*" | "," | ";" | "\"" | "'")
 }
 
 /// The digit of a cell's text, if it has one and is not empty; `None` if it is neither.
