@@ -36,8 +36,8 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// Fields with commas or semicolons between, as a table or the array of a program has them. What
-    /// is empty between two of them shows as the sign that ends it, or as the last one.
+    /// Fields with commas or semicolons between, as a table or the array of a program has them.
+    /// What is empty between two of them shows as the sign that ends it, or as the last one.
     pub(super) fn of_fields(number: usize, text: &'t str) -> Line<'t> {
         let is_separator = |sign: char| matches!(sign, ',' | ';');
         let around = |sign: char| {

@@ -18,8 +18,8 @@ use crate::board::{Grid, Shape};
 ///
 /// Lines of 16 or 25 cells, up to the next empty line, are boards of 4 x 4 or 5 x 5; but rows of
 /// one grid, if one of their symbols is too large for such boards. Comments, headings, and sections
-/// other than `[Puzzle]`, are passed over: a line such as `Grid 02` ends a grid. After an error it goes
-/// on with the next grid.
+/// other than `[Puzzle]`, are passed over: a line such as `Grid 02` ends a grid. After an error it
+/// goes on with the next grid.
 ///
 /// ```
 /// use sudoku_model::text;

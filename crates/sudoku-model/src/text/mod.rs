@@ -13,11 +13,11 @@
 //!   the letter that no such grid has (`G` on 16 x 16). [`read_with`] need not guess.
 //! - Frames around boxes may be drawn with `|`, `+---+`, `===` or box-drawing characters. A line of
 //!   dashes is a row of empty cells only if there are too few rows without it.
-//! - Rows may be those of a table or of an array in a program: `5,3,,,7`, `[5, 3, 0],` or `"53..7",`.
-//!   An empty field is an empty cell.
-//! - A grid in one line may have other columns beside it, such as a number, a rating or the solution:
-//!   of words with as many signs as a board of side 6 or more has cells, the first of the longest is
-//!   the grid.
+//! - Rows may be those of a table or of an array in a program: `5,3,,,7`, `[5, 3, 0],` or
+//!   `"53..7",`. An empty field is an empty cell.
+//! - A grid in one line may have other columns beside it, such as a number, a rating or the
+//!   solution: the first of the longest words is the grid, if it has as many signs as a board of
+//!   side 6 or more has cells.
 //! - What follows a `#` in a line is a comment. Lines with a word such as `Grid` or `Version` are
 //!   passed over, and of a file with `[Puzzle]` and other sections (`.sdk`), only that section is
 //!   read.
@@ -144,7 +144,8 @@ pub fn read_with(shape: Shape, alphabet: Alphabet, text: &str) -> Result<Grid, T
 }
 
 /// A line of a text with grids, cut at blanks and at the upright lines of frames, or into its
-/// fields. No tokens are left of a comment and of a sentence, and one of a grid among other columns.
+/// fields. No tokens are left of a comment and of a sentence, and one of a grid among other
+/// columns.
 fn grid_line(number: usize, line: &str) -> Line<'_> {
     let text = line.split('#').next().unwrap_or(line);
     if is_sentence(text) {
@@ -189,7 +190,7 @@ fn grid_among_columns(line: &str) -> Option<&str> {
     let groups = words().all(|word| word.len() == longest) && square(words().map(str::len).sum());
     let grid = words().find(|word| word.len() == longest)?;
     (words().nth(1).is_some() && square(longest) && !groups && grid.bytes().all(is_cell))
-        .then(|| grid)
+        .then_some(grid)
 }
 
 /// All lines; of sections only `[Puzzle]`.
@@ -208,7 +209,7 @@ fn grid_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 fn section(line: &str) -> Option<&str> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let is_name = |sign: char| sign.is_alphabetic() || sign == ' ';
-    (name.starts_with(char::is_alphabetic) && name.chars().all(is_name)).then(|| name)
+    (name.starts_with(char::is_alphabetic) && name.chars().all(is_name)).then_some(name)
 }
 
 /// Whether this is the section with the puzzle.
