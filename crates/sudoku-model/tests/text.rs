@@ -579,6 +579,21 @@ fn headings_are_passed_over_and_end_a_grid() {
     );
 }
 
+#[test]
+fn pencil_marks_are_the_digits_of_a_cell() {
+    let error = |text: &str| text::read_marks(text).unwrap_err().to_string();
+    let rows = "1 2 3 4\n3 4 12 12\n2 1 4 3\n4 3 21 ";
+    let model = text::read_marks(&format!("{rows}12")).map(|marks| marks.build());
+    let model = model.expect("marks").expect("a model");
+    assert_eq!(model.givens().to_string(), "123434..214343..");
+    assert_eq!(model.count(10), 2);
+    assert_snapshot!(error(&format!("{rows}15")), @"4:8: expected a digit of 1..=4 or a sign for an empty cell, found '15'");
+    assert_snapshot!(error(&format!("{rows}22")), @"4:8: expected a digit of 1..=4 or a sign for an empty cell, found '22'");
+    assert_snapshot!(error(rows), @"1:1: expected as many cells as a square board has, such as 81, found 15");
+    assert_snapshot!(error("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 12"), @"1:1: expected as many cells as a square board has, such as 81, found 16");
+    assert_snapshot!(error("# nothing"), @"1:1: expected a grid, found nothing");
+}
+
 fn grids() -> impl Strategy<Value = Grid> {
     let side = Shape::MIN_SIDE..=Shape::MAX_SIDE;
     let grid = |side: usize| {
@@ -671,6 +686,7 @@ proptest! {
             prop_assert!(read.map_err(in_text).err().unwrap_or(true));
         }
         prop_assert!(text::read(&text).map_err(in_text).err().unwrap_or(true));
+        prop_assert!(text::read_marks(&text).map_err(in_text).err().unwrap_or(true));
         for (line, grid) in text::puzzles(&text) {
             prop_assert!(line <= text.lines().count());
             prop_assert!(grid.map_err(in_text).err().unwrap_or(true));
@@ -682,6 +698,7 @@ proptest! {
         let text = String::from_utf8_lossy(&bytes);
         let _ = text::read(&text);
         let _ = text::read_as(Shape::HEX, &text);
+        let _ = text::read_marks(&text);
         text::puzzles(&text).for_each(drop);
     }
 }

@@ -22,7 +22,7 @@
 //!   passed over, and of a file with `[Puzzle]` and other sections (`.sdk`), only that section is
 //!   read.
 //!
-//! [`puzzles`] reads files with many grids. [`Form::of`] guesses which form a text has, if it may be
+//! [`read_marks`] reads grids of pencil marks, [`puzzles`] files with many grids. [`Form::of`] guesses which form a text has, if it may be
 //! another than that of grids.
 
 mod error;
@@ -49,6 +49,8 @@ pub use self::write::{write, Style};
 
 use self::lines::{numbered, Line};
 use crate::board::{Digits, Grid, Shape};
+use crate::model::{Builder, Model};
+use crate::rules::PencilMarks;
 use text_places::Place;
 
 /// What the symbols of a grid stand for.
@@ -141,6 +143,64 @@ pub fn read_as(shape: Shape, text: &str) -> Result<Grid, TextError> {
 pub fn read_with(shape: Shape, alphabet: Alphabet, text: &str) -> Result<Grid, TextError> {
     let lines = rows(grid_lines(text).collect(), Some(shape));
     parse(shape, &lines, Some(alphabet))
+}
+
+/// Reads a grid of pencil marks on a square board of side 9 at most: in each cell all digits that it
+/// may hold, side by side, and blanks between cells. Cells with one digit are given. Frames are
+/// passed over as those of grids.
+///
+/// # Errors
+/// [`TextError`] with line and column; [`Length`](TextErrorKind::Length) also if there are not two
+/// cells with several digits, since that is a grid with a slip.
+///
+/// ```
+/// use sudoku_model::text;
+///
+/// let model = text::read_marks("
+///     *----------------*
+///     | 1  2  | 3  24  |
+///     | 34 24 | 1  124 |
+///     |-------+--------|
+///     | 24 1  | 24 3   |
+///     | 34 34 | 12 12  |
+///     *----------------*
+/// ")?.build()?;
+/// assert_eq!(model.givens().to_string(), "123...1..1.3....");
+/// assert_eq!(model.solve().found().expect("a grid").to_string(), "1234341221434321");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_marks(text: &str) -> Result<Builder, TextError> {
+    let lines = grid_lines(text).filter(|line| line.separator() == Separator::Cells);
+    let lines: Vec<Line<'_>> = lines.filter(Line::has_cells).collect();
+    let cells =
+        || (lines.iter()).flat_map(|line| line.tokens.iter().map(move |marks| (line, marks)));
+    let found = cells().count();
+    let several = cells().filter(|(_, marks)| marks.len() > 1).count();
+    let side = (Shape::MIN_SIDE..=9).find(|side| side * side == found && several > 1);
+    let shape = side.and_then(|side| Shape::with_side(side).ok());
+    let first = lines.first().ok_or(EMPTY)?;
+    let shape = shape.ok_or_else(|| first.error(first.text, TextErrorKind::Length { found }))?;
+    let mut builder = Model::builder(shape);
+    for (cell, (line, marks)) in shape.cells().zip(cells()) {
+        let digits: Option<Vec<u8>> = (marks.chars())
+            .map(|sign| u8::try_from(sign.to_digit(10)?).ok())
+            .collect();
+        let digits = digits.filter(|digits| {
+            let mut once = (1..).zip(digits);
+            once.all(|(at, digit)| shape.digits().has(*digit) && !digits[at..].contains(digit))
+        });
+        match digits.as_deref() {
+            Some(&[digit]) => builder.given(cell, digit),
+            Some(digits) => {
+                builder.rule(PencilMarks::new(digits.iter().copied().collect(), [cell]))
+            }
+            None => {
+                let (found, digits) = ((*marks).into(), shape.digits());
+                return Err(line.error(marks, TextErrorKind::Symbol { found, digits }));
+            }
+        };
+    }
+    Ok(builder)
 }
 
 /// A line of a text with grids, cut at blanks and at the upright lines of frames, or into its
