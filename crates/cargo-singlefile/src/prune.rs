@@ -712,8 +712,9 @@ impl<'a> Pruner<'a> {
                 continue;
             }
             if self.is_late() {
-                self.take(&round);
-                round.clear();
+                // One question more a crate, at most.
+                self.take(&self.near(&round, &state.printed, &errors));
+                round.retain(|&id| self.banned[id]);
                 continue;
             }
             repairs += 1;

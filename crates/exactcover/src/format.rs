@@ -398,7 +398,9 @@ impl fmt::Display for ParseError {
             Reason::DuplicateName(name) => write!(f, "two items are named {}", quote(name)),
             Reason::CostTooLarge => f.write_str("an option costs at most 2^64 - 1"),
             Reason::NoBlankBeforeCost => f.write_str("expected a blank in front of the cost"),
-            Reason::BarInOption => f.write_str("an option cannot have a bar"),
+            Reason::BarInOption => {
+                f.write_str("an option has a bar only in front of its cost, such as |7")
+            }
             Reason::NoName => f.write_str("expected the name of an item in front of the colon"),
             Reason::UnknownItem(name) => write!(f, "no item is named {}", quote(name)),
             Reason::ColoredPrimary(name) => {

@@ -317,7 +317,7 @@ fn read_points_at_what_it_refuses() {
     assert_snapshot!(refusal("a\na|3"), @"2:2: expected a blank in front of the cost");
     assert_snapshot!(refusal("a\na |18446744073709551616"), @"2:3: an option costs at most 2^64 - 1");
     assert_snapshot!(refusal("a\na |18446744073709551615 |1"), @"2:25: an option costs at most 2^64 - 1");
-    assert_snapshot!(refusal("a\na |-3"), @"2:3: an option cannot have a bar");
+    assert_snapshot!(refusal("a\na |-3"), @"2:3: an option has a bar only in front of its cost, such as |7");
     assert_snapshot!(refusal("a\n| skipped\n\n a c:d"), @r#"4:4: no item is named "c""#);
     assert_snapshot!(refusal("a | x\nx:r a:g"), @r#"2:7: "a" is a primary item and cannot have a color"#);
     assert_snapshot!(refusal("a | x\na x:red"), @r#"2:5: expected a color of one character, found "red""#);
@@ -325,8 +325,8 @@ fn read_points_at_what_it_refuses() {
     assert_snapshot!(refusal("a | x\na x:r x:r"), @r#"2:7: the option has "x" twice"#);
     assert_snapshot!(refusal("a | x\na x:|"), @"2:5: a bar cannot be a color");
     assert_snapshot!(refusal("a | x\na x:a|3"), @r#"2:5: expected a color of one character, found "a|3""#);
-    assert_snapshot!(refusal("a b | x\na b |x"), @"2:5: an option cannot have a bar");
-    assert_snapshot!(refusal("a b\na| b"), @"2:2: an option cannot have a bar");
+    assert_snapshot!(refusal("a b | x\na b |x"), @"2:5: an option has a bar only in front of its cost, such as |7");
+    assert_snapshot!(refusal("a b\na| b"), @"2:2: an option has a bar only in front of its cost, such as |7");
     assert_snapshot!(refusal("a | x\na :r"), @"2:3: expected the name of an item in front of the colon");
     // An option that would be ignored has to make sense all the same.
     assert_snapshot!(refusal("a | x\nx:r x:g"), @r#"2:5: the option has "x" twice"#);

@@ -76,10 +76,16 @@ fn puzzles(form: Form, shape: Option<Shape>, text: &str) -> Result<Vec<(usize, P
     match form {
         Form::Grid => {
             let grid = match shape {
-                Some(shape) => text::read_as(shape, text)?,
-                None => text::read(text)?,
+                Some(shape) => text::read_as(shape, text),
+                None => text::read(text),
             };
-            Ok(vec![(1, Puzzle::Grid(grid))])
+            let puzzle = grid
+                .map(Puzzle::Grid)
+                .or_else(|wrong| -> Result<Puzzle, Wrong> {
+                    let marks = text::read_marks(text).ok().filter(|_| shape.is_none());
+                    Ok(model(marks.ok_or(wrong)?.build()?))
+                });
+            puzzle.map(|puzzle| vec![(1, puzzle)])
         }
         Form::Grids => grids(shape, text),
         Form::Cages => cages(classic, text),

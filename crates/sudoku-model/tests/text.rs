@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
-use sudoku_model::text::{self, Alphabet, Style};
+use sudoku_model::text::{self, Alphabet, Form, Style};
 use sudoku_model::{Digits, Grid, Place, Shape, TextError, TextErrorKind};
 
 const CLASSIC: &str =
@@ -495,6 +495,105 @@ fn a_file_with_sections_has_one_puzzle() {
     assert_eq!(list("# nothing\n\n[State]\n1\n"), "");
 }
 
+#[test]
+fn reads_tables_and_the_arrays_of_programs() {
+    let rows: Vec<String> = rows(CLASSIC, 9).iter().map(|row| spaced(row)).collect();
+    let fields = |empty: &str, separator: &str, around: [&str; 3]| -> Vec<String> {
+        let cell = |cell: &str| match cell {
+            "." if empty.is_empty() && around[1].is_empty() => String::new(),
+            "." => format!("{0}{empty}{0}", around[1]),
+            digit => format!("{0}{digit}{0}", around[1]),
+        };
+        let row = |row: &String| row.split(' ').map(cell).collect::<Vec<_>>().join(separator);
+        let around_row = |row: &String| format!("{}{}{}", around[0], row, around[2]);
+        rows.iter().map(row).map(|row| around_row(&row)).collect()
+    };
+    for lines in [
+        fields("", ",", ["", "", ""]),
+        fields("", ";", ["", "", ""]),
+        fields("0", ", ", ["", "", ""]),
+        fields("0", ", ", ["[", "", "],"]),
+        fields("0", ",", ["{", "", "},"]),
+        fields(".", ",", ["[", "\"", "],"]),
+        fields("", ",", ["[", "\"", "],"]),
+        fields(" ", ", ", ["    ['", "'", "'],"]),
+        fields("0", " ", [" [", "", "]"]),
+        fields(".", "", ["  \"", "", "\","]),
+    ] {
+        let text = lines.join("\n");
+        assert_eq!(read(&text).to_string(), CLASSIC, "{text}");
+        let nested = format!("[\n{text}\n]\n");
+        assert_eq!(list(&nested), format!("2: {CLASSIC}"), "{nested}");
+        let ends = ["[", "]"].map(|end| end.repeat(usize::from(text.contains(['[', '\"']))));
+        let line = ends.join(&lines.join(" "));
+        if !ends[0].is_empty() {
+            assert_eq!(list(&line), format!("1: {CLASSIC}"), "{line}");
+        }
+    }
+    assert_snapshot!(error("1,2,3,4\n3,4,,5\n,,,\n,,,"), @"2:6: expected a digit of 1..=4 or a sign for an empty cell, found '5'");
+    assert_snapshot!(error("1,2,3,4\n3,4,,\n,,,,\n,,,"), @"3:4: expected 4 cells in the row, found 5");
+}
+
+#[test]
+fn a_grid_may_have_other_columns_beside_it() {
+    let solved =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let zeros = CLASSIC.replace('.', "0");
+    for line in [
+        format!("0000183b305c {zeros}  1.2"),
+        format!("{zeros},{solved}"),
+        format!("{CLASSIC}\t{solved}\t51"),
+        format!("\"{CLASSIC}\";\"by nobody\";3.2"),
+        format!("17 | {CLASSIC} | hard"),
+    ] {
+        let expected = format!("1: {CLASSIC}\n2: {CLASSIC}");
+        assert_eq!(list(&format!("{line}\n{line}\n")), expected);
+        let headed = format!("quizzes,solutions\n{line}\n{line}\n");
+        assert_eq!(list(&headed), format!("2: {CLASSIC}\n3: {CLASSIC}"));
+        assert_eq!(Form::of(&line), Form::Grids, "{line}");
+        assert_eq!(read(&line).to_string(), CLASSIC);
+    }
+    // Groups of cells are no columns, and digits with regions no grid and its solution.
+    let hex: Vec<String> = (0..4).map(|_| ".".repeat(64)).collect();
+    assert_eq!(read(&hex.join(" ")).shape().side(), 16);
+    let solution = format!("{CLASSIC} {solved}");
+    let regions = "aaabbbccc".repeat(3) + &"dddeeefff".repeat(3) + &"ggghhhiii".repeat(3);
+    assert_eq!(Form::of(&solution), Form::Grids);
+    assert_eq!(Form::of(&format!("{CLASSIC} {regions}")), Form::Iss);
+}
+
+#[test]
+fn headings_are_passed_over_and_end_a_grid() {
+    let rows = rows(&CLASSIC.replace('.', "0"), 9).join("\n");
+    let euler = format!("Grid 01\n{rows}\nGrid 02\n{rows}\n");
+    assert_eq!(list(&euler), format!("2: {CLASSIC}\n12: {CLASSIC}"));
+    let clipboard = format!(" *---*\n{rows}\n *---*\n Simple Sudoku\n  Version 4.2n\n");
+    assert_eq!(read(&clipboard).to_string(), CLASSIC);
+    assert_eq!(
+        read("ABCD\nCDAB\nBADC\nDCBA").to_string(),
+        "1234341221434321"
+    );
+    assert_eq!(
+        read("abcd\ncdab\nbadc\ndcba").to_string(),
+        "1234341221434321"
+    );
+}
+
+#[test]
+fn pencil_marks_are_the_digits_of_a_cell() {
+    let error = |text: &str| text::read_marks(text).unwrap_err().to_string();
+    let rows = "1 2 3 4\n3 4 12 12\n2 1 4 3\n4 3 21 ";
+    let model = text::read_marks(&format!("{rows}12")).map(|marks| marks.build());
+    let model = model.expect("marks").expect("a model");
+    assert_eq!(model.givens().to_string(), "123434..214343..");
+    assert_eq!(model.count(10), 2);
+    assert_snapshot!(error(&format!("{rows}15")), @"4:8: expected a digit of 1..=4 or a sign for an empty cell, found '15'");
+    assert_snapshot!(error(&format!("{rows}22")), @"4:8: expected a digit of 1..=4 or a sign for an empty cell, found '22'");
+    assert_snapshot!(error(rows), @"1:1: expected as many cells as a square board has, such as 81, found 15");
+    assert_snapshot!(error("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 12"), @"1:1: expected as many cells as a square board has, such as 81, found 16");
+    assert_snapshot!(error("# nothing"), @"1:1: expected a grid, found nothing");
+}
+
 fn grids() -> impl Strategy<Value = Grid> {
     let side = Shape::MIN_SIDE..=Shape::MAX_SIDE;
     let grid = |side: usize| {
@@ -577,7 +676,7 @@ proptest! {
     }
 
     #[test]
-    fn reading_any_text_gives_a_grid_or_a_place_in_it(text in "[1-9A-Za.\\-_*|+=:#\\[\\]0 \n\r\t?\u{feff}é─│]{0,60}") {
+    fn reading_any_text_gives_a_grid_or_a_place_in_it(text in "[1-9A-Za,;\"'{}.\\-_*|+=:#\\[\\]0 \n\r\t?\u{feff}é─│]{0,60}") {
         let in_text = |TextError { place: Place { line, column }, .. }| {
             let content = text.lines().nth(line - 1).unwrap_or("");
             line <= text.lines().count().max(1) && (1..=content.chars().count() + 1).contains(&column)
@@ -587,6 +686,7 @@ proptest! {
             prop_assert!(read.map_err(in_text).err().unwrap_or(true));
         }
         prop_assert!(text::read(&text).map_err(in_text).err().unwrap_or(true));
+        prop_assert!(text::read_marks(&text).map_err(in_text).err().unwrap_or(true));
         for (line, grid) in text::puzzles(&text) {
             prop_assert!(line <= text.lines().count());
             prop_assert!(grid.map_err(in_text).err().unwrap_or(true));
@@ -598,6 +698,7 @@ proptest! {
         let text = String::from_utf8_lossy(&bytes);
         let _ = text::read(&text);
         let _ = text::read_as(Shape::HEX, &text);
+        let _ = text::read_marks(&text);
         text::puzzles(&text).for_each(drop);
     }
 }

@@ -3,6 +3,7 @@
 use crate::{endless, file, program, run, start, Run, WORDS};
 use serde_json::{json, Value};
 use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 use std::process::Stdio;
 
 fn assert_quiet(run: &Run) {
@@ -130,6 +131,33 @@ fn every_engine_prints_the_same_solutions() {
     assert_eq!(expected.len(), 300);
     for engine in exactcover::Engine::ALL {
         assert_eq!(solutions(engine.name()), expected, "{engine:?}");
+    }
+}
+
+#[test]
+fn all_commands_take_multiplicities_as_the_help_says() {
+    let help = run("help", "").out;
+    assert!(help.contains("All commands take 2|a"), "{help}");
+    let out = |command: &str, name: &str| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("taken-{name}"));
+        let _ = std::fs::remove_dir_all(&folder);
+        format!("{command} -o {}", folder.display())
+    };
+    for command in [
+        "solve".into(),
+        "count".into(),
+        "cheapest -k 1".into(),
+        "sample -n 1".into(),
+        "options".into(),
+        "estimate".into(),
+        out("prove", "proof"),
+        out("split --units 2", "units"),
+    ] {
+        assert_eq!(
+            run(&command, "2|a b\na b\na\nb\n").code,
+            Some(0),
+            "{command}"
+        );
     }
 }
 

@@ -22,6 +22,27 @@ fn a_grid_may_be_drawn_in_any_way() {
 }
 
 #[test]
+fn grids_of_pencil_marks_are_puzzles() {
+    let one = format!("1{}", ".".repeat(15));
+    let (_, explained) = answer("explain", &one);
+    let marks: Vec<&str> = explained.lines().rev().skip(1).take(7).collect();
+    assert_eq!(answer("count", &marks.join("\n")), answer("count", &one));
+    let marks = "*---*\n|1 2|3 24|\n|34 24|1 124|\n|---+---|\n|24 1|24 3|\n|34 34|12 12|\n*---*\n";
+    let text = format!("{marks} Simple Sudoku\n");
+    assert_eq!(
+        answer("unique --line", &text),
+        (0, "1234341221434321\n".into())
+    );
+    // One cell with two digits is a slip.
+    let slip = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 12\n";
+    let run = run("unique", slip);
+    assert!(
+        run.code == Some(2) && run.err.contains("found '12'"),
+        "{run:?}"
+    );
+}
+
+#[test]
 fn killers_keep_their_cages_in_another_form() {
     let (_, cages) = answer("convert --to cages killer_colors/sample.in", "");
     let colors = answer("unique --line killer_colors/sample.in", "");

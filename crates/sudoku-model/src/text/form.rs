@@ -116,11 +116,29 @@ fn is_cell(word: &str) -> bool {
 /// Whether this is a link, JSON, or JSON as f-puzzles packs it, which begins with the `N4` of `{"`.
 fn is_link(lines: &[&str]) -> bool {
     let begins = |line: &&str| {
-        let begin = ["http://", "https://", "{"];
-        begin.iter().any(|begin| line.starts_with(begin))
+        let begin = ["http://", "https://"];
+        let json = line.strip_prefix('{').map(str::trim_start);
+        let is_json = json.map_or(false, |json| {
+            json.is_empty() || json.starts_with(['"', '}'])
+        });
+        is_json || begin.iter().any(|begin| line.starts_with(begin))
     };
     lines.first().map_or(false, begins)
         || matches!(lines, [line] if line.starts_with("N4") && !line.contains(['.', ' ']))
+}
+
+/// Whether the second of two words is no regions but the solution of the first: no sign is twice in
+/// a row.
+fn is_solved(words: &[&str]) -> bool {
+    let second = match words {
+        [_, second] => second.as_bytes(),
+        _ => return false,
+    };
+    let side = (4..=16).find(|side| side * side == second.len());
+    side.map_or(false, |side| {
+        let mut rows = second.chunks(side);
+        rows.all(|row| (1..side).all(|at| !row[at..].contains(&row[at - 1])))
+    })
 }
 
 /// Whether these lines are constraints (with a `~`, or a point and a name at the beginning), arrows
@@ -135,9 +153,13 @@ fn is_iss(lines: &[&str]) -> bool {
     };
     let named = |line: &&str| line.starts_with('.') && line.split('.').any(is_name);
     let has_signs = |line: &&str| line.contains(['~', '<', '>', '^']) || line.starts_with("3x3:");
+    // A list has words of several lengths, and so the numbers or ratings of its grids.
     let is_long = |line: &str| {
-        let signs = line.split_whitespace().map(str::len).sum::<usize>();
-        signs == 729 || (4..=16).any(|side| signs == 2 * side * side)
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let signs = words.iter().map(|word| word.len()).sum::<usize>();
+        let even = words.iter().all(|word| word.len() == words[0].len());
+        let both = even && !is_solved(&words) && !line.contains([',', ';']);
+        signs == 729 || both && (4..=16).any(|side| signs == 2 * side * side)
     };
     lines.iter().any(has_signs)
         || lines.first().map_or(false, named)

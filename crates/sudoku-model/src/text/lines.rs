@@ -36,6 +36,36 @@ impl<'t> Line<'t> {
         }
     }
 
+    /// Fields with commas or semicolons between, as a table or the array of a program has them.
+    /// What is empty between two of them shows as the sign that ends it, or as the last one.
+    pub(super) fn of_fields(number: usize, text: &'t str) -> Line<'t> {
+        let is_separator = |sign: char| matches!(sign, ',' | ';');
+        let around = |sign: char| {
+            sign.is_whitespace()
+                || is_separator(sign)
+                || matches!(sign, '[' | ']' | '{' | '}' | '"' | '\'')
+        };
+        // What follows the last bracket separates rows, not cells.
+        let begin = text.find(['[', '{']).map_or(0, |at| at + 1);
+        let end = text.rfind([']', '}']).filter(|&end| end >= begin);
+        let fields = &text[begin..end.unwrap_or(text.len())];
+        let token = |field: &'t str| match field.trim_matches(around) {
+            "" => field.get(field.len() - 1..).unwrap_or(field),
+            token => token,
+        };
+        let mut tokens: Vec<&str> = fields.split_inclusive(is_separator).map(token).collect();
+        let last = fields.trim_end();
+        if tokens.len() > 1 && end.is_none() && last.ends_with(is_separator) {
+            tokens.push(&last[last.len() - 1..]);
+        }
+        tokens.retain(|token| !token.trim().is_empty());
+        Line {
+            number,
+            text,
+            tokens,
+        }
+    }
+
     /// Whether each token can be a cell: a number has two digits at most; anything longer is a
     /// group of cells, as in `123 456 789`.
     fn has_numbers(&self) -> bool {

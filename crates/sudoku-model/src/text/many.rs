@@ -3,7 +3,10 @@
 use core::iter::Peekable;
 
 use super::lines::{numbered, Numbered};
-use super::{digit, fast, grid_line, is_puzzle, read_lines, Alphabet, Line, TextError};
+use super::{
+    digit, fast, grid_among_columns, grid_line, is_puzzle, is_sentence, read_lines, section,
+    Alphabet, Line, TextError,
+};
 use crate::board::{Grid, Shape};
 
 /// The grids of a file, each with the number of the line where it begins, from 1.
@@ -14,8 +17,9 @@ use crate::board::{Grid, Shape};
 ///   none inside.
 ///
 /// Lines of 16 or 25 cells, up to the next empty line, are boards of 4 x 4 or 5 x 5; but rows of
-/// one grid, if one of their symbols is too large for such boards. Comments, and sections other
-/// than `[Puzzle]`, are passed over. After an error it goes on with the next grid.
+/// one grid, if one of their symbols is too large for such boards. Comments, headings, and sections
+/// other than `[Puzzle]`, are passed over: a line such as `Grid 02` ends a grid. After an error it
+/// goes on with the next grid.
 ///
 /// ```
 /// use sudoku_model::text;
@@ -67,8 +71,8 @@ impl<'t> Iterator for Puzzles<'t> {
         loop {
             let (number, text) = self.lines.next()?;
             self.list &= !is_blank(text);
-            if let Some(section) = text.trim().strip_prefix('[') {
-                self.wanted = is_puzzle(section);
+            if let Some(name) = section(text) {
+                self.wanted = is_puzzle(name);
                 self.list = false;
                 continue;
             }
@@ -77,7 +81,7 @@ impl<'t> Iterator for Puzzles<'t> {
                 return Some((number, Ok(grid)));
             }
             let line = grid_line(number, text);
-            if !self.wanted || !line.has_cells() {
+            if !self.wanted || !line.has_cells() || self.is_heading(&line) {
                 continue;
             }
             if !self.list {
@@ -94,6 +98,13 @@ impl<'t> Iterator for Puzzles<'t> {
 }
 
 impl<'t> Puzzles<'t> {
+    /// Whether the line names the columns of the list below.
+    fn is_heading(&self, line: &Line<'_>) -> bool {
+        let next = self.lines.clone().next();
+        let next = next.and_then(|(_, next)| grid_among_columns(next));
+        !self.list && next.is_some() && grid_among_columns(line.text).is_none()
+    }
+
     /// Whether the line, and with it those up to the next empty one, are grids and not rows.
     fn starts_list(&self, line: &Line<'_>) -> bool {
         let rest = self.lines.clone().map_while(in_block);
@@ -135,7 +146,7 @@ impl Line<'_> {
 
 /// The line, if it does not end the lines that belong together.
 fn in_block((number, text): (usize, &str)) -> Option<Line<'_>> {
-    let ends = is_blank(text) || text.trim().starts_with('[');
+    let ends = is_blank(text) || section(text).is_some() || is_sentence(text);
     (!ends).then(|| grid_line(number, text))
 }
 

@@ -13,10 +13,16 @@
 //!   the letter that no such grid has (`G` on 16 x 16). [`read_with`] need not guess.
 //! - Frames around boxes may be drawn with `|`, `+---+`, `===` or box-drawing characters. A line of
 //!   dashes is a row of empty cells only if there are too few rows without it.
-//! - What follows a `#` in a line is a comment. Of a file with `[Puzzle]` and other sections (`.sdk`),
-//!   only that section is read.
+//! - Rows may be those of a table or of an array in a program: `5,3,,,7`, `[5, 3, 0],` or
+//!   `"53..7",`. An empty field is an empty cell.
+//! - A grid in one line may have other columns beside it, such as a number, a rating or the
+//!   solution: the first of the longest words is the grid, if it has as many signs as a board of
+//!   side 6 or more has cells.
+//! - What follows a `#` in a line is a comment. Lines with a word such as `Grid` or `Version` are
+//!   passed over, and of a file with `[Puzzle]` and other sections (`.sdk`), only that section is
+//!   read.
 //!
-//! [`puzzles`] reads files with many grids. [`Form::of`] guesses which form a text has, if it may be
+//! [`read_marks`] reads grids of pencil marks, [`puzzles`] files with many grids. [`Form::of`] guesses which form a text has, if it may be
 //! another than that of grids.
 
 mod error;
@@ -43,6 +49,8 @@ pub use self::write::{write, Style};
 
 use self::lines::{numbered, Line};
 use crate::board::{Digits, Grid, Shape};
+use crate::model::{Builder, Model};
+use crate::rules::PencilMarks;
 use text_places::Place;
 
 /// What the symbols of a grid stand for.
@@ -137,30 +145,136 @@ pub fn read_with(shape: Shape, alphabet: Alphabet, text: &str) -> Result<Grid, T
     parse(shape, &lines, Some(alphabet))
 }
 
-/// A line of a text with grids, cut at blanks and at the upright lines of frames. No tokens are
-/// left of a comment.
+/// Reads a grid of pencil marks on a square board of side 9 at most: in each cell all digits that it
+/// may hold, side by side, and blanks between cells. Cells with one digit are given. Frames are
+/// passed over as those of grids.
+///
+/// # Errors
+/// [`TextError`] with line and column; [`Length`](TextErrorKind::Length) also if there are not two
+/// cells with several digits, since that is a grid with a slip.
+///
+/// ```
+/// use sudoku_model::text;
+///
+/// let model = text::read_marks("
+///     *----------------*
+///     | 1  2  | 3  24  |
+///     | 34 24 | 1  124 |
+///     |-------+--------|
+///     | 24 1  | 24 3   |
+///     | 34 34 | 12 12  |
+///     *----------------*
+/// ")?.build()?;
+/// assert_eq!(model.givens().to_string(), "123...1..1.3....");
+/// assert_eq!(model.solve().found().expect("a grid").to_string(), "1234341221434321");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_marks(text: &str) -> Result<Builder, TextError> {
+    let lines = grid_lines(text).filter(|line| line.separator() == Separator::Cells);
+    let lines: Vec<Line<'_>> = lines.filter(Line::has_cells).collect();
+    let cells =
+        || (lines.iter()).flat_map(|line| line.tokens.iter().map(move |marks| (line, marks)));
+    let found = cells().count();
+    let several = cells().filter(|(_, marks)| marks.len() > 1).count();
+    let side = (Shape::MIN_SIDE..=9).find(|side| side * side == found && several > 1);
+    let shape = side.and_then(|side| Shape::with_side(side).ok());
+    let first = lines.first().ok_or(EMPTY)?;
+    let shape = shape.ok_or_else(|| first.error(first.text, TextErrorKind::Length { found }))?;
+    let mut builder = Model::builder(shape);
+    for (cell, (line, marks)) in shape.cells().zip(cells()) {
+        let digits: Option<Vec<u8>> = (marks.chars())
+            .map(|sign| u8::try_from(sign.to_digit(10)?).ok())
+            .collect();
+        let digits = digits.filter(|digits| {
+            let mut once = (1..).zip(digits);
+            once.all(|(at, digit)| shape.digits().has(*digit) && !digits[at..].contains(digit))
+        });
+        match digits.as_deref() {
+            Some(&[digit]) => builder.given(cell, digit),
+            Some(digits) => {
+                builder.rule(PencilMarks::new(digits.iter().copied().collect(), [cell]))
+            }
+            None => {
+                let (found, digits) = ((*marks).into(), shape.digits());
+                return Err(line.error(marks, TextErrorKind::Symbol { found, digits }));
+            }
+        };
+    }
+    Ok(builder)
+}
+
+/// A line of a text with grids, cut at blanks and at the upright lines of frames, or into its
+/// fields. No tokens are left of a comment and of a sentence, and one of a grid among other
+/// columns.
 fn grid_line(number: usize, line: &str) -> Line<'_> {
     let text = line.split('#').next().unwrap_or(line);
+    if is_sentence(text) {
+        return Line::new(number, &text[..0], char::is_whitespace);
+    }
+    if let Some(grid) = grid_among_columns(text) {
+        let tokens = vec![grid];
+        return Line {
+            number,
+            text,
+            tokens,
+        };
+    }
+    if text.contains([',', ';']) {
+        return Line::of_fields(number, text);
+    }
     Line::new(number, text, |c| {
-        c.is_whitespace() || matches!(c, '|' | '\u{2500}'..='\u{257f}')
+        c.is_whitespace() || matches!(c, '|' | '[' | ']' | '"' | '\u{2500}'..='\u{257f}')
     })
+}
+
+/// Whether the line has a word with a capital and small letters, which no row of a grid has.
+fn is_sentence(line: &str) -> bool {
+    line.split_whitespace().any(|word| {
+        let word = word.trim_matches(|sign: char| sign.is_ascii_punctuation());
+        let small = word.strip_prefix(|sign: char| sign.is_ascii_uppercase());
+        small.map_or(false, |small| {
+            small.len() > 2 && small.bytes().all(|byte| byte.is_ascii_lowercase())
+        })
+    })
+}
+
+/// The grid of a line that has other columns, too: a word that is longer than any row, and has as
+/// many signs as a board has cells. A line of groups of cells, all as long, has none.
+fn grid_among_columns(line: &str) -> Option<&str> {
+    let between = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '|' | '"');
+    let words = || line.split(between).filter(|word| !word.is_empty());
+    let longest = words().map(str::len).max()?;
+    let square = |signs: usize| (6..=Shape::MAX_SIDE).any(|side| side * side == signs);
+    let is_cell =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'*');
+    let groups = words().all(|word| word.len() == longest) && square(words().map(str::len).sum());
+    let grid = words().find(|word| word.len() == longest)?;
+    (words().nth(1).is_some() && square(longest) && !groups && grid.bytes().all(is_cell))
+        .then_some(grid)
 }
 
 /// All lines; of sections only `[Puzzle]`.
 fn grid_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut wanted = true;
     numbered(text).filter_map(move |(number, line)| {
-        if let Some(section) = line.trim().strip_prefix('[') {
-            wanted = is_puzzle(section);
+        if let Some(name) = section(line) {
+            wanted = is_puzzle(name);
             return None;
         }
         wanted.then(|| grid_line(number, line))
     })
 }
 
-/// Whether this is the section with the puzzle, by its name without the first bracket.
+/// The name of the section that begins with this line.
+fn section(line: &str) -> Option<&str> {
+    let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let is_name = |sign: char| sign.is_alphabetic() || sign == ' ';
+    (name.starts_with(char::is_alphabetic) && name.chars().all(is_name)).then_some(name)
+}
+
+/// Whether this is the section with the puzzle.
 fn is_puzzle(section: &str) -> bool {
-    section.eq_ignore_ascii_case("puzzle]")
+    section.eq_ignore_ascii_case("puzzle")
 }
 
 /// Whether a line is one that separates boxes.
@@ -309,8 +423,9 @@ fn detect<'t>(digits: Digits, cells: &(impl Iterator<Item = &'t str> + Clone)) -
     }
 }
 
+/// Whether this is a sign for an empty cell, or what an empty field shows as.
 fn is_empty_sign(cell: &str) -> bool {
-    matches!(cell, "." | "-" | "_" | "*")
+    matches!(cell, "." | "-" | "_" | "*" | "," | ";" | "\"" | "'")
 }
 
 /// The digit of a cell's text, if it has one and is not empty; `None` if it is neither.
