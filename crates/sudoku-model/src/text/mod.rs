@@ -22,8 +22,8 @@
 //!   passed over, and of a file with `[Puzzle]` and other sections (`.sdk`), only that section is
 //!   read.
 //!
-//! [`read_marks`] reads grids of pencil marks, [`puzzles`] files with many grids. [`Form::of`] guesses which form a text has, if it may be
-//! another than that of grids.
+//! [`read_marks`] reads grids of pencil marks, [`puzzles`] files with many grids. [`Form::of`]
+//! guesses which form a text has, if it may be another than that of grids.
 
 mod error;
 mod fast;
