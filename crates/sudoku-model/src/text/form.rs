@@ -118,9 +118,8 @@ fn is_link(lines: &[&str]) -> bool {
     let begins = |line: &&str| {
         let begin = ["http://", "https://"];
         let json = line.strip_prefix('{').map(str::trim_start);
-        let is_json = json.map_or(false, |json| {
-            json.is_empty() || json.starts_with(['"', '}'])
-        });
+        let first = json.map(|json| json.bytes().next().unwrap_or(b'}'));
+        let is_json = matches!(first, Some(b'"' | b'}'));
         is_json || begin.iter().any(|begin| line.starts_with(begin))
     };
     lines.first().map_or(false, begins)
@@ -158,7 +157,7 @@ fn is_iss(lines: &[&str]) -> bool {
         let words: Vec<&str> = line.split_whitespace().collect();
         let signs = words.iter().map(|word| word.len()).sum::<usize>();
         let even = words.iter().all(|word| word.len() == words[0].len());
-        let both = even && !is_solved(&words) && !line.contains([',', ';']);
+        let both = even && !is_solved(&words) && !line.contains(',') && !line.contains(';');
         signs == 729 || both && (4..=16).any(|side| signs == 2 * side * side)
     };
     lines.iter().any(has_signs)

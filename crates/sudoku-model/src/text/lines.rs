@@ -39,26 +39,31 @@ impl<'t> Line<'t> {
     /// Fields with commas or semicolons between, as a table or the array of a program has them.
     /// What is empty between two of them shows as the sign that ends it, or as the last one.
     pub(super) fn of_fields(number: usize, text: &'t str) -> Line<'t> {
-        let is_separator = |sign: char| matches!(sign, ',' | ';');
-        let around = |sign: char| {
-            sign.is_whitespace()
-                || is_separator(sign)
-                || matches!(sign, '[' | ']' | '{' | '}' | '"' | '\'')
-        };
+        let around = |sign: char| sign.is_whitespace() || "[]{}\"'".contains(sign);
+        let bytes = text.as_bytes();
         // What follows the last bracket separates rows, not cells.
-        let begin = text.find(['[', '{']).map_or(0, |at| at + 1);
-        let end = text.rfind([']', '}']).filter(|&end| end >= begin);
-        let fields = &text[begin..end.unwrap_or(text.len())];
-        let token = |field: &'t str| match field.trim_matches(around) {
-            "" => field.get(field.len() - 1..).unwrap_or(field),
-            token => token,
-        };
-        let mut tokens: Vec<&str> = fields.split_inclusive(is_separator).map(token).collect();
-        let last = fields.trim_end();
-        if tokens.len() > 1 && end.is_none() && last.ends_with(is_separator) {
-            tokens.push(&last[last.len() - 1..]);
+        let begin = bytes.iter().position(|byte| b"[{".contains(byte));
+        let begin = begin.map_or(0, |at| at + 1);
+        let close = bytes.iter().rposition(|byte| b"]}".contains(byte));
+        let close = close.filter(|&close| close >= begin);
+        let end = close.unwrap_or(text.len());
+        let (mut tokens, mut start) = (Vec::new(), begin);
+        for at in begin..=end {
+            let separates = at < end && matches!(bytes[at], b',' | b';');
+            if !separates && at < end {
+                continue;
+            }
+            let field = Line::new(number, &text[start..at], around).tokens;
+            let is_cell = || close.is_none() || !text[start..at].trim().is_empty();
+            if !field.is_empty() {
+                tokens.extend(field);
+            } else if separates {
+                tokens.push(&text[at..=at]);
+            } else if tokens.len() > 1 && is_cell() {
+                tokens.push(&text[start - 1..start]);
+            }
+            start = at + 1;
         }
-        tokens.retain(|token| !token.trim().is_empty());
         Line {
             number,
             text,

@@ -219,7 +219,7 @@ fn grid_line(number: usize, line: &str) -> Line<'_> {
             tokens,
         };
     }
-    if text.contains([',', ';']) {
+    if text.contains(',') || text.contains(';') {
         return Line::of_fields(number, text);
     }
     Line::new(number, text, |c| {
@@ -230,11 +230,9 @@ fn grid_line(number: usize, line: &str) -> Line<'_> {
 /// Whether the line has a word with a capital and small letters, which no row of a grid has.
 fn is_sentence(line: &str) -> bool {
     line.split_whitespace().any(|word| {
-        let word = word.trim_matches(|sign: char| sign.is_ascii_punctuation());
-        let small = word.strip_prefix(|sign: char| sign.is_ascii_uppercase());
-        small.map_or(false, |small| {
-            small.len() > 2 && small.bytes().all(|byte| byte.is_ascii_lowercase())
-        })
+        let mut signs = word.bytes().filter(u8::is_ascii_alphanumeric);
+        let begins = signs.next().map_or(false, |sign| sign.is_ascii_uppercase());
+        begins && signs.clone().count() > 2 && signs.all(|sign| sign.is_ascii_lowercase())
     })
 }
 
@@ -242,15 +240,14 @@ fn is_sentence(line: &str) -> bool {
 /// many signs as a board has cells. A line of groups of cells, all as long, has none.
 fn grid_among_columns(line: &str) -> Option<&str> {
     let between = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '|' | '"');
-    let words = || line.split(between).filter(|word| !word.is_empty());
-    let longest = words().map(str::len).max()?;
+    let words = Line::new(0, line, between).tokens;
+    let longest = words.iter().map(|word| word.len()).max()?;
+    let all: usize = words.iter().map(|word| word.len()).sum();
     let square = |signs: usize| (6..=Shape::MAX_SIDE).any(|side| side * side == signs);
-    let is_cell =
-        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'*');
-    let groups = words().all(|word| word.len() == longest) && square(words().map(str::len).sum());
-    let grid = words().find(|word| word.len() == longest)?;
-    (words().nth(1).is_some() && square(longest) && !groups && grid.bytes().all(is_cell))
-        .then_some(grid)
+    let groups = all == words.len() * longest && square(all);
+    let is_cell = |byte: u8| byte.is_ascii_alphanumeric() || b".-_*".contains(&byte);
+    let grid = words.iter().find(|word| word.len() == longest)?;
+    (words.len() > 1 && square(longest) && !groups && grid.bytes().all(is_cell)).then_some(*grid)
 }
 
 /// All lines; of sections only `[Puzzle]`.
@@ -268,8 +265,8 @@ fn grid_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// The name of the section that begins with this line.
 fn section(line: &str) -> Option<&str> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
-    let is_name = |sign: char| sign.is_alphabetic() || sign == ' ';
-    (name.starts_with(char::is_alphabetic) && name.chars().all(is_name)).then_some(name)
+    let is_name = |byte: u8| byte.is_ascii_alphabetic() || byte == b' ';
+    (!name.starts_with(' ') && !name.is_empty() && name.bytes().all(is_name)).then_some(name)
 }
 
 /// Whether this is the section with the puzzle.
@@ -425,7 +422,7 @@ fn detect<'t>(digits: Digits, cells: &(impl Iterator<Item = &'t str> + Clone)) -
 
 /// Whether this is a sign for an empty cell, or what an empty field shows as.
 fn is_empty_sign(cell: &str) -> bool {
-    matches!(cell, "." | "-" | "_" | "*" | "," | ";" | "\"" | "'")
+    matches!(cell, "." | "-" | "_" | "*" | "," | ";")
 }
 
 /// The digit of a cell's text, if it has one and is not empty; `None` if it is neither.
