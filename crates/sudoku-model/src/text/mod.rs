@@ -227,12 +227,20 @@ fn grid_line(number: usize, line: &str) -> Line<'_> {
     })
 }
 
-/// Whether the line has a word with a capital and small letters, which no row of a grid has.
+/// Whether the line has a word of a capital and three small letters or more, which no row of a grid
+/// has.
 fn is_sentence(line: &str) -> bool {
-    line.split_whitespace().any(|word| {
-        let mut signs = word.bytes().filter(u8::is_ascii_alphanumeric);
-        let begins = signs.next().map_or(false, |sign| sign.is_ascii_uppercase());
-        begins && signs.clone().count() > 2 && signs.all(|sign| sign.is_ascii_lowercase())
+    // The letters of the word so far, if it may be one.
+    let mut letters = Some(0);
+    line.bytes().chain([b' ']).any(|byte| {
+        let before = letters;
+        letters = match before {
+            _ if !byte.is_ascii_alphanumeric() => Some(0),
+            Some(0) if byte.is_ascii_uppercase() => Some(1),
+            Some(count @ 1..) if byte.is_ascii_lowercase() => Some(count + 1),
+            _ => None,
+        };
+        letters == Some(0) && before > Some(3)
     })
 }
 
