@@ -36,33 +36,43 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// Fields with commas or semicolons between, as a table or the array of a program has them.
-    /// What is empty between two of them shows as the sign that ends it, or as the last one.
+    /// Fields with commas or semicolons between, as a table or the array of a program has them. An
+    /// empty one shows as the sign that ends it, or as its quote.
     pub(super) fn of_fields(number: usize, text: &'t str) -> Line<'t> {
-        let around = |sign: char| sign.is_whitespace() || "[]{}\"'".contains(sign);
-        let bytes = text.as_bytes();
-        // What follows the last bracket separates rows, not cells.
-        let begin = bytes.iter().position(|byte| b"[{".contains(byte));
-        let begin = begin.map_or(0, |at| at + 1);
-        let close = bytes.iter().rposition(|byte| b"]}".contains(byte));
-        let close = close.filter(|&close| close >= begin);
-        let end = close.unwrap_or(text.len());
-        let (mut tokens, mut start) = (Vec::new(), begin);
-        for at in begin..=end {
-            let separates = at < end && matches!(bytes[at], b',' | b';');
-            if !separates && at < end {
-                continue;
+        let mut tokens = Vec::new();
+        let (mut token, mut quote) = (None, None);
+        let (mut filled, mut closed, mut last) = (false, false, 0);
+        for (at, sign) in text.bytes().chain([b' ']).enumerate() {
+            let separates = matches!(sign, b',' | b';');
+            let ends = separates || sign.is_ascii_whitespace() || b"[]{}\"'".contains(&sign);
+            match token {
+                None if !ends => token = Some(at),
+                Some(from) if ends => {
+                    tokens.push(&text[from..at]);
+                    (token, filled) = (None, true);
+                }
+                _ => {}
             }
-            let field = Line::new(number, &text[start..at], around).tokens;
-            let is_cell = || close.is_none() || !text[start..at].trim().is_empty();
-            if !field.is_empty() {
-                tokens.extend(field);
-            } else if separates {
-                tokens.push(&text[at..=at]);
-            } else if tokens.len() > 1 && is_cell() {
-                tokens.push(&text[start - 1..start]);
+            match sign {
+                b'"' | b'\'' => quote = Some(at),
+                // What is in front of an array is none of it,
+                b'[' | b'{' if !closed => tokens.clear(),
+                // and what follows it separates rows, not cells.
+                b']' | b'}' => {
+                    tokens.extend(quote.filter(|_| !filled).map(|at| &text[at..=at]));
+                    (filled, closed) = (true, true);
+                }
+                _ if separates => {
+                    if !filled {
+                        tokens.push(&text[at..=at]);
+                    }
+                    (filled, quote, last) = (false, None, at);
+                }
+                _ => {}
             }
-            start = at + 1;
+        }
+        if !filled && !closed && tokens.len() > 1 {
+            tokens.push(&text[last..=last]);
         }
         Line {
             number,

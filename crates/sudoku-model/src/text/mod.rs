@@ -430,7 +430,7 @@ fn detect<'t>(digits: Digits, cells: &(impl Iterator<Item = &'t str> + Clone)) -
 
 /// Whether this is a sign for an empty cell, or what an empty field shows as.
 fn is_empty_sign(cell: &str) -> bool {
-    matches!(cell, "." | "-" | "_" | "*" | "," | ";")
+    matches!(cell, "." | "-" | "_" | "*" | "," | ";" | "\"" | "'")
 }
 
 /// The digit of a cell's text, if it has one and is not empty; `None` if it is neither.
