@@ -166,9 +166,8 @@ fn bundle_target(args: &mut Args) -> Result<()> {
         None => None,
     };
     let graph = graph::read(args)?;
-    let edition = args.edition.unwrap_or(graph.crates[0].edition);
     let rustc = if args.rustc {
-        Rustc::find(edition)
+        Rustc::find(edition(args, &graph.crates))
     } else {
         None
     };
@@ -228,6 +227,11 @@ fn bundle_target(args: &mut Args) -> Result<()> {
     }
 }
 
+/// The edition that the file is to have: that of the binary, unless another is asked for.
+fn edition(args: &Args, crates: &[CrateInfo]) -> u16 {
+    args.edition.unwrap_or(crates[0].edition)
+}
+
 /// A bundle in one form.
 struct Made {
     text: String,
@@ -245,8 +249,7 @@ fn cut(
     manifest: Option<&Path>,
     rustc: Option<&Rustc>,
 ) -> Result<Cut> {
-    let own = args.edition.unwrap_or(crates[0].edition);
-    let edition = rustc.map_or(own, Rustc::edition);
+    let edition = rustc.map_or_else(|| edition(args, &crates), Rustc::edition);
     let mut sources = load::load(crates, edition, stand_ins)?;
     if let (Some(rustc), Some(manifest)) = (rustc, manifest) {
         procedural::write_out(&mut sources, rustc, || cargo::libraries(args, manifest))?;

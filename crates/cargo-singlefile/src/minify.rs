@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::flat::{flatten, CORE};
 use crate::locals::{names_used, shorten, Short};
 use crate::mir::{are_equal, bodies, in_order, item_names, renamed_wrongly, twins, Body};
+use crate::places::words_of;
 use crate::rustc::{Rustc, Understood};
 use crate::squeeze::{formats, is_attribute, Squeezer};
 use crate::target::Host;
@@ -411,9 +412,7 @@ impl Defined<'_> {
     }
 
     fn fix(&mut self, tokens: &TokenStream) {
-        each_word(tokens, &mut |word| {
-            self.fixed.insert(word.to_owned());
-        });
+        self.fixed.extend(words_of(tokens));
     }
 
     /// In what is not compiled here nobody would see a wrong name.

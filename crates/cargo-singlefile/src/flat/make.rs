@@ -13,7 +13,8 @@ use super::rename::Renamer;
 use super::shown::{Fields, Seen, Strip};
 use super::tree::Tree;
 use crate::combine::{leaves, Leaf};
-use crate::tokens::{each_word, ident, plain};
+use crate::places::words_of;
+use crate::tokens::{ident, plain};
 
 /// A file in the making.
 pub(super) struct Made {
@@ -243,14 +244,11 @@ impl<'a> Maker<'a> {
         scopes: &mut BTreeMap<usize, Vec<(usize, Item)>>,
     ) -> Option<()> {
         let scope = self.modules.scope(id);
-        let mut words = BTreeSet::new();
-        for item in &items {
-            if !matches!(item, Item::Mod(_) | Item::Use(_)) {
-                each_word(&item.to_token_stream(), &mut |word| {
-                    words.insert(word.to_owned());
-                });
-            }
-        }
+        let code = items
+            .iter()
+            .filter(|item| !matches!(item, Item::Mod(_) | Item::Use(_)));
+        let words = code.flat_map(|item| words_of(&item.to_token_stream()));
+        let words: BTreeSet<String> = words.collect();
         for mut item in items {
             match item {
                 Item::Mod(module) => {
@@ -440,18 +438,18 @@ impl<'a> Maker<'a> {
             id = self.modules.all[id].parent;
         };
         let fields = Fields::of(scopes.values().flatten().map(|(_, item)| item));
-        let words_of = |items: &[(usize, Item)]| {
+        let seen_by = |items: &[(usize, Item)]| {
             let mut words = fields.seen_by(items.iter().map(|(_, item)| item));
-            for (_, item) in items {
-                each_word(&item.to_token_stream(), &mut |word| {
-                    words.insert(word.to_owned());
-                });
-            }
+            words.extend(
+                items
+                    .iter()
+                    .flat_map(|(_, item)| words_of(&item.to_token_stream())),
+            );
             words
         };
         let words: BTreeMap<usize, BTreeSet<String>> = scopes
             .iter()
-            .map(|(id, items)| (*id, words_of(items)))
+            .map(|(id, items)| (*id, seen_by(items)))
             .collect();
         let imported = |scope: usize| {
             let imports = self.imports.get(&scope).into_iter().flatten();

@@ -10,6 +10,7 @@ use syn::{Expr, Item, Pat};
 use crate::combine::{leaves, Leaf};
 use crate::locals::names_used;
 use crate::macros::{arguments, Arguments};
+use crate::places::words_of;
 use crate::target::Host;
 use crate::tokens::{each_word, ident, plain};
 
@@ -212,14 +213,13 @@ impl Modules {
                     return true;
                 }
             }
-            if self
-                .brought(id)
-                .any(|name| met.contains(&(scope, name.to_owned())))
-            {
+            let brought = self.brought(id).map(|name| (scope, name.to_owned()));
+            let brought: BTreeSet<Def> = brought.collect();
+            if !met.is_disjoint(&brought) {
                 self.keep(id);
                 return true;
             }
-            met.extend(self.brought(id).map(|name| (scope, name.to_owned())));
+            met.extend(brought);
         }
         false
     }
@@ -435,9 +435,7 @@ struct Pins<'a> {
 
 impl Pins<'_> {
     fn pin(&mut self, tokens: &TokenStream) {
-        each_word(tokens, &mut |word| {
-            self.words.insert(word.to_owned());
-        });
+        self.words.extend(words_of(tokens));
     }
 }
 
