@@ -100,9 +100,9 @@ impl<'t> Iterator for Puzzles<'t> {
 impl<'t> Puzzles<'t> {
     /// Whether the line names the columns of the list below.
     fn is_heading(&self, line: &Line<'_>) -> bool {
-        let next = self.lines.clone().next();
-        let next = next.and_then(|(_, next)| grid_among_columns(next));
-        !self.list && next.is_some() && grid_among_columns(line.text).is_none()
+        let is_row = |text| grid_among_columns(text).is_some();
+        let mut next = self.lines.clone().map(|(_, next)| next);
+        !self.list && !is_row(line.text) && next.next().map_or(false, is_row)
     }
 
     /// Whether the line, and with it those up to the next empty one, are grids and not rows.
