@@ -13,7 +13,8 @@ bool covers(InStream &stream) {
     std::vector<bool> taken(columns);
     int left = columns;
     for (int count = stringToLongLong(stream, word.c_str()); count > 0; count--) {
-        int row = stream.readInt(1, rows.size(), "a row");
+        int row = stream.readInt();
+        if (row < 1 || row > (int)rows.size()) stream.quitf(_wa, "there is no row %d", row);
         for (int column : rows[row - 1]) {
             if (taken[column - 1]) stream.quitf(_wa, "column %d is taken twice", column);
             taken[column - 1] = true;
@@ -30,7 +31,10 @@ int main(int argc, char *argv[]) {
     for (; !inf.seekEof(); count++) {
         rows.assign(inf.readInt(), {});
         columns = inf.readInt();
-        for (std::vector<int> &row : rows) row = inf.readInts(inf.readInt());
+        for (std::vector<int> &row : rows) {
+            row.resize(inf.readInt());
+            for (int &column : row) column = inf.readInt();
+        }
         bool known = covers(ans), found = covers(ouf);
         if (known && !found) quitf(_wa, "case %d has a solution", count + 1);
         if (found && !known) quitf(_fail, "the judge's answer has missed a solution");
