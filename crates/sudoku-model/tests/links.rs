@@ -116,7 +116,7 @@ fn one_diagonal_windows_and_cages_that_overlap_are_what_they_were() {
         sheet(json(usual)),
         "ratio 2 r1c1 r1c2\nwhisper 2 r1c1 r1c2\n"
     );
-    let pictures = r##""title": "T", "text": [{"cells": ["R1C1"]}], "antiking": false,
+    let pictures = r##""title": "T", "text": [{"cells": ["R1C1"]}], "antiking": false, "new": {},
         "cage": [{"cells": ["R0C0"], "value": "9"}], "solution": [1], "odd": []"##;
     assert_eq!(sheet(json(pictures)), "");
 }
@@ -153,6 +153,7 @@ fn what_the_sites_do_not_have_is_named() {
         "quadruple 1 r1c1 r1c2",
         "region-sums r1c1 / r1c2",
         "pencil-marks 1,2 r1c1\npencil-marks 1,4 r1c1",
+        "overlapping-cage 99 r1c1 r1c2",
     ];
     for line in lines {
         let sheet = sheet::read(&format!("board 4x4\n{line}\n")).expect("a sheet");

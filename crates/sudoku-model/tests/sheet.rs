@@ -113,6 +113,14 @@ fn what_is_wrong_has_a_place() {
             "2:7: boxes: expected columns and rows of a box, such as 3x2, found '4x2'".into(),
         ),
         (
+            "board 4x4\nwhisper 2 # the cells are missing",
+            "2:10: whisper: expected a cell of the board, found nothing".into(),
+        ),
+        (
+            "board 4x4\narrow r1c1 /",
+            "2:13: arrow: expected a cell of the board, found nothing".into(),
+        ),
+        (
             "board 0x4",
             "1:7: board: expected rows and columns, such as 9x9, found '0x4'".into(),
         ),

@@ -323,7 +323,7 @@ impl<'t> Form<'t> {
         }
     }
 
-    /// Cells, up to a slash or the end.
+    /// Cells, up to a slash or the end. None before the end are cells that somebody forgot.
     pub(super) fn cells<C: AsRef<[Cell]> + FromIterator<Cell>>(&mut self, cells: &mut C) -> Done {
         if let Mode::Write(fields) = &mut self.mode {
             fields.push(Field::Cells(cells.as_ref().to_vec()));
@@ -333,6 +333,9 @@ impl<'t> Form<'t> {
         for token in self.list() {
             let range = range(self.shape, token.text);
             found.extend(range.ok_or_else(|| token.wrong(self.rule, "a cell of the board"))?);
+        }
+        if found.is_empty() && self.is_at_end() {
+            return Err(self.next().wrong(self.rule, "a cell of the board"));
         }
         *cells = found.into_iter().collect();
         Ok(())

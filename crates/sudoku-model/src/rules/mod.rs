@@ -379,7 +379,9 @@ fn verify_neighbors(
     keeps: impl Fn(u8, u8) -> bool,
     why: &'static str,
 ) -> Result<(), Broken> {
-    verify_windows(grid, line, 2, |digits| keeps(digits[0], digits[1]), why)
+    // A single cell is a run for `verify_windows`, but has no neighbor.
+    let keeps = |digits: &[u8]| digits.len() < 2 || keeps(digits[0], digits[1]);
+    verify_windows(grid, line, 2, keeps, why)
 }
 
 /// Whether all runs of so many cells on a line keep to something; a shorter line is one run.

@@ -5,7 +5,7 @@ use super::variants::{Sketch, RULES, WHOLE};
 use super::{compare, grids, round_trips};
 use fastrand::Rng;
 use std::collections::BTreeSet;
-use sudoku_model::rules::{Doppelganger, SumLine};
+use sudoku_model::rules::{Doppelganger, Rossini, SumLine, Thermometer, Whisper};
 use sudoku_model::{Backend, Builder, Cell, Digits, Grid, Model, Shape};
 
 /// Rows and columns with these digits, and boxes of so many columns and rows.
@@ -171,6 +171,21 @@ fn each_rule_is_the_same_to_all_on_every_board() {
         }
         assert!(tally[1] > 0, "{name}: grids on some boards {tally:?}");
     }
+}
+
+#[test]
+fn a_line_of_one_cell_has_no_neighbors_to_compare() {
+    let shape = Shape::with_side(4).expect("a side");
+    let one = [shape.cell(1, 2)];
+    let mut builder = Model::builder(shape);
+    builder
+        .rule(Thermometer::new(one))
+        .rule(Whisper::new(2, one))
+        .rule(Rossini::rising(one));
+    let model = builder.build().expect("a model");
+    let grid = model.solve().found().expect("one of 288");
+    assert_eq!(model.verify(&grid), Ok(()));
+    assert_eq!(model.count(1000), 288);
 }
 
 #[test]

@@ -117,11 +117,12 @@ pub(super) fn read(json: &str) -> Result<Builder, Fault> {
     Ok(reader.builder)
 }
 
-/// A list without entries, a switch that is off.
+/// A list or a table without entries, a switch that is off.
 fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
         Value::Array(list) => list.is_empty(),
+        Value::Object(table) => table.is_empty(),
         _ => false,
     }
 }
