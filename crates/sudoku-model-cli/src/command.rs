@@ -263,6 +263,7 @@ left-right, up-down, diagonal, antidiagonal and full; killers take the first two
                 "DIR",
                 "Write a file a puzzle there, instead of all on stdout",
             )
+            .conflicts_with("json")
             .value_hint(ValueHint::DirPath)
             .value_parser(value_parser!(PathBuf)),
             json(),
@@ -450,7 +451,10 @@ fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
         text => text.parse().map_err(|_| "numbers such as 2-5".to_owned()),
     };
     match text.split_once('-') {
-        Some((least, most)) => Ok(end(least, 0)?..=end(most, usize::MAX)?),
+        Some((least, most)) => match end(least, 0)?..=end(most, usize::MAX)? {
+            range if range.is_empty() => Err("the smaller number first".into()),
+            range => Ok(range),
+        },
         None => end(text, 0).map(|count| count..=count),
     }
 }

@@ -63,12 +63,12 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
 
 /// The text, or why the form cannot say all of the puzzle.
 fn write(puzzle: &Puzzle, target: Target) -> Result<String, String> {
-    let givens = puzzle.givens();
-    let model = match (puzzle.model(), target) {
+    let model = match (puzzle.model(), puzzle, target) {
         // Digits that contradict each other are a grid, too.
-        (Err(_), Target::Grid(style)) => return Ok(text::write(givens, style)),
-        (model, _) => model.map_err(|error| error.to_string())?,
+        (Err(_), Puzzle::Grid(grid), Target::Grid(style)) => return Ok(text::write(grid, style)),
+        (model, ..) => model.map_err(|error| error.to_string())?,
     };
+    let givens = model.givens();
     let mut said = Model::builder(givens.shape());
     match target {
         Target::Grid(style) => {

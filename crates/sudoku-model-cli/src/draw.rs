@@ -19,6 +19,11 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
         .colored(flag(matches, "colors"))
         .numbered(flag(matches, "numbers"));
     let mut verdict = Verdict::Yes;
+    let position: Option<usize> = value(matches, "step");
+    if position.is_some() && (flag(matches, "candidates") || flag(matches, "solution")) {
+        let message = "--step draws a position, without --candidates and --solution";
+        return Err(Failure::Usage(message.into()));
+    }
     if flag(matches, "candidates") {
         match Candidates::of_model(&model) {
             Ok(open) => picture = picture.candidates(|cell| open.get(cell)),
@@ -28,7 +33,7 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
             }
         }
     }
-    if let Some(number) = value::<usize>(matches, "step") {
+    if let Some(number) = position {
         picture = match Candidates::of_model(&model) {
             Ok(start) => step(picture, start, number)?,
             Err(contradiction) => {
@@ -78,7 +83,8 @@ fn step<'m>(
         .get(..number)
         .and_then(|steps| steps.split_last())
     else {
-        let message = format!("--step: expected a number from 1 to {}", path.steps.len());
+        let most = path.steps.len();
+        let message = format!("--step: expected a number from 1 to {most}, found \"{number}\"");
         return Err(Failure::Usage(message));
     };
     for step in before {

@@ -3,9 +3,10 @@
 use crate::{cover, dominoes};
 use cli_manners::input::Text;
 use cli_manners::Failure;
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use sudoku_model::text::{self, iss, links, sheet, Form};
-use sudoku_model::{killer, Builder, Grid, Model, ModelError, Shape, TextError};
+use sudoku_model::{killer, Builder, Cell, Fault, Grid, Model, ModelError, Shape, TextError};
 use text_places::Place;
 
 /// What a puzzle is.
@@ -14,6 +15,8 @@ pub(crate) enum Puzzle {
     /// The usual rules, and givens that may contradict them.
     Grid(Grid),
     Model(Box<Model>),
+    /// More rules, and givens that contradict them: why.
+    Void(Box<ModelError>),
 }
 
 impl Puzzle {
@@ -22,13 +25,21 @@ impl Puzzle {
         match self {
             Puzzle::Grid(grid) => Model::builder(grid.shape()).givens(grid).build(),
             Puzzle::Model(model) => Ok((**model).clone()),
+            Puzzle::Void(error) => Err((**error).clone()),
         }
     }
 
-    pub(crate) fn givens(&self) -> &Grid {
-        match self {
-            Puzzle::Grid(grid) => grid,
-            Puzzle::Model(model) => model.givens(),
+    /// The puzzle of these rules. Givens that contradict them are a puzzle without a solution, as
+    /// those of a grid are; whatever else is wrong is an error.
+    fn of(rules: &Builder) -> Result<Puzzle, ModelError> {
+        match rules.build() {
+            Ok(model) => Ok(Puzzle::Model(Box::new(model))),
+            Err(error) => match error.fault {
+                Fault::GivenTwice { .. } | Fault::Givens { .. } => {
+                    Ok(Puzzle::Void(Box::new(error)))
+                }
+                _ => Err(error),
+            },
         }
     }
 }
@@ -83,7 +94,7 @@ fn puzzles(form: Form, shape: Option<Shape>, text: &str) -> Result<Vec<(usize, P
                 .map(Puzzle::Grid)
                 .or_else(|wrong| -> Result<Puzzle, Wrong> {
                     let marks = text::read_marks(text).ok().filter(|_| shape.is_none());
-                    Ok(model(marks.ok_or(wrong)?.build()?))
+                    Ok(Puzzle::of(&marks.ok_or(wrong)?)?)
                 });
             puzzle.map(|puzzle| vec![(1, puzzle)])
         }
@@ -170,8 +181,8 @@ fn built(
     read: fn(&str) -> Result<Builder, TextError>,
     begins: impl Iterator<Item = usize> + Clone,
 ) -> Result<Vec<(usize, Puzzle)>, Wrong> {
-    let error = match read(text)?.build() {
-        Ok(model) => return Ok(vec![(1, Puzzle::Model(Box::new(model)))]),
+    let error = match Puzzle::of(&read(text)?) {
+        Ok(puzzle) => return Ok(vec![(1, puzzle)]),
         Err(error) => error,
     };
     let ends = begins.clone().skip(1).chain([text.len()]);
@@ -194,7 +205,7 @@ fn grids(shape: Option<Shape>, text: &str) -> Result<Vec<(usize, Puzzle)>, Wrong
         Ok((line, Puzzle::Grid(grid)))
     });
     match many.collect::<Result<Vec<_>, Wrong>>() {
-        Ok(many) if !many.is_empty() => Ok(many),
+        Ok(many) if !many.is_empty() => Ok(jigsaws(&many)?.unwrap_or(many)),
         many => match (puzzles(Form::Grid, shape, text), many) {
             (Ok(one), _) => Ok(one),
             (Err(_), Err(wrong)) | (Err(wrong), Ok(_)) => Err(wrong),
@@ -202,8 +213,61 @@ fn grids(shape: Option<Shape>, text: &str) -> Result<Vec<(usize, Puzzle)>, Wrong
     }
 }
 
-/// A killer; or several with empty lines between, if they do not go together.
+/// The puzzles, if each is two grids: the regions of a jigsaw, and its givens before or behind.
+fn jigsaws(grids: &[(usize, Puzzle)]) -> Result<Option<Vec<(usize, Puzzle)>>, Wrong> {
+    let mut puzzles = Vec::new();
+    for pair in grids.chunks(2) {
+        let [(line, Puzzle::Grid(one)), (_, Puzzle::Grid(other))] = pair else {
+            return Ok(None);
+        };
+        let (regions, givens) = match (regions(one), regions(other)) {
+            (Some(regions), None) => (regions, other),
+            (None, Some(regions)) => (regions, one),
+            _ => return Ok(None),
+        };
+        if one.shape() != other.shape() {
+            return Ok(None);
+        }
+        let mut rules = Model::builder(givens.shape());
+        rules.jigsaw(&regions).givens(givens);
+        puzzles.push((*line, Puzzle::of(&rules)?));
+    }
+    Ok(Some(puzzles))
+}
+
+/// The region of each cell, if the grid is a map of regions, each of as many cells as a row and in
+/// one piece. No puzzle is one: its digits are not beside themselves.
+fn regions(grid: &Grid) -> Option<Vec<u8>> {
+    let shape = grid.shape();
+    let of = |cell| grid.get(cell).unwrap_or(0);
+    let names: BTreeSet<u8> = shape.cells().map(of).collect();
+    for &name in &names {
+        let mut open: Vec<Cell> = shape.cells().filter(|&cell| of(cell) == name).collect();
+        if open.len() != shape.side() {
+            return None;
+        }
+        let mut seen: Vec<Cell> = open.drain(..1).collect();
+        while let Some(cell) = seen.pop() {
+            let near = |other: &Cell| {
+                cell.row().abs_diff(other.row()) + cell.column().abs_diff(other.column()) == 1
+            };
+            seen.extend(open.iter().copied().filter(near));
+            open.retain(|other| !near(other));
+        }
+        if !open.is_empty() {
+            return None;
+        }
+    }
+    let number = |cell| names.range(..of(cell)).count() as u8;
+    Some(shape.cells().map(number).collect())
+}
+
+/// A killer; or several with empty lines between, if they do not go together. What follows a `#` is
+/// a comment, as `generate --rate` writes it.
 fn cages(shape: Shape, text: &str) -> Result<Vec<(usize, Puzzle)>, Wrong> {
+    let lines = text.lines();
+    let plain = lines.map(|line| line.split('#').next().unwrap_or_default().to_owned() + "\n");
+    let text = &plain.collect::<String>();
     let model = |model| Puzzle::Model(Box::new(model));
     let wrong = match killer::read_cages(shape, text) {
         Ok(killer) => return Ok(vec![(1, model(killer))]),

@@ -74,6 +74,9 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
     let mut generator = Generator::new(matches, &interrupt)?;
     let (count, seed): (u64, u64) = (given(matches, "count"), given(matches, "seed"));
     let directory: Option<PathBuf> = value(matches, "directory");
+    if let Some(directory) = &directory {
+        fs::create_dir_all(directory).map_err(|error| Failure::File(directory.clone(), error))?;
+    }
     let mut made = Made::default();
     for number in 1..=count {
         let begin = Instant::now();
@@ -103,6 +106,8 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
             Ok(rating) => rating.to_string(),
             Err(error) => error.to_string(),
         });
+        let comment = rated.as_deref().map(|rating| format!(" # {rating}"));
+        let comment = comment.unwrap_or_default();
         if let Some(directory) = &directory {
             let kind = if ending == "cages" {
                 "killer"
@@ -110,7 +115,7 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
                 "sudoku"
             };
             let path = directory.join(format!("{kind}_{seed}_{number}.{ending}"));
-            fs::write(&path, text + "\n").map_err(|error| Failure::File(path, error))?;
+            fs::write(&path, text + &comment + "\n").map_err(|error| Failure::File(path, error))?;
         } else if flag(matches, "json") {
             let object = Object::new()
                 .text("command", "generate")
@@ -121,7 +126,6 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
                 .raw("minimal", puzzle.minimal);
             writeln!(out, "{}", object.text_or_null("rating", rated.as_deref()))?;
         } else {
-            let comment = rated.map_or(String::new(), |rating| format!(" # {rating}"));
             writeln!(out, "{text}{comment}")?;
         }
     }

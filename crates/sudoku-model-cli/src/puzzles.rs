@@ -65,9 +65,11 @@ pub(crate) fn one(matches: &ArgMatches) -> Result<Entry, Failure> {
     match (entries.len(), value::<usize>(matches, "puzzle")) {
         (1, None) => Ok(entries.swap_remove(0)),
         (count, Some(number)) if number <= count => Ok(entries.swap_remove(number - 1)),
-        (count, _) => {
-            let message = format!("--puzzle: expected a number from 1 to {count}");
-            Err(Failure::Usage(message))
+        (0, _) => Err(Failure::Usage("there is no puzzle".into())),
+        (count, number) => {
+            let found = number.map_or("no --puzzle".into(), |number| format!("\"{number}\""));
+            let expected = format!("--puzzle: expected a number from 1 to {count}, found {found}");
+            Err(Failure::Usage(expected))
         }
     }
 }

@@ -47,6 +47,24 @@ fn says_why_there_is_no_grid_if_that_shows() {
     assert!(out.starts_with("none: no digit is left for r"), "{out}");
     assert_eq!(answer("solve", "11..............").0, 1);
     assert_eq!(answer("count", "11.............."), (0, "0\n".into()));
+    // In whatever form givens contradict the rules.
+    for text in [
+        "board 4x4\ngivens 11.. .... .... ....\n",
+        ".Shape~4x4.~R1C1_1.~R1C2_1",
+        "{\"size\": 4, \"grid\": [[{\"value\": 1, \"given\": true}, {\"value\": 1, \"given\": true},
+          {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]]}",
+    ] {
+        assert_eq!(
+            answer("unique", text),
+            answer("unique", "11.............."),
+            "{text}"
+        );
+        assert_eq!(answer("count", text), (0, "0\n".into()), "{text}");
+        assert_eq!(run("convert", text).code, Some(2), "{text}");
+    }
+    let caged = "board 4x4\ngivens 1... .... .... ....\ncage 7 r1c1-c2\n";
+    let (code, out) = answer("solve", caged);
+    assert!(code == 1 && out.starts_with("none: cage 1: "), "{out}");
 }
 
 #[test]

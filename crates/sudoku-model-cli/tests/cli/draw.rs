@@ -90,6 +90,12 @@ fn explains_in_pictures() {
     let (_, drawn) = answer("draw --numbers --step 3", input);
     let third = fs::read_to_string(directory.join("step-003.svg"));
     assert_eq!(drawn, third.expect("a picture"));
+    let both = run("draw --step 3 --solution", input);
+    let message = "sudoku: --step draws a position, without --candidates and --solution\n";
+    assert!(
+        both.code == Some(2) && both.err.starts_with(message),
+        "{both:?}"
+    );
     let beyond = run("draw --step 13", input);
     assert_eq!(beyond.code, Some(2));
     assert!(

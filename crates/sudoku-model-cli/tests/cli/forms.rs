@@ -43,6 +43,36 @@ fn grids_of_pencil_marks_are_puzzles() {
 }
 
 #[test]
+fn two_grids_may_be_the_regions_of_a_jigsaw_and_its_givens() {
+    let regions = "AAABBB\nACABDB\nACCBDD\nECCFDD\nECEFDF\nEEEFFF\n";
+    let givens = "1.....\n......\n..2...\n......\n......\n.....3\n";
+    let sheet = "board 6x6\njigsaw 000111 020131 022133 422533 424535 444555\n\
+                 givens 1..... ...... ..2... ...... ...... .....3\n";
+    let named = format!("board 6x6\njigsaw {regions}\n").replace("\nA", " A");
+    let named = named.replace("\nE", " E") + "givens 1..... ...... ..2... ...... ...... .....3\n";
+    for text in [
+        format!("{regions}\n{givens}"),
+        format!("{givens}\n{regions}"),
+        named,
+    ] {
+        assert_eq!(
+            answer("convert --to sheet", &text),
+            (0, sheet.into()),
+            "{text}"
+        );
+    }
+    let two = format!("{regions}\n{givens}\n{regions}\n{givens}");
+    let (_, counts) = answer("count", &two);
+    assert_eq!(counts, "stdin:1: 4284\nstdin:15: 4284\n");
+    // A solved grid is no map, and neither are two puzzles.
+    let one = "12..\n34..\n....\n..1.\n";
+    assert_eq!(
+        answer("count", &format!("{one}\n{one}")).1.lines().count(),
+        2
+    );
+}
+
+#[test]
 fn killers_keep_their_cages_in_another_form() {
     let (_, cages) = answer("convert --to cages killer_colors/sample.in", "");
     let colors = answer("unique --line killer_colors/sample.in", "");

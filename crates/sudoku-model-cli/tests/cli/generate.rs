@@ -61,7 +61,8 @@ fn ratings_are_comments() {
 #[test]
 fn killers_have_one_solution_and_cages_of_their_sizes() {
     let directory = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("killers");
-    fs::create_dir_all(&directory).expect("it can be made");
+    // It is made, if it is not there.
+    let _ = fs::remove_dir_all(&directory);
     let shown = directory.display();
     let files = made(&format!(
         "--cages 2-3 --count 2 --seed 7 --symmetry half-turn --directory {shown}"
@@ -73,6 +74,20 @@ fn killers_have_one_solution_and_cages_of_their_sizes() {
     let arguments = format!("unique --line {shown}/killer_7_1.cages {shown}/killer_7_2.cages");
     let (code, grids) = answer(&arguments, "");
     assert_eq!((code, grids.lines().count()), (0, 2));
+}
+
+#[test]
+fn rated_killers_are_read_again_and_their_files_are_rated() {
+    let arguments = "--killer --shape 2x2 --count 2 --rate";
+    let run = crate::run(&format!("generate {arguments}"), "");
+    assert_eq!(run.out.matches("\n # ").count(), 2, "{}", run.out);
+    let (code, grids) = answer("unique --line --shape 2x2", &run.out);
+    assert_eq!((code, grids.lines().count()), (0, 2), "{grids}");
+
+    let directory = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("rated");
+    made(&format!("{arguments} --directory {}", directory.display()));
+    let text = fs::read_to_string(directory.join("killer_0_1.cages")).expect("the first");
+    assert!(run.out.starts_with(&text), "{text}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn commands_and_options() {
     assert_snapshot!(refusal("count --line", ""), @r#"sudoku: --line does not apply to "count""#);
     assert_snapshot!(refusal("count --diagram --limit 5", ""), @"sudoku: The argument '--diagram' cannot be used with '--limit <N>'");
     assert_snapshot!(refusal("solve --limit-memory 1G", ""), @r#"sudoku: --limit-memory does not apply to "solve""#);
-    assert_snapshot!(refusal("count --limit-memory 1T", ""), @r#"sudoku: --limit-memory: expected a number of bytes, for example 500M or 2G, found "1T""#);
+    assert_snapshot!(refusal("count --limit-memory 1P", ""), @r#"sudoku: --limit-memory: expected a number of bytes, for example 500M or 2G, found "1P""#);
     assert_snapshot!(refusal("prove", ""), @r#"sudoku: "prove" needs --output DIR"#);
     assert_snapshot!(refusal("generate --killer --clues 30", ""), @"sudoku: --clues is not for killers");
     assert_snapshot!(refusal("generate --cages 2-3 --symmetry full", ""), @"sudoku: --symmetry: killers take none and half-turn alone");
@@ -34,6 +34,7 @@ fn values() {
     assert_snapshot!(refusal("solve --shape 6x5", ""), @r#"sudoku: --shape: expected boxes of a board of side 4 to 25, found "6x5""#);
     assert_snapshot!(refusal("generate --symmetry round", ""), @r#"sudoku: --symmetry: expected one of none, half-turn, quarter-turn, left-right, up-down, diagonal, antidiagonal, full, found "round""#);
     assert_snapshot!(refusal("generate --clues few", ""), @r#"sudoku: --clues: expected numbers such as 2-5, found "few""#);
+    assert_snapshot!(refusal("generate --clues 30-20", ""), @r#"sudoku: --clues: expected the smaller number first, found "30-20""#);
     assert_snapshot!(refusal("generate --clues 90-", ""), @"sudoku: 90 clues or more: only numbers from 0 to 81 will do");
     let most = std::thread::available_parallelism().map_or(1, usize::from) + 64;
     let message = refusal(&format!("solve --threads {}", most + 1), CLASSIC);
