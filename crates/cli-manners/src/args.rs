@@ -29,7 +29,7 @@ pub(crate) fn parse(
 }
 
 /// Writes `--first 3` as `--first=3` if `--first` may stand alone, so that the file after a bare
-/// one stays a file.
+/// one stays a file. A negative number is no file, either, and can be named as wrong then.
 fn join_numbers(command: &Command, arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let options = command.get_subcommands().flat_map(Command::get_arguments);
     let alone = options.filter(|option| option.is_require_equals_set());
@@ -37,7 +37,10 @@ fn join_numbers(command: &Command, arguments: impl IntoIterator<Item = OsString>
         .filter_map(|option| Some(format!("--{}", option.get_long()?)))
         .collect();
     let is_number = |word: &OsString| match word.to_str() {
-        Some(word) => !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()),
+        Some(word) => {
+            let digits = word.strip_prefix('-').unwrap_or(word);
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        }
         None => false,
     };
     let mut arguments = arguments.into_iter().peekable();

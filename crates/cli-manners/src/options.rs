@@ -26,7 +26,7 @@ pub fn limits() -> [Arg; 2] {
 #[must_use]
 pub fn limit_memory() -> Arg {
     let help = "Take at most this for a diagram, for example 500M [1G]";
-    option("limit-memory", "SIZE", help).value_parser(size)
+    number("limit-memory", "SIZE", help, size)
 }
 
 /// `--threads`: with how many to search.
@@ -187,14 +187,16 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     duration.ok_or_else(|| "a number of seconds".into())
 }
 
-/// Reads a number of bytes.
+/// Reads a number of bytes: `500M` and `500MB` are 500,000,000.
 fn size(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-    let unit = match &text[digits.len()..] {
+    let unit = &text[digits.len()..];
+    let unit = match unit.strip_suffix('B').unwrap_or(unit) {
         "" => Some(1),
         "K" | "k" => Some(1_000),
         "M" => Some(1_000_000),
         "G" => Some(1_000_000_000),
+        "T" => 1_000_000_usize.checked_mul(1_000_000),
         _ => None,
     };
     let number = digits.parse::<usize>().ok();

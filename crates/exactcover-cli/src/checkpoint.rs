@@ -32,6 +32,16 @@ struct State {
     list: (u64, u64),
 }
 
+/// What to say if a checkpoint has another value at a place of the header.
+const OTHERS: [(usize, &str); 6] = [
+    (0, "this is the checkpoint of another command"),
+    (2, "this is the checkpoint of another problem"),
+    (1, "this is a checkpoint of another form"),
+    (3, "this is the checkpoint of a search by another engine"),
+    (4, "this is the checkpoint of a search by another strategy"),
+    (5, "this is the checkpoint of a search with another seed"),
+];
+
 impl State {
     fn new(name: &str, args: &SearchArgs, (problem, text): (&Problem<usize>, &str)) -> Self {
         State {
@@ -55,10 +65,10 @@ impl State {
     fn read(&mut self, names: &Names<'_>, text: &str) -> Result<(), &'static str> {
         let state = text.strip_suffix('\n').and_then(unseal);
         let state = state.ok_or("expected a checkpoint")?;
-        if state["search"] != self.header {
-            return Err(
-                "this is the checkpoint of another command, problem, engine, strategy or seed",
-            );
+        for (place, other) in OTHERS {
+            if state["search"].get(place) != self.header.get(place) {
+                return Err(other);
+            }
         }
         let read = || {
             let engine = Engine::named(state["engine"].as_str()?)?;

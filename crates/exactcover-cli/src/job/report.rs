@@ -62,7 +62,8 @@ pub(crate) fn status(dir: &Path, json: bool, out: &mut impl Write) -> Result<Ver
             out,
             "estimated  {total:.3e} nodes ({low:.3e} to {high:.3e})"
         )?;
-        writeln!(out, "attempts   {} on {}", tally.attempts, hosts.join(", "))?;
+        let on = if hosts.is_empty() { "" } else { " on " };
+        writeln!(out, "attempts   {}{on}{}", tally.attempts, hosts.join(", "))?;
         writeln!(
             out,
             "records    {} twice, {} damaged",
@@ -84,8 +85,12 @@ pub(crate) fn status(dir: &Path, json: bool, out: &mut impl Write) -> Result<Ver
 
 pub(crate) fn merge(args: &MergeArgs, out: &mut impl Write) -> Result<Verdict, Failure> {
     let (job, json) = (Job::open(&args.directory)?, args.json);
-    if args.output.is_some() != (job.header.question == Question::Prove) {
-        let message = "-o goes with a split for \"prove\", and with no other";
+    let message = match (job.header.question, &args.output) {
+        (Question::Prove, None) => Some("a split for \"prove\" needs --output DIR"),
+        (Question::Prove, Some(_)) | (_, None) => None,
+        (_, Some(_)) => Some("--output goes with a split for \"prove\", and with no other"),
+    };
+    if let Some(message) = message {
         return Err(Failure::Usage(message.into()));
     }
     let tally = Tally::new(&job)?;

@@ -139,7 +139,15 @@ fn task_of_engine() -> Result<u64, Failure> {
 
 /// After how many nodes the task ends, and its units.
 fn units(job: &Job, round: u64, task: u64) -> Result<(u64, Vec<Steps>), Failure> {
-    let path = job.plan(round).join(task.to_string());
+    let plan = job.plan(round);
+    let path = plan.join(task.to_string());
+    if !path.exists() {
+        let message = match fs::read_dir(&plan) {
+            Ok(tasks) => format!("--task: expected a number below {}", tasks.count()),
+            Err(_) => format!("--plan: {} has no round {round}", job.dir.display()),
+        };
+        return Err(Failure::Usage(message));
+    }
     let text = Source::File(path.clone()).read()?.text;
     let wrong = |line, what| Failure::Input(format!("{}:{line}: expected {what}", path.display()));
     let mut lines = (1_usize..).zip(text.lines());

@@ -127,9 +127,18 @@ fn a_count_goes_on_from_its_checkpoint() {
         );
         let refused = run(&other, "");
         assert_eq!(refused.code, Some(2));
-        let message =
-            "this is the checkpoint of another command, problem, engine, strategy or seed\n";
-        assert!(refused.err.ends_with(message), "{}", refused.err);
+        assert!(
+            refused.err.ends_with("of another problem\n"),
+            "{}",
+            refused.err
+        );
+        let refused = run(&format!("{count} --seed 3"), "");
+        assert_eq!(refused.code, Some(2));
+        assert!(
+            refused.err.ends_with("with another seed\n"),
+            "{}",
+            refused.err
+        );
         let text = fs::read_to_string(&path).expect("a text");
         fs::write(&path, &text[..text.len() - 1]).expect("it can be written");
         let refused = run(&count, "");
@@ -531,6 +540,12 @@ fn proofs_of_units_are_one_proof() {
         let dir = split(&format!("prove-{problem}"), &arguments);
         let into = place(&format!("proof-of-{problem}"));
         let merge = format!("-o {}", into.display());
+        let needs = ask("merge", &dir, "");
+        let message = format!("{NAME}: a split for \"prove\" needs --output DIR\n");
+        assert!(
+            needs.code == Some(2) && needs.err.starts_with(&message),
+            "{needs:?}"
+        );
         let open = ask("merge", &dir, &merge);
         assert_eq!(open.code, Some(3));
         assert!(open.out.starts_with("unknown: "), "{}", open.out);
@@ -635,6 +650,17 @@ fn a_task_takes_its_number_from_the_engine_and_stops_for_a_newer_plan() {
     assert!(run
         .err
         .starts_with(&format!("{NAME}: --task auto: none of HQ_TASK_ID")));
+    let run = ask("run", &dir, &format!("--plan 0 --task {tasks}"));
+    let expected = format!("{NAME}: --task: expected a number below {tasks}\n");
+    assert!(
+        run.code == Some(2) && run.err.starts_with(&expected),
+        "{run:?}"
+    );
+    let run = ask("run", &dir, "--plan 7 --task 0");
+    assert!(
+        run.code == Some(2) && run.err.contains(" has no round 7\n"),
+        "{run:?}"
+    );
     // Who comes late with an old plan does nothing.
     let (old, _) = plan(&dir, 2);
     let (new, _) = plan(&dir, 2);

@@ -57,6 +57,10 @@ fn options() {
 #[test]
 fn values() {
     assert_snapshot!(refusal("count --limit-memory much", b""), @r#"exactcover: --limit-memory: expected a number of bytes, for example 500M or 2G, found "much""#);
+    assert_snapshot!(refusal("count --limit-memory -5", b""), @r#"exactcover: --limit-memory: expected a number of bytes, for example 500M or 2G, found "-5""#);
+    assert_snapshot!(refusal("count --limit-memory 5MBB", b""), @r#"exactcover: --limit-memory: expected a number of bytes, for example 500M or 2G, found "5MBB""#);
+    assert_snapshot!(refusal("count --first -1 queens8.dlx", b""), @r#"exactcover: --first: expected a whole number, at least 1, found "-1""#);
+    assert_eq!(run("count --limit-memory 1TB queens8.dlx", "").out, "92\n");
     assert_snapshot!(refusal("count --engine diagram --first 2", b""), @"exactcover: --engine diagram goes with none of --strategy, --seed, --first, --limit-nodes and --checkpoint, which are for searches");
     assert_snapshot!(refusal("count --engine", b""), @"exactcover: missing argument for option '--engine'");
     assert_snapshot!(refusal("count --strategy best", b""), @r#"exactcover: --strategy: expected one of mrv, weighted, restarts, found "best""#);
