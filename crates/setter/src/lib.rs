@@ -75,7 +75,8 @@ impl Problem {
         (self.promise)(input)
     }
 
-    /// Whether an answer solves an input that is valid. The answer may be anything.
+    /// Whether an answer solves an input that is valid. The answer may be anything. As for judges, it
+    /// makes no difference how many blanks are between words, and how lines end.
     ///
     /// # Errors
     /// Why not.
@@ -88,7 +89,7 @@ impl Problem {
     /// there is no solution; else that of finding the answer by plain search: seconds for the largest
     /// inputs of the judges.
     pub fn check(&self, input: &str, answer: &str) -> Verdict {
-        (self.check)(input, answer)
+        (self.check)(input, &check::tidy(answer))
     }
 }
 

@@ -26,7 +26,7 @@ const PROGRAM: Program = Program {
     sections: &[
         Section {
             title: "Exit codes",
-            text: "\
+            text: "  \
   0  the input is valid, the answer is right, all answers were right
   1  it is not; standard error says why
   2  the command line makes no sense, a file cannot be read or written, or the
@@ -37,7 +37,7 @@ Judges want others, which --exit-codes chooses:
         },
         Section {
             title: "Examples",
-            text: "\
+            text: "  \
   setter validate tiling secret/07.in
   ./solution < secret/07.in | setter check tiling secret/07.in
   setter generate tiling -o secret --count 10
@@ -219,15 +219,11 @@ fn problem(matches: &ArgMatches) -> &'static Problem {
     given(matches, "problem")
 }
 
-/// The input, and what is wrong with it.
-fn input(matches: &ArgMatches) -> Result<(Text, Option<String>), Failure> {
-    let text = given::<Source>(matches, "input").read()?;
-    let refusal = problem(matches).validate(&text.text).err();
-    let refusal = refusal.map(|refusal| {
-        let message = format!("{}: {}", refusal.place, refusal.message);
-        text.place(message, refusal.place)
-    });
-    Ok((text, refusal))
+/// What is wrong with an input, if it is not valid.
+fn refusal(matches: &ArgMatches, input: &Text) -> Option<String> {
+    let refusal = problem(matches).validate(&input.text).err()?;
+    let message = format!("{}: {}", refusal.place, refusal.message);
+    Some(input.place(message, refusal.place))
 }
 
 fn list(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict, Failure> {
@@ -295,12 +291,18 @@ fn generate(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict, Failu
 }
 
 fn validate(matches: &ArgMatches) -> Result<Verdict, Failure> {
-    let (text, refusal) = input(matches)?;
+    let text = match text(&given(matches, "input"))? {
+        Ok(text) => text,
+        Err(reason) => {
+            tell(reason);
+            return Ok(Verdict::No);
+        }
+    };
     let promised = |()| match flag(matches, "promises") {
         true => problem(matches).promise(&text.text),
         false => Ok(()),
     };
-    let kept = refusal
+    let kept = refusal(matches, &text)
         .map_or(Ok(()), Err)
         .and_then(|()| promised(()).map_err(|reason| format!("{}: {reason}", text.name)));
     Ok(match kept {
@@ -318,18 +320,16 @@ fn check(matches: &ArgMatches) -> Result<Verdict, Failure> {
         let message = "input and answer cannot both be standard input";
         return Err(Failure::Usage(message.into()));
     }
-    let (input, refusal) = input(matches)?;
-    if let Some(refusal) = refusal {
+    let input = given::<Source>(matches, "input").read()?;
+    if let Some(refusal) = refusal(matches, &input) {
         return Err(Failure::Input(refusal));
     }
-    let answer = match source.read() {
+    let answer = match text(&source)? {
         Ok(answer) => answer,
-        // It can be read and is no text: whoever wrote it is wrong.
-        Err(Failure::Input(reason)) if readable(&source) => {
+        Err(reason) => {
             tell(reason);
             return Ok(Verdict::No);
         }
-        Err(failure) => return Err(failure),
     };
     Ok(match problem(matches).check(&input.text, &answer.text) {
         Ok(()) => Verdict::Yes,
@@ -338,6 +338,15 @@ fn check(matches: &ArgMatches) -> Result<Verdict, Failure> {
             Verdict::No
         }
     })
+}
+
+/// What a source has; or why that is no text, if it can be read: whoever wrote it is wrong.
+fn text(source: &Source) -> Result<Result<Text, String>, Failure> {
+    match source.read() {
+        Ok(text) => Ok(Ok(text)),
+        Err(Failure::Input(reason)) if readable(source) => Ok(Err(reason)),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// Whether there is something to read; standard input has been read already.

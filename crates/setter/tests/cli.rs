@@ -47,7 +47,7 @@ fn setter_points_at_what_is_wrong() {
     ");
     let (code, out, message) = run(&["check", "tiling", "testdata/tiling/1.in"], "Perhaps\n");
     assert_eq!((code, &*out), (Some(1), ""));
-    assert_snapshot!(message, @"stdin: expected Yes");
+    assert_snapshot!(message, @r#"stdin: word 1: expected "Yes", found "Perhaps""#);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn setter_ends_with_the_codes_of_the_judge_that_is_named() {
 }
 
 #[test]
-fn setter_takes_an_answer_that_is_no_text_for_a_wrong_one() {
+fn setter_takes_what_is_no_text_for_wrong() {
     let check = [
         "check",
         "--exit-codes",
@@ -135,6 +135,9 @@ fn setter_takes_an_answer_that_is_no_text_for_a_wrong_one() {
     let (code, out, message) = run(&check, b"Yes\xff\n");
     assert_eq!((code, &*out), (Some(43), ""));
     assert_snapshot!(message, @"stdin:1:4: expected UTF-8, found the byte 0xff");
+    let (code, out, message) = run(&["validate", "tiling"], b"1 2 2\n2\xff2\n");
+    assert_eq!((code, &*out), (Some(1), ""), "an input that is no text");
+    assert_snapshot!(message, @"stdin:2:2: expected UTF-8, found the byte 0xff");
     // That is not the fault of whoever answers.
     let missing = [&check[..], &["no-such-file"]].concat();
     assert_eq!(run(&missing, "").0, Some(2));

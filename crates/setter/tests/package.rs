@@ -326,3 +326,27 @@ fn every_problem_has_what_its_package_needs() {
     assert!(checkers.remove("one_answer") && checkers.remove("kattis"));
     assert_eq!(checkers, several);
 }
+
+/// For Kattis, with our header in the place of testlib; where there is no compiler, that is not seen.
+#[test]
+fn the_checkers_compile() {
+    let testlib = Path::new(env!("CARGO_MANIFEST_DIR")).join("testlib");
+    let compiler = std::env::var_os("CXX").unwrap_or_else(|| "c++".into());
+    let problems = setter::PROBLEMS.iter();
+    for problem in problems.filter(|problem| problem.has_several_answers) {
+        let name = format!("{}.cpp", problem.name);
+        let folder = Folder::new(&format!("checker-{}", problem.name));
+        fs::copy(testlib.join("kattis.h"), folder.0.join("testlib.h")).unwrap();
+        fs::copy(testlib.join(&name), folder.0.join(&name)).unwrap();
+        let checked = Command::new(&compiler)
+            .args(["-std=c++17", "-fsyntax-only", &name])
+            .current_dir(&folder.0)
+            .output();
+        let Ok(checked) = checked else {
+            eprintln!("no compiler for C++: {compiler:?}");
+            return;
+        };
+        let said = String::from_utf8_lossy(&checked.stderr);
+        assert!(checked.status.success(), "{name}:\n{said}");
+    }
+}

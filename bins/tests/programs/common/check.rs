@@ -64,9 +64,15 @@ pub(crate) fn problem(program: &str) -> &'static Problem {
     found.unwrap_or_else(|| panic!("{program} has no row in PROBLEMS of {}", file!()))
 }
 
-/// Whether `answer` solves `input`, by the rules of this program's problem.
+/// Whether `answer` solves `input`, by the rules of this program's problem, and is as tidy as ours
+/// are: that is more than judges ask for.
 #[track_caller]
 pub(crate) fn check(program: &str, input: &str, answer: &str) -> Verdict {
+    let tidy =
+        |line: &str| line.ends_with('\n') && !line.trim_end_matches('\n').ends_with([' ', '\r']);
+    if !answer.split_inclusive('\n').all(tidy) {
+        return Err("a line ends with a blank, or not at all".into());
+    }
     match setter::problem(program) {
         Some(problem) => problem.check(input, answer),
         None => panic!("{program} has no row in PROBLEMS of the crate setter"),

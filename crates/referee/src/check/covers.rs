@@ -82,7 +82,7 @@ pub fn exact_cover(input: &str, answer: &str) -> Verdict {
 
 pub fn exact_cover_hust(input: &str, answer: &str) -> Verdict {
     let mut words = numbers(input)?.into_iter();
-    let mut lines = answer.split_inclusive('\n');
+    let mut lines = answer.lines();
     while let Some(count) = words.next() {
         let columns = words.next().unwrap();
         let mut rows: Vec<BTreeSet<usize>> = Vec::new();
@@ -91,8 +91,7 @@ pub fn exact_cover_hust(input: &str, answer: &str) -> Verdict {
             rows.push(words.by_ref().take(ones).map(|k| k - 1).collect());
         }
         match lines.next().ok_or("a case has no answer")? {
-            "NO\n" => covers(&rows, columns, None)?,
-            line if !line.ends_with('\n') => return Err("a line does not end".into()),
+            "NO" => covers(&rows, columns, None)?,
             line => match numbers(line)?.split_first() {
                 Some((count, chosen)) if *count == chosen.len() => {
                     covers(&rows, columns, Some(chosen.to_vec()))?;
@@ -123,7 +122,7 @@ pub fn power_stations(input: &str, answer: &str) -> Verdict {
     let mut words = input
         .split_whitespace()
         .map(|word| word.parse::<usize>().unwrap());
-    let mut cases = answer.split_terminator("\n\n");
+    let mut cases = answer.trim_end().split("\n\n");
     while let Some(towns) = words.next() {
         let mut next = || words.next().unwrap();
         let (cables, days) = (next(), next());

@@ -36,11 +36,34 @@ single! {
     treasure_map: covers::treasure_map,
 }
 
-/// Where only one answer is right.
+/// Where only one answer is right: its words.
 fn equal(answer: &str, expected: &str) -> Verdict {
-    match answer == expected {
-        true => Ok(()),
-        false => Err(format!("expected {expected}")),
+    let (mut found, mut count) = (answer.split_ascii_whitespace(), 0);
+    for expected in expected.split_ascii_whitespace() {
+        let found = found.next();
+        let found = found.ok_or_else(|| format!("the answer ends after {count} words"))?;
+        count += 1;
+        if found != expected {
+            return Err(format!(
+                "word {count}: expected {expected:?}, found {found:?}"
+            ));
+        }
+    }
+    match found.next() {
+        None => Ok(()),
+        Some(_) => Err(format!("the answer goes on after {count} words")),
+    }
+}
+
+/// An answer with single blanks between words and none at the ends of lines, line feeds, and no empty
+/// lines around it: as judges read it.
+#[must_use]
+pub fn tidy(answer: &str) -> String {
+    let words = |line: &str| line.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    let lines: Vec<String> = answer.lines().map(words).collect();
+    match lines.join("\n").trim_matches('\n') {
+        "" => String::new(),
+        lines => lines.to_owned() + "\n",
     }
 }
 
