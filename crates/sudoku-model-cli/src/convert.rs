@@ -7,7 +7,7 @@ use cli_manners::args::given;
 use cli_manners::{Failure, Verdict};
 use std::io::Write;
 use sudoku_model::text::{self, iss, links, sheet, Style};
-use sudoku_model::{killer, Builder, Model, Rule};
+use sudoku_model::{killer, Builder, Grid, Model, Rule};
 
 /// What can be written.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,7 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
 fn write(puzzle: &Puzzle, target: Target) -> Result<String, String> {
     let model = match (puzzle.model(), puzzle, target) {
         // Digits that contradict each other are a grid, too.
-        (Err(_), Puzzle::Grid(grid), Target::Grid(style)) => return Ok(text::write(grid, style)),
+        (Err(_), Puzzle::Grid(grid), Target::Grid(style)) => return drawn(grid, style),
         (model, ..) => model.map_err(|error| error.to_string())?,
     };
     let givens = model.givens();
@@ -73,7 +73,7 @@ fn write(puzzle: &Puzzle, target: Target) -> Result<String, String> {
     match target {
         Target::Grid(style) => {
             check(&model, said.givens(givens), "a grid alone")?;
-            Ok(text::write(givens, style))
+            drawn(givens, style)
         }
         Target::Cages => {
             for cage in model.cages() {
@@ -88,6 +88,15 @@ fn write(puzzle: &Puzzle, target: Target) -> Result<String, String> {
         Target::SudokuPad => links::sudokupad(&model).map_err(|error| error.to_string()),
         Target::Cover => cover::write(&model),
     }
+}
+
+/// A grid as text. Digits that are called from 0 on have to look like it: else a 0 is an empty cell.
+fn drawn(grid: &Grid, style: Style) -> Result<String, String> {
+    let text = text::write(grid, style);
+    if style == Style::Hex && text::read_as(grid.shape(), &text).as_ref() != Ok(grid) {
+        return Err("in hex these digits would be taken for others".into());
+    }
+    Ok(text)
 }
 
 /// Whether this is all of the model.

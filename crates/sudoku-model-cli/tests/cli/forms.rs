@@ -119,6 +119,18 @@ fn what_a_form_cannot_say_is_named() {
 }
 
 #[test]
+fn hex_is_written_only_where_it_is_read_as_such() {
+    let large = |first: &str| format!("{first:.<256}");
+    let (code, text) = answer("convert --to hex", &large("1234G"));
+    assert!(code == 0 && text.starts_with("0123F"), "{text}");
+    assert_eq!(answer("convert", &text).1.trim_end(), large("1234G"));
+    for text in [&large("2345"), CLASSIC] {
+        let run = run("convert --to hex", text);
+        assert!(run.code == Some(2) && run.err.contains("in hex"), "{run:?}");
+    }
+}
+
+#[test]
 fn dominoes_are_boards_of_the_contest() {
     let (code, out) = answer("count su_domino_ku/sample.in", "");
     let sample = "su_domino_ku/sample.in";
