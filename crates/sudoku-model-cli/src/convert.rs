@@ -90,13 +90,14 @@ fn write(puzzle: &Puzzle, target: Target) -> Result<String, String> {
     }
 }
 
-/// A grid as text. Digits that are called from 0 on have to look like it: else a 0 is an empty cell.
+/// A grid as text. What its digits are called has to show in it: hex without a letter beyond the
+/// usual ones would have empty cells for ones.
 fn drawn(grid: &Grid, style: Style) -> Result<String, String> {
     let text = text::write(grid, style);
-    if style == Style::Hex && text::read_as(grid.shape(), &text).as_ref() != Ok(grid) {
-        return Err("in hex these digits would be taken for others".into());
+    match text::read_as(grid.shape(), &text) {
+        Ok(read) if read == *grid => Ok(text),
+        _ => Err("in this form its digits would be taken for others".into()),
     }
-    Ok(text)
 }
 
 /// Whether this is all of the model.
