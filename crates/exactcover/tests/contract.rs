@@ -473,6 +473,18 @@ fn the_node_limit_is_exact_up_to_a_chain_of_forced_choices() {
 }
 
 #[test]
+fn outcomes_and_engines_print_as_words() {
+    let many = coins(40);
+    let search = many
+        .search_with(Engine::CELLS)
+        .limits(Limits::none().nodes(39));
+    assert_eq!(search.first().outcome.to_string(), "node limit reached");
+    assert_eq!(coins(2).search().count().outcome.to_string(), "complete");
+    assert_eq!(coins(2).search().unique().outcome.to_string(), "stopped");
+    assert_eq!(format!("{:>8}", Engine::CELLS), "   cells");
+}
+
+#[test]
 fn a_limit_leaves_the_answer_unknown() {
     let problem = coins(40);
     for engine in engines() {

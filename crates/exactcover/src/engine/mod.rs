@@ -180,3 +180,10 @@ impl fmt::Debug for Engine {
         write!(f, "Engine({})", self.name)
     }
 }
+
+/// The [name](Engine::name).
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
+}

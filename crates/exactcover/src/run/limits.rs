@@ -2,6 +2,7 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 use core::sync::atomic::{AtomicBool, Ordering};
 #[cfg(feature = "std")]
 use std::time::Instant;
@@ -23,6 +24,19 @@ pub enum Limit {
     /// Nothing was searched: the problem has [multiplicities](crate::Builder::multiplicity), and the
     /// engine or the question does not take these. [`Engine`](crate::Engine) has a table.
     Multiplicities,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::Solutions => "solution limit reached",
+            Limit::Nodes => "node limit reached",
+            Limit::Deadline => "time limit reached",
+            Limit::Cancelled => "cancelled",
+            Limit::Memory => "memory limit reached",
+            Limit::Multiplicities => "multiplicities are not taken here",
+        })
+    }
 }
 
 /// When a search must stop by itself; [`Limits::none`] never does.

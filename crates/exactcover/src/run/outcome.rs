@@ -1,8 +1,9 @@
 //! How a search ends, and the shapes of an answer.
 
 use super::limits::{Limit, Stats};
+use core::fmt;
 
-/// How a search ended.
+/// How a search ended; it prints as a few words, such as `node limit reached`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// The whole tree was searched: there are no other solutions.
@@ -11,6 +12,16 @@ pub enum Outcome {
     Stopped,
     /// A limit was reached first; what is not known yet stays unknown.
     LimitReached(Limit),
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Exhausted => f.write_str("complete"),
+            Outcome::Stopped => f.write_str("stopped"),
+            Outcome::LimitReached(limit) => limit.fmt(f),
+        }
+    }
 }
 
 /// An answer, how the search for it ended, and what it cost.

@@ -283,6 +283,13 @@ impl fmt::Debug for Backend {
     }
 }
 
+/// The [name](Backend::name).
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
+}
+
 /// A solver that is set up and not yet running. Each question starts anew.
 #[derive(Clone, Debug)]
 pub struct Solver<'m> {
