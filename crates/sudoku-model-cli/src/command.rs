@@ -27,7 +27,8 @@ const SECTIONS: [Section; 3] = [
 What form a file has shows in the file; --form says it if that goes wrong:
 
   grid      one grid, drawn in any usual way, of 4 x 4 to 25 x 25 cells
-  grids     many, one a line (81 signs, and so on), or with empty lines between
+  grids     many, one a line (81 signs, and so on), or with empty lines between; beside
+            grids of regions, such as 0011 0011 2233 2233, they are jigsaws
   cages     a killer, a cage a line: total, number of cells, row and column of each
   colors    a killer: rows of characters, then each character and its total
   dominoes  boards of the contest problem Su-domino-ku
