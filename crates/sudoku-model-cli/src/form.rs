@@ -31,7 +31,7 @@ impl Puzzle {
 
     /// The puzzle of these rules. Givens that contradict them are a puzzle without a solution, as
     /// those of a grid are; whatever else is wrong is an error.
-    fn of(rules: &Builder) -> Result<Puzzle, ModelError> {
+    pub(crate) fn of(rules: &Builder) -> Result<Puzzle, ModelError> {
         match rules.build() {
             Ok(model) => Ok(Puzzle::Model(Box::new(model))),
             Err(error) => match error.fault {

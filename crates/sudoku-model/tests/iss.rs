@@ -373,12 +373,6 @@ fn what_constraints_cannot_say_is_named() {
     builder.rule(Thermometer::new(cells(shape, "11 12")));
     builder.domino_tiling(line(shape, 0));
     assert_eq!(error(&builder), "this form of text cannot say domino set 1");
-    let mut cages = Model::builder(shape);
-    cages.rule(OverlappingCage::new(12, cells(shape, "11 12")));
-    assert_eq!(
-        error(&cages),
-        "this form of text cannot say overlapping cage 1"
-    );
     let error_of_board = "this form of text cannot say the board";
     assert_eq!(
         error(&Model::builder(Shape::new(2, 3).expect("a shape"))),

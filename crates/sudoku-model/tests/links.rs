@@ -153,7 +153,6 @@ fn what_the_sites_do_not_have_is_named() {
         "quadruple 1 r1c1 r1c2",
         "region-sums r1c1 / r1c2",
         "pencil-marks 1,2 r1c1\npencil-marks 1,4 r1c1",
-        "overlapping-cage 99 r1c1 r1c2",
     ];
     for line in lines {
         let sheet = sheet::read(&format!("board 4x4\n{line}\n")).expect("a sheet");

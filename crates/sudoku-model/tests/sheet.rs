@@ -30,6 +30,10 @@ fn boards_and_houses_come_back() {
     let regions = [0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
     let text = comes_back(Model::builder(shape).jigsaw(&regions));
     assert_eq!(text, "board 4x4\njigsaw 0001 2011 2231 2333\n");
+    for names in ["1112 3122 3342 3444", "AAAB CABB CCDB CDDD"] {
+        let named = sheet::read(&format!("board 4x4\njigsaw {names}\n")).expect("regions");
+        assert_eq!(comes_back(&named), text, "{names}");
+    }
     assert_eq!(
         comes_back(Model::builder(shape).without_boxes()),
         "board 4x4\nno-boxes\n"

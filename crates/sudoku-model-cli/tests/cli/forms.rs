@@ -115,6 +115,10 @@ fn what_a_form_cannot_say_is_named() {
     let input = ".Cage~3~R1C1~R1C2.Thermo~R5C1~R5C2";
     assert_snapshot!(refused("convert --to cages", input), @r#"stdin:1: the rule "thermometer" has no place in a list of cages"#);
     assert_snapshot!(refused("convert --to iss su_domino_ku/sample.in", ""), @"su_domino_ku/sample.in:1: this form of text cannot say domino set 1");
+    let input = "board 4x4\noverlapping-cage 99 r1c1 r1c2\n";
+    assert_snapshot!(refused("convert --to iss", input), @"stdin:1: this form would say what makes no sense: cage 1: 2 different digits add up to 3..7, not to 99");
+    let links = refused("convert --to f-puzzles", input);
+    assert_eq!(links, refused("convert --to iss", input));
     assert_snapshot!(refused("convert --to line", ".NoBoxes.~R1C1_5"), @"stdin:1: boxes of another kind have no place in a grid alone");
 }
 

@@ -329,6 +329,11 @@ impl<'t> Form<'t> {
             fields.push(Field::Cells(cells.as_ref().to_vec()));
             return Ok(());
         }
+        *cells = self.read_cells()?.into_iter().collect();
+        Ok(())
+    }
+
+    fn read_cells(&mut self) -> Result<Vec<Cell>, Wrong> {
         let mut found = Vec::new();
         for token in self.list() {
             let range = range(self.shape, token.text);
@@ -337,8 +342,7 @@ impl<'t> Form<'t> {
         if found.is_empty() && self.is_at_end() {
             return Err(self.next().wrong(self.rule, "a cell of the board"));
         }
-        *cells = found.into_iter().collect();
-        Ok(())
+        Ok(found)
     }
 
     pub(super) fn pair(&mut self, pair: &mut [Cell; 2]) -> Done {

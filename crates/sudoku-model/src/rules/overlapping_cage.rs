@@ -1,6 +1,6 @@
 //! Cages that may share cells with others.
 
-use super::cage::{totals, verify_total};
+use super::cage::verify_total;
 use super::draw::Mark;
 use super::{check_some, Rule};
 use crate::board::{Cell, Grid, Shape};
@@ -44,16 +44,6 @@ impl OverlappingCage {
     pub fn without_total(cells: impl IntoIterator<Item = Cell>) -> OverlappingCage {
         let cells = cells.into_iter().collect();
         OverlappingCage { total: None, cells }
-    }
-
-    /// Whether a rule is such a cage, with a total that no digits have: texts of other programs can
-    /// only say it as a cage, which is refused then.
-    pub(crate) fn is_out_of_reach(rule: &dyn Rule, shape: Shape) -> bool {
-        let cage = rule.as_any().downcast_ref::<OverlappingCage>();
-        cage.map_or(false, |cage| {
-            let totals = totals(shape.digits(), cage.cells.len());
-            cage.total.map_or(false, |total| !totals.contains(&total))
-        })
     }
 }
 

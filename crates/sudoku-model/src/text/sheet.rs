@@ -28,7 +28,7 @@
 //! | `digits 0,1,2` | the digits, where they are not those from 1 on; the next line |
 //! | `boxes 3x2` | boxes of 3 columns and 2 rows, where others are customary; the next line |
 //! | `no-boxes` | rows and columns only |
-//! | `jigsaw 0012 0112 ..` | the region of each cell in place of the boxes, called by any digits or letters |
+//! | `jigsaw 0012 0112 ..` | the region of each cell in place of the boxes, called 0 or 1 and so on, or A and so on |
 //! | `diagonals` | each digit once on both diagonals |
 //! | `falling-diagonal`, `rising-diagonal` | each digit once on that from the top left, or right |
 //! | `windoku` | each digit once in each window |
@@ -240,15 +240,16 @@ fn read_line(builder: &mut Builder, shape: Shape, line: &Line<'_>) -> Result<(),
         }
         "jigsaw" => {
             let mut regions = Vec::new();
+            // The first may be called 1, or A.
+            let mut first = u8::MAX;
             for (at, sign) in line.signs(shape)? {
-                let region = sign.to_digit(36);
+                let region = sign.to_digit(36).map(|region| region as u8);
                 let wrong = || (at, symbol_kind(sign, shape));
                 regions.push(region.ok_or_else(wrong)?);
+                first = first.min(regions[regions.len() - 1]);
             }
-            // They may be called 1 to 9, or A to F.
-            let names = regions.iter().fold(0u64, |names, name| names | 1 << name);
-            let number = |name: &u32| (names & ((1 << name) - 1)).count_ones() as u8;
-            builder.jigsaw(&regions.iter().map(number).collect::<Vec<u8>>());
+            regions.iter_mut().for_each(|region| *region -= first);
+            builder.jigsaw(&regions);
         }
         "region" => {
             builder.region(form::cells(shape, word, &line.words[1..])?);
@@ -278,7 +279,8 @@ fn symbol_kind(sign: char, shape: Shape) -> super::TextErrorKind {
     }
 }
 
-/// Writes a model, so that [`read`] gives the same one.
+/// Writes a model, so that [`read`] gives the same one. (A rule that was made without cells, such as
+/// a thermometer of none, becomes a line that is refused, for somebody has forgotten them.)
 ///
 /// # Errors
 /// [`Unsayable`] names a rule that is not one of this crate.

@@ -5,7 +5,7 @@ use crate::board::{Cell, Digits, House, HouseKind, Shape};
 use crate::model::{Model, Subject};
 use crate::parts::{DigitSets, Part, Table};
 use crate::rules::form::{self, Field};
-use crate::rules::{AllOf, AnyOf, OverlappingCage, Rule};
+use crate::rules::{AllOf, AnyOf, Rule};
 use crate::text::Unsayable;
 use core::fmt::Display;
 
@@ -45,9 +45,6 @@ pub fn write(model: &Model) -> Result<String, Unsayable> {
         text.add("", givens);
     }
     for (subject, rule) in model.named_rules() {
-        if OverlappingCage::is_out_of_reach(rule, shape) {
-            return Err(Unsayable { subject });
-        }
         write_rule(model, rule, &mut text).ok_or(Unsayable { subject })?;
     }
     Ok(text.0)

@@ -5,7 +5,7 @@ use super::constraints::{Entry, DIRECTIONS, LISTS, SWITCHES};
 use crate::board::{Cell, HouseKind, Shape};
 use crate::model::{Model, Subject};
 use crate::rules::form::{self, Field};
-use crate::rules::{OverlappingCage, RegionSumLine, Rule};
+use crate::rules::{RegionSumLine, Rule};
 use crate::text::Unsayable;
 use serde_json::{json, Map, Value};
 
@@ -32,9 +32,6 @@ pub(super) fn write(model: &Model) -> Result<Value, Unsayable> {
         form::write(shape, *rule).map_or(false, |(word, _)| word == "strict")
     });
     for (subject, rule) in others.into_iter().chain(strict) {
-        if OverlappingCage::is_out_of_reach(rule, shape) {
-            return Err(Unsayable { subject });
-        }
         writer.rule(rule).ok_or(Unsayable { subject })?;
     }
     let rows = writer.cells.chunks(shape.side());
