@@ -18,7 +18,7 @@ fn main() -> ExitCode {
 
 pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
     let model = killer::read_colors(Shape::CLASSIC, input.text())
-        .map_err(|error| input.error(error.place, &error.kind.to_string()))?;
+        .map_err(|error| input.error_at(error.place, &error.kind.to_string()))?;
     let sum: i32 = model.totals().map(|(_, total)| total).sum();
     if sum != 405 {
         let why = format!("the totals add up to {sum}, and a board to 405");

@@ -18,7 +18,7 @@ fn main() -> ExitCode {
 
 pub(crate) fn solve(input: &Input) -> Result<String, Failure> {
     let model = killer::read_cages(Shape::CLASSIC, input.text())
-        .map_err(|error| input.error(error.place, &error.kind.to_string()))?;
+        .map_err(|error| input.error_at(error.place, &error.kind.to_string()))?;
     let covered: usize = model.totals().map(|(cells, _)| cells.len()).sum();
     let sum: i32 = model.totals().map(|(_, total)| total).sum();
     if covered == 81 && sum != 405 {

@@ -131,13 +131,13 @@ impl Input {
     #[must_use]
     pub fn end_error(&self, expected: impl fmt::Display) -> Failure {
         let message = format!("expected {expected}, found the end of the input");
-        self.error(Place::behind(&self.text), &message)
+        self.error_at(Place::behind(&self.text), &message)
     }
 
     /// A complaint about a place: the message with it, the line, and a caret under it. Behind the
     /// last line there is only the message.
     #[must_use]
-    pub fn error(&self, place: Place, message: &str) -> Failure {
+    pub fn error_at(&self, place: Place, message: &str) -> Failure {
         let excerpt = excerpt(&self.text, place);
         Failure::Input(format!("{}:{place}: {message}{excerpt}", self.name))
     }
@@ -287,7 +287,7 @@ impl<'i> Word<'i> {
     #[must_use]
     pub fn error(&self, message: &str) -> Failure {
         let place = Place::of(self.text, &self.input.text);
-        self.input.error(place, message)
+        self.input.error_at(place, message)
     }
 }
 
