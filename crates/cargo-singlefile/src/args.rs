@@ -24,6 +24,8 @@ Usage: cargo singlefile [OPTIONS] NAME [--check INPUT...]
   --example NAME          an example instead
   -o, --output FILE       write to FILE, not to standard output
   --minify                squeeze blanks and shorten names
+  --terse                 as --minify, and without what no judge reads: the messages of panics, and what goes to
+                          standard error
   --minified FILE         write that form to FILE too: both take hardly longer than one
   --limit BYTES           the size above which library code is minified anyway, and nothing is written if that is not
                           enough (default: 65536, which several judges have)
@@ -74,6 +76,7 @@ pub(crate) struct Args {
     pub(crate) wanted: Wanted,
     pub(crate) output: Option<PathBuf>,
     pub(crate) minify: bool,
+    pub(crate) terse: bool,
     /// Where the minified form goes beside the readable one.
     pub(crate) minified: Option<PathBuf>,
     pub(crate) limit: usize,
@@ -100,6 +103,7 @@ impl Args {
             wanted,
             output: None,
             minify: false,
+            terse: false,
             minified: None,
             limit: 64 * 1024,
             allow_large: false,
@@ -220,6 +224,7 @@ fn parse_options(
                 match arg {
                     Short('o') | Long("output") => args.output = Some(parser.value()?.into()),
                     Long("minify") => args.minify = true,
+                    Long("terse") => args.terse = true,
                     Long("minified") => args.minified = Some(parser.value()?.into()),
                     Long("limit") => args.limit = parser.value()?.parse()?,
                     Long("allow-large") => args.allow_large = true,
@@ -249,8 +254,12 @@ fn parse_options(
             return Err("one binary at a time".into());
         }
     }
-    if args.minify && args.minified.is_some() {
-        return Err("one of --minify, the only form, and --minified, a second one".into());
+    if (args.minify || args.terse) && args.minified.is_some() {
+        let message = "one of --minify or --terse, the only form, and --minified, a second one";
+        return Err(message.into());
+    }
+    if args.terse && !args.rustc {
+        return Err("--terse needs rustc, and --no-rustc forbids it".into());
     }
     if samples {
         if args.check.is_some() || !args.rustc || matches!(wanted, Some(Wanted::Example(_))) {

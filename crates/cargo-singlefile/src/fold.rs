@@ -21,10 +21,14 @@ pub(crate) struct Functions {
     pub(crate) all: BTreeSet<String>,
     /// Those that only look something up, by name and number of arguments, if all of that name do.
     pub(crate) pure: BTreeSet<(String, usize)>,
+    /// Functions without a type that do nothing but make a value, of names that no variable has.
+    pub(crate) free: BTreeSet<(String, usize)>,
     /// Variants and structs, which are functions that make values.
     pub(crate) makers: BTreeSet<String>,
     /// The types whose `default` makes nothing but a value.
     pub(crate) defaults: BTreeSet<String>,
+    /// Whether to make a text is to do nothing: how values are shown is the program's own.
+    pub(crate) formats: bool,
 }
 
 impl Functions {
@@ -47,6 +51,11 @@ impl Functions {
             Expr::Call(call) => {
                 self.is_harmless(&call.func, call.args.len()) && call.args.iter().all(pure)
             }
+            Expr::Macro(of) if self.formats && of.mac.path.is_ident("format") => {
+                let mut all = true;
+                each_argument(&mut of.mac.clone(), &mut |argument| all &= pure(argument)) && all
+            }
+            Expr::MethodCall(call) if self.formats && is_text_of_its_own(call) => true,
             Expr::MethodCall(call) => {
                 const OF_STD: [&str; 5] = ["as_deref", "as_ref", "is_empty", "iter", "len"];
                 let name = plain(&call.method);
@@ -65,7 +74,7 @@ impl Functions {
             && !self.all.contains("iter")
     }
 
-    fn is_harmless(&self, called: &Expr, count: usize) -> bool {
+    pub(crate) fn is_harmless(&self, called: &Expr, count: usize) -> bool {
         let Expr::Path(path) = called else {
             return false;
         };
@@ -74,14 +83,21 @@ impl Functions {
             ["Vec" | "String", "new"] => true,
             ["Some" | "Ok" | "Err"] => true,
             [.., of, "default"] => count == 0 && self.defaults.contains(of),
-            [name] => self.makers.contains(name),
+            ["Self"] => true,
             // What stands alone may be a variable.
+            [name] => self.makers.contains(name) || self.free.contains(&(name.to_owned(), count)),
             [.., name] => {
                 self.makers.contains(name) || self.pure.contains(&(name.to_owned(), count))
             }
             [] => false,
         }
     }
+}
+
+/// Whether this is a literal that becomes a `String`.
+fn is_text_of_its_own(call: &syn::ExprMethodCall) -> bool {
+    let text = matches!(&*call.receiver, Expr::Lit(lit) if matches!(lit.lit, Lit::Str(_)));
+    text && matches!(&*plain(&call.method), "into" | "to_owned" | "to_string")
 }
 
 /// A value that can stand wherever it is asked for.
@@ -271,6 +287,7 @@ fn is_statement(expr: &Expr) -> bool {
 /// Whether a variable may be gone behind this.
 pub(crate) fn moves(expr: &Expr) -> bool {
     match expr {
+        Expr::Macro(of) if of.mac.path.is_ident("format") => false,
         Expr::Lit(_) | Expr::Reference(_) | Expr::MethodCall(_) => false,
         Expr::Path(path) => path.path.get_ident().is_some(),
         Expr::Tuple(tuple) => tuple.elems.iter().any(moves),

@@ -11,7 +11,7 @@ const WIDTH: usize = 100;
 
 /// The header of a bundle in a form, that carries something of these parts, the binary first.
 pub(crate) fn header(args: &Args, form: Form, parts: &[&Part]) -> String {
-    let minified = form == Form::Minified;
+    let minified = form != Form::Readable;
     let mut lines = Vec::new();
     let docs = &parts[0].source.docs;
     if minified {
@@ -27,7 +27,11 @@ pub(crate) fn header(args: &Args, form: Form, parts: &[&Part]) -> String {
     } else {
         ""
     };
-    let minify = if minified { "--minify " } else { "" };
+    let minify = match form {
+        Form::Readable => "",
+        Form::Minified => "--minify ",
+        Form::Terse => "--terse ",
+    };
     let mut carried = Vec::new();
     let mut licenses: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for part in parts {

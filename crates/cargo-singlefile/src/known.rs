@@ -17,6 +17,7 @@ use crate::fold::{
     asks_for_some, each_argument, is_bool, is_empty_vec, is_none, moves, text_of, Folder, Functions,
 };
 use crate::prune::has_word;
+use crate::terse::{Quiet, Silencer};
 use crate::tokens::{captures, each_word, plain};
 use crate::units::{Kind, UnitId, Units};
 
@@ -121,6 +122,18 @@ enum Node {
     Member(ImplItem),
     Signature(TraitItem),
     Variant(syn::Variant),
+}
+
+impl Node {
+    /// Lets a visitor change the code in it.
+    fn change(&mut self, visitor: &mut impl VisitMut) {
+        match self {
+            Node::Item(item) => visitor.visit_item_mut(item),
+            Node::Member(item) => visitor.visit_impl_item_mut(item),
+            Node::Signature(item) => visitor.visit_trait_item_mut(item),
+            Node::Variant(_) => {}
+        }
+    }
 }
 
 impl ToTokens for Node {
@@ -261,6 +274,20 @@ impl Program {
         facts
     }
 
+    /// The new texts of the units that say less.
+    pub(crate) fn silent(mut self, silencer: &mut Silencer<'_>) -> BTreeMap<UnitId, String> {
+        let mut new = BTreeMap::new();
+        for (&id, tree) in &mut self.nodes {
+            let before = tree.node.to_token_stream().to_string();
+            tree.node.change(silencer);
+            let text = tree.node.to_token_stream().to_string();
+            if text != before {
+                new.insert(id, text);
+            }
+        }
+        new
+    }
+
     /// The new texts of the units that these changes are about, and by which.
     pub(crate) fn without(
         mut self,
@@ -304,13 +331,7 @@ impl Program {
                 }
             }
             let touched = applier.touched;
-            let mut folder = Folder(functions);
-            match &mut tree.node {
-                Node::Item(item) => folder.visit_item_mut(item),
-                Node::Member(item) => folder.visit_impl_item_mut(item),
-                Node::Signature(item) => folder.visit_trait_item_mut(item),
-                Node::Variant(_) => {}
-            }
+            tree.node.change(&mut Folder(functions));
             let text = tree.node.to_token_stream().to_string();
             if text != before {
                 new.insert(id, (text, touched));
@@ -609,6 +630,70 @@ impl Facts<'_> {
         }
     }
 
+    /// Adds the functions that make a text, or what one is made of, and do nothing else.
+    pub(crate) fn add_quiet(
+        &self,
+        program: &Program,
+        functions: &mut Functions,
+        is_own: impl Fn(&str) -> bool,
+    ) {
+        type OfOneName<'a> = Vec<(Option<&'a str>, &'a syn::Signature, &'a syn::Block)>;
+        let mut all: BTreeMap<(String, usize), OfOneName<'_>> = BTreeMap::new();
+        for tree in program.nodes.values() {
+            let (signature, body) = match &tree.node {
+                Node::Item(Item::Fn(function)) => (&function.sig, &*function.block),
+                Node::Member(ImplItem::Fn(function)) => (&function.sig, &function.block),
+                _ => continue,
+            };
+            let same = all.entry(name_of(signature)).or_default();
+            same.push((tree.this.as_deref(), signature, body));
+        }
+        all.retain(|key, _| !self.foreign.contains(key) && !self.barred.contains(&key.0));
+        let mut quiet: BTreeSet<(String, usize)> = all.keys().cloned().collect();
+        // As long as one calls another that is not, it is not either.
+        loop {
+            let before = quiet.clone();
+            let known = Quiet {
+                functions,
+                own: &before,
+                is_own: &is_own,
+                texts: BTreeSet::new(),
+            };
+            quiet.retain(|key| {
+                let mut all = all[key].iter();
+                all.all(|(this, signature, body)| {
+                    known.has(signature, body, |of| self.is_copied(of, *this))
+                })
+            });
+            if quiet == before {
+                break;
+            }
+        }
+        let (own, _): (Vec<_>, Vec<_>) = quiet.into_iter().partition(|(name, _)| is_own(name));
+        let has_no_type = |key: &(String, usize)| {
+            let mut all = self.functions[key].iter();
+            all.all(|of| of.of.is_none()) && !self.bound.contains(&key.0)
+        };
+        functions.free = own.iter().filter(|key| has_no_type(key)).cloned().collect();
+        functions.pure.extend(own);
+    }
+
+    /// Whether a value of this type lends nothing that can be changed: it is a number or a text, or can be copied.
+    fn is_copied(&self, of: &Type, this: Option<&str>) -> bool {
+        let of = text_of(of);
+        let of = if of == "Self" {
+            this.unwrap_or_default()
+        } else {
+            &of
+        };
+        let own = self.structs.get(of).and_then(Option::as_ref);
+        let listed = self.enums.and_then(|enums| enums.get(of)?.as_ref());
+        is_number(of)
+            || matches!(of, "bool" | "char" | "String")
+            || own.is_some_and(|of| of.derives.contains("Copy"))
+            || listed.is_some_and(|of| of.derives.contains("Copy"))
+    }
+
     /// Whether all calls of a name with so many arguments are those of one function.
     fn is_one(&self, key: &(String, usize)) -> bool {
         self.functions.get(key).is_some_and(|all| all.len() == 1)
@@ -702,6 +787,16 @@ impl Facts<'_> {
         ];
         if matches!(of, Type::Reference(_)) {
             return true;
+        }
+        if let Type::ImplTrait(of) = of {
+            const SHOWN: [&str; 3] = ["Debug", "Display", "ToString"];
+            return of.bounds.iter().all(|bound| match bound {
+                syn::TypeParamBound::Trait(of) => {
+                    let last = of.path.segments.last();
+                    last.is_some_and(|last| SHOWN.contains(&&*plain(&last.ident)))
+                }
+                _ => false,
+            });
         }
         let is_own = |word: &str| {
             let is_enum = self.enums.is_some_and(|enums| enums.contains_key(word));
@@ -922,7 +1017,13 @@ impl Facts<'_> {
             name: name.clone(),
             count: key.1,
         };
-        let is_value = self.named.contains(&(function.of.clone(), name.clone()));
+        let is_value = if definition.receiver.is_some() {
+            // A name alone is that of a variable.
+            let mut named = self.named.iter();
+            named.any(|(of, other)| of.is_some() && other == name)
+        } else {
+            self.named.contains(&(function.of.clone(), name.clone()))
+        };
         (fits && !is_value && name != "main").then_some(function)
     }
 
@@ -979,8 +1080,10 @@ impl Facts<'_> {
         let function = self.definition(key, definition)?;
         let calls = self.calls.get(&function)?;
         let parameter = definition.parameters[index].as_ref()?;
+        // A value that is lent ends elsewhere, whatever its type.
+        let is_lent = |call: &Vec<Expr>| matches!(call[index], Expr::Lit(_) | Expr::Reference(_));
         let fits = parameter.uses == Some(0)
-            && self.ends_quietly(&parameter.of)
+            && (self.ends_quietly(&parameter.of) || calls.iter().all(is_lent))
             && calls.iter().all(|call| functions.is_pure(&call[index]));
         fits.then_some(Change::Parameter {
             function,
@@ -1519,6 +1622,13 @@ impl VisitMut for Applier<'_> {
         let stmts = std::mem::take(&mut block.stmts);
         for stmt in stmts {
             if let syn::Stmt::Local(local) = &stmt {
+                let quiet = |init: &syn::LocalInit| self.functions.is_pure(&init.expr);
+                if matches!(local.pat, Pat::Wild(_))
+                    && self.functions.formats
+                    && local.init.as_ref().is_some_and(quiet)
+                {
+                    continue;
+                }
                 if let (Some(ident), Some(init)) = (variable(&local.pat), &local.init) {
                     let is_quiet = init.diverge.is_none()
                         && self.functions.is_pure(&init.expr)

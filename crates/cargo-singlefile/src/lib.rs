@@ -38,6 +38,7 @@ mod samples;
 mod squeeze;
 mod stand_in;
 mod target;
+mod terse;
 mod tokens;
 mod units;
 mod visible;
@@ -95,11 +96,13 @@ pub enum Form {
     Readable,
     /// Without needless blanks, and with short names.
     Minified,
+    /// As minified, and without what no judge reads: the messages of panics, and what goes to standard error.
+    Terse,
 }
 
 impl Form {
-    /// Both.
-    pub const ALL: [Form; 2] = [Form::Readable, Form::Minified];
+    /// Those with all that the program says.
+    pub const FULL: [Form; 2] = [Form::Readable, Form::Minified];
 }
 
 /// The bundle of these crates, of which the first is the binary, in each form. Without a compiler more stays in it than
@@ -126,14 +129,26 @@ pub fn bundle(
     rustc: Option<&Rustc>,
 ) -> std::result::Result<Vec<String>, Error> {
     let args = Args::of(Wanted::Bin(crates[0].name.clone()));
-    let made = with_deep_stack(|| make(&args, crates, forms, None, rustc))?;
-    let texts = made.into_iter().map(|made| {
-        if let Some(rustc) = rustc {
-            verify(&made.text, rustc)?;
+    let mut texts = vec![String::new(); forms.len()];
+    // What is used by terse ones is less.
+    for (crates, terse) in [(crates.clone(), false), (crates, true)] {
+        let places = 0..forms.len();
+        let places: Vec<usize> = places
+            .filter(|&at| (forms[at] == Form::Terse) == terse)
+            .collect();
+        if places.is_empty() {
+            continue;
         }
-        Ok(made.text)
-    });
-    texts.collect()
+        let forms: Vec<Form> = places.iter().map(|&at| forms[at]).collect();
+        let made = with_deep_stack(|| make(&args, crates, &forms, None, rustc))?;
+        for (at, made) in places.into_iter().zip(made) {
+            if let Some(rustc) = rustc {
+                verify(&made.text, rustc)?;
+            }
+            texts[at] = made.text;
+        }
+    }
+    Ok(texts)
 }
 
 /// Parsers and visitors of code go as deep as the code is nested. Of this stack only what is touched takes memory.
@@ -177,7 +192,8 @@ fn bundle_target(args: &mut Args) -> Result<()> {
         ));
     }
     let forms = match &args.minified {
-        Some(_) => &Form::ALL[..],
+        Some(_) => &Form::FULL[..],
+        None if args.terse => &[Form::Terse],
         None if args.minify => &[Form::Minified],
         None => &[Form::Readable],
     };
@@ -246,6 +262,7 @@ fn cut(
     args: &Args,
     crates: Vec<CrateInfo>,
     stand_ins: bool,
+    terse: bool,
     manifest: Option<&Path>,
     rustc: Option<&Rustc>,
 ) -> Result<Cut> {
@@ -259,7 +276,7 @@ fn cut(
     visible::narrow(&mut parts);
     let units = Units::of(&parts);
     let (units, live) = match rustc {
-        Some(rustc) => Pruner::new(units, &parts, rustc).run()?,
+        Some(rustc) => Pruner::new(units, &parts, rustc, terse).run()?,
         None => {
             let live = reach::reach(&units, &parts, &vec![false; units.all.len()], true)?;
             (units, live)
@@ -275,10 +292,12 @@ fn make(
     manifest: Option<&Path>,
     rustc: Option<&Rustc>,
 ) -> Result<Vec<Made>> {
-    let (parts, units, live) = match cut(args, crates.clone(), args.stand_ins, manifest, rustc) {
+    let terse = forms.contains(&Form::Terse);
+    let cut = |crates, stand_ins| cut(args, crates, stand_ins, terse, manifest, rustc);
+    let (parts, units, live) = match cut(crates.clone(), args.stand_ins) {
         // A stand-in may lack what is used.
         Err(error) if error.of_code && args.stand_ins && stand_in::any(&crates) => {
-            cut(args, crates, false, manifest, rustc)?
+            cut(crates, false)?
         }
         done => done?,
     };
@@ -298,7 +317,7 @@ fn make(
     // From where on each form is small.
     let starts = forms.iter().zip(&headers).map(|(&form, header)| {
         let size = header.len() + readable.len();
-        if form == Form::Minified {
+        if form != Form::Readable {
             return Some(0);
         }
         if size > args.limit {

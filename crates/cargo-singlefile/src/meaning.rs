@@ -73,7 +73,8 @@ impl Meaning {
     ) -> Changed {
         let variants = variants(units);
         let is_constant = |path: &String| {
-            let mut names = path.rsplit(" : : ");
+            // Perhaps within another one: `Err(Failure::Input)`.
+            let mut names = path.trim_end_matches(" )").rsplit(" : : ");
             path.starts_with("ZeroSized : { closure")
                 || path.contains(" : : promoted [ ")
                 || matches!((names.next(), names.next()), (Some(name), Some(of)) if variants.contains(&(of, name)))
@@ -91,13 +92,23 @@ impl Meaning {
                     words.clone().any(|word| word == "Clone")
                         && words.any(|word| not_cloned.contains(word))
                 };
-                if after
+                // A function that took any type takes none once that parameter has gone.
+                let of_types = |path: &str| {
+                    let of_some = |other: &&String| {
+                        let rest = other.strip_prefix(path);
+                        rest.is_some_and(|rest| rest.starts_with(" : : <") && rest.ends_with('>'))
+                    };
+                    let all = before.keys().filter(of_some);
+                    all.map(|other| count(before, other).saturating_sub(count(&after, other)))
+                        .sum::<usize>()
+                };
+                if after.keys().all(|path| {
+                    let more = count(&after, path).saturating_sub(count(before, path));
+                    more == 0 || is_constant(path) || more <= of_types(path)
+                }) && before
                     .keys()
-                    .all(|path| count(&after, path) <= count(before, path) || is_constant(path))
-                    && before
-                        .keys()
-                        .filter(clones)
-                        .all(|path| count(&after, path) == count(before, path))
+                    .filter(clones)
+                    .all(|path| count(&after, path) == count(before, path))
                 {
                     continue;
                 }

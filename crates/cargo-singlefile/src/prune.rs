@@ -15,6 +15,7 @@ use crate::mir::item_names;
 use crate::reach::{makes_items, reach};
 use crate::rustc::{Message, Missing, Rustc};
 use crate::target::Host;
+use crate::terse::{Silencer, SHOW_PANICS};
 use crate::tokens::{is_punct, plain};
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
 
@@ -23,6 +24,10 @@ pub(crate) struct Pruner<'a> {
     units: Units,
     parts: &'a [Part],
     rustc: &'a Rustc,
+    /// Whether what no judge reads goes.
+    terse: bool,
+    /// Whether it has.
+    is_silent: bool,
     host: &'a Host,
     banned: Vec<bool>,
     /// Whether names count wherever they stand.
@@ -74,12 +79,14 @@ impl Checked {
 }
 
 impl<'a> Pruner<'a> {
-    pub(crate) fn new(units: Units, parts: &'a [Part], rustc: &'a Rustc) -> Self {
+    pub(crate) fn new(units: Units, parts: &'a [Part], rustc: &'a Rustc, terse: bool) -> Self {
         let none = vec![false; units.all.len()];
         Pruner {
             units,
             parts,
             rustc,
+            terse,
+            is_silent: !terse,
             host: rustc.host(),
             again: BTreeSet::new(),
             tried_with_others: BTreeSet::new(),
@@ -115,6 +122,8 @@ impl<'a> Pruner<'a> {
             state = self.begin()?;
         }
         self.names = item_names(&state.printed.text.parse().unwrap_or_default());
+        // What panics without a message call: its path is printed short in some texts, and in others it is not.
+        self.names.insert("panic".to_owned());
         self.whole = Some(self.units.clone());
         let mut tried = 0;
         let mut again = false;
@@ -131,6 +140,12 @@ impl<'a> Pruner<'a> {
             };
             if !unused.is_empty() {
                 state = self.without(unused, true)?;
+                continue;
+            }
+            if !std::mem::replace(&mut self.is_silent, true) {
+                state = self.without_messages(&state)?;
+                // Nothing has been cut yet.
+                self.whole = Some(self.units.clone());
                 continue;
             }
             if self.before.is_none() {
@@ -425,7 +440,11 @@ impl<'a> Pruner<'a> {
         let program = Program::of(&self.units, &state.live);
         let mut facts = program.facts();
         facts.bar(self.host.words_elsewhere(&self.units, &state.live));
-        let functions = facts.functions(is_own);
+        let mut functions = facts.functions(is_own);
+        if self.terse {
+            functions.formats = !self.own_macros(&state.live).contains("format");
+            facts.add_quiet(&program, &mut functions, is_own);
+        }
         if !facts.derefs_quietly(&functions) {
             return Ok(None);
         }
@@ -562,6 +581,71 @@ impl<'a> Pruner<'a> {
                 stays
             });
         }
+    }
+
+    /// The names of the macros that the program defines.
+    fn own_macros(&self, live: &[bool]) -> BTreeSet<String> {
+        let all = self.units.all.iter().zip(live);
+        let own = all.filter(|(unit, &live)| live && unit.words.contains("macro_rules"));
+        own.filter_map(|(unit, _)| unit.name.clone()).collect()
+    }
+
+    /// The file without the messages of panics and what goes to standard error, where it compiles without.
+    fn without_messages(&mut self, state: &Checked) -> Result<Checked> {
+        let live = |id: &UnitId| state.live[*id];
+        let all = || {
+            (0..self.units.all.len())
+                .filter(live)
+                .map(|id| &self.units.all[id])
+        };
+        let own = self.own_macros(&state.live);
+        let mut ways = BTreeSet::from([(false, false)]);
+        if !all().any(|unit| SHOW_PANICS.iter().any(|word| unit.words.contains(*word))) {
+            ways.insert((true, false));
+            // Where there is no `unwrap` but that of the standard library, the compiler says where an `expect` is another.
+            if !all().any(|unit| unit.name.as_deref() == Some("unwrap")) {
+                ways.insert((true, true));
+            }
+        }
+        let meaning = self.meaning(state)?;
+        let foreign = meaning.foreign(&self.units);
+        let program = Program::of(&self.units, &state.live);
+        let functions = program.facts().functions(|name| !foreign.contains(name));
+        let mut left: BTreeSet<UnitId> = (0..self.units.all.len()).filter(live).collect();
+        let before = self.units.clone();
+        // What does not compile is tried with less taken out of it.
+        for (panics, expects) in ways.into_iter().rev() {
+            let mut silencer = Silencer {
+                functions: &functions,
+                panics,
+                expects,
+                own: &own,
+            };
+            let program = Program::of(&before, &state.live);
+            let mut new = program.silent(&mut silencer);
+            new.retain(|id, _| left.contains(id));
+            for (id, text) in &new {
+                self.units.all[*id].set_text(text.clone());
+            }
+            let after = self.check()?;
+            let errors = after.messages.iter().filter(|message| message.is_error);
+            let places = errors.flat_map(|error| &error.places);
+            left = places
+                .map(|&(line, _)| after.printed.owners[line - 1])
+                .collect();
+            if left.is_empty() && !after.messages.iter().any(|message| message.is_error) {
+                return Ok(after);
+            }
+            for &id in &left {
+                self.units.all[id] = before.all[id].clone();
+            }
+        }
+        let after = self.check()?;
+        if after.messages.iter().any(|message| message.is_error) {
+            self.units = before;
+            return self.check();
+        }
+        Ok(after)
     }
 
     /// Whether it shows nowhere when a value ends or how large it is, and what `None` and `Vec` are.

@@ -111,8 +111,8 @@ fn bundles(form: Form, which: Which) -> impl Iterator<Item = &'static Bundle> {
 
 fn bundle(program: &str, which: Which, folder: &Path) -> Vec<Bundle> {
     let forms = match which {
-        Which::OfEachKind => &Form::ALL[..1],
-        Which::All => &Form::ALL,
+        Which::OfEachKind => &Form::FULL[..1],
+        Which::All => &Form::FULL,
     };
     let source = |form: &Form| folder.join(format!("{program}-{form:?}.rs"));
     let mut run = singlefile();
@@ -229,7 +229,7 @@ fn the_compiler_takes_the_minified_bundles_without_a_warning_in_every_edition() 
 #[test]
 #[ignore = "needs rustc 1.63: .ci/rust-1.63, then cargo test --release -p cargo-singlefile --tests -- --ignored oldest"]
 fn the_oldest_compiler_takes_the_bundles_without_a_warning_in_every_edition() {
-    for form in Form::ALL {
+    for form in Form::FULL {
         takes_without_a_warning_in_every_edition(&oldest(), form, Which::All);
     }
 }
@@ -240,7 +240,7 @@ fn the_oldest_compiler_takes_the_bundles_without_a_warning_in_every_edition() {
 #[ignore = "needs rustc 1.63: .ci/rust-1.63, then cargo test --release -p cargo-singlefile --tests -- --ignored oldest"]
 fn the_oldest_compiler_takes_the_bundles_for_another_processor() {
     let folder = scratch("metadata-another-processor");
-    for bundle in Form::ALL
+    for bundle in Form::FULL
         .into_iter()
         .flat_map(|form| bundles(form, Which::All))
     {
@@ -264,7 +264,7 @@ const SIZES_HEADER: &str = "\
 # program\treadable\tminified
 ";
 
-/// What the file says of each program, in the order of [`Form::ALL`].
+/// What the file says of each program, in the order of [`Form::FULL`].
 fn committed() -> BTreeMap<String, [usize; 2]> {
     let text = fs::read_to_string(sizes_file()).unwrap();
     let rows = text.lines().filter(|line| !line.starts_with('#'));
@@ -296,7 +296,7 @@ fn write_sizes() {
     let page = fs::read_to_string(readme()).unwrap();
     assert!(page.contains(&before), "README.md has other sizes");
     let [readable, minified] =
-        Form::ALL.map(|form| bundles(form, Which::All).map(|bundle| bundle.text.len()));
+        Form::FULL.map(|form| bundles(form, Which::All).map(|bundle| bundle.text.len()));
     let sizes = readable.zip(minified).map(<[usize; 2]>::from);
     let sizes: BTreeMap<_, _> = programs().into_iter().zip(sizes).collect();
     let rows = sizes

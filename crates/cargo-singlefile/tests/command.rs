@@ -123,7 +123,7 @@ fn an_input_that_cannot_be_read_is_an_error_before_anything_is_built() {
 fn the_small_form_is_the_only_one_or_the_second_one() {
     let mut run = singlefile();
     let (code, stderr) = refused(run.args(["--minify", "--minified", "b.rs", "sums"]));
-    assert_snapshot!(stderr, @"error: one of --minify, the only form, and --minified, a second one; see --help");
+    assert_snapshot!(stderr, @"error: one of --minify or --terse, the only form, and --minified, a second one; see --help");
     assert_eq!(code, 2);
 }
 

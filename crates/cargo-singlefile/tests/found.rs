@@ -73,7 +73,7 @@ fn bundled_by(
     let mut binary = CrateInfo::new("main", folder.join("main.rs"), program.0);
     binary.externs = [("lib".to_owned(), 1)].into();
     let library = CrateInfo::new("lib", folder.join("lib.rs"), library.0);
-    bundle(vec![binary, library], &Form::ALL, rustc)
+    bundle(vec![binary, library], &Form::FULL, rustc)
 }
 
 /// The message for a program that has no bundle.
@@ -857,7 +857,7 @@ fn writes_out(package: &str, attribute: &str, library: &str, program: &str, expe
     let mut derive = CrateInfo::new("derive", write("derive.rs", &derive), 2018);
     (derive.proc_macro, derive.package) = (true, package.to_owned());
     let crates = vec![binary, library, derive];
-    for text in bundle(crates, &Form::ALL, Rustc::find(2021).as_ref()).unwrap() {
+    for text in bundle(crates, &Form::FULL, Rustc::find(2021).as_ref()).unwrap() {
         let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
         fs::write(&source, &text).unwrap();
         current().build(&source, "2021", &bundle);

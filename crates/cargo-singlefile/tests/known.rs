@@ -18,7 +18,7 @@ fn bundled(name: &str, program: &str) -> String {
     rustc.args([&original, &main]).succeed();
     let expected = Run::new(&original).succeed();
     let crates = vec![CrateInfo::new("main", main, 2021)];
-    let mut texts = bundle(crates, &Form::ALL, Rustc::find(2021).as_ref()).unwrap();
+    let mut texts = bundle(crates, &Form::FULL, Rustc::find(2021).as_ref()).unwrap();
     for text in &texts {
         let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
         fs::write(&source, text).unwrap();
