@@ -301,6 +301,36 @@ impl Quiet<'_> {
         })
     }
 
+    /// Whether this is a text that is given, or what methods of the standard library make of one.
+    fn is_of_std(&self, expr: &Expr) -> bool {
+        // What these make may be of a type of the program.
+        const ANY: [&str; 11] = [
+            "collect",
+            "map_or",
+            "map_or_else",
+            "max",
+            "min",
+            "sum",
+            "then",
+            "then_some",
+            "unwrap_or",
+            "unwrap_or_default",
+            "unwrap_or_else",
+        ];
+        match expr {
+            Expr::Path(of) => {
+                let name = of.path.get_ident().map(plain);
+                name.is_some_and(|name| self.texts.contains(&name))
+            }
+            Expr::MethodCall(of) => {
+                let name = plain(&of.method);
+                let looks = LOOKS.contains(&(name.as_str(), of.args.len()));
+                looks && !ANY.contains(&name.as_str()) && self.is_of_std(&of.receiver)
+            }
+            _ => false,
+        }
+    }
+
     fn all<'e>(&self, mut all: impl Iterator<Item = &'e Expr>) -> bool {
         all.all(|expr| self.expr(expr))
     }
@@ -349,14 +379,9 @@ impl Quiet<'_> {
             Expr::MethodCall(of) => {
                 let (name, count) = (plain(&of.method), of.args.len());
                 let looks = LOOKS.contains(&(name.as_str(), count));
-                let of_text = match &*of.receiver {
-                    Expr::Path(of) => {
-                        let name = of.path.get_ident().map(plain);
-                        name.is_some_and(|name| self.texts.contains(&name))
-                    }
-                    _ => false,
-                };
-                let known = match self.functions.all.contains(&name) && !of_text {
+                let may_be_own =
+                    self.functions.all.contains(&name) && !self.is_of_std(&of.receiver);
+                let known = match may_be_own {
                     true => {
                         let only_own = (self.is_own)(&name);
                         (looks || only_own) && self.own.contains(&(name, count))
