@@ -116,7 +116,7 @@ pub(crate) fn bundler(data: &[u8]) {
         return;
     }
     program.write(&scratch.0);
-    let texts = bundle(program.described(&scratch.0), &Form::ALL, None);
+    let texts = bundle(program.described(&scratch.0), &Form::FULL, None);
     let texts = texts.unwrap_or_else(|error| panic!("{error}"));
     for text in &texts {
         for mark in &program.needed {
