@@ -60,10 +60,10 @@ fn check(program: &Program, folder: &Path) -> Result<(), String> {
     let rustc_of_bundler = Rustc::find(EDITION).expect("a compiler");
     let texts = bundle(
         program.described(folder),
-        &Form::ALL,
+        &Form::FULL,
         Some(&rustc_of_bundler),
     );
-    for (form, text) in Form::ALL
+    for (form, text) in Form::FULL
         .iter()
         .zip(texts.map_err(|error| error.to_string())?)
     {
