@@ -10,6 +10,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Macro, Pat, Stmt, Token};
 
 use crate::fold::{each_argument, is_path, text_of, Functions};
+use crate::known::Uses;
 use crate::tokens::plain;
 
 /// A program with one of these words may show what a panic says.
@@ -283,6 +284,8 @@ impl Quiet<'_> {
             },
             _ => None,
         });
+        // Another variable of that name may be something else.
+        let texts = texts.filter(|name| Uses::count(name, &body.stmts).is_some());
         let inside = Quiet {
             texts: texts.collect(),
             ..*self
