@@ -52,8 +52,7 @@ impl Functions {
                 self.is_harmless(&call.func, call.args.len()) && call.args.iter().all(pure)
             }
             Expr::Macro(of) if self.formats && of.mac.path.is_ident("format") => {
-                let mut all = true;
-                each_argument(&mut of.mac.clone(), &mut |argument| all &= pure(argument)) && all
+                arguments_of(&of.mac).is_some_and(|all| all.iter().all(pure))
             }
             Expr::MethodCall(call) if self.formats && is_text_of_its_own(call) => true,
             Expr::MethodCall(call) => {
@@ -194,6 +193,12 @@ pub(crate) fn each_argument(call: &mut Macro, f: &mut dyn FnMut(&mut Expr)) -> b
         }
         _ => false,
     }
+}
+
+/// Copies of what [`each_argument`] hands out; nothing if it does not understand the macro.
+pub(crate) fn arguments_of(call: &Macro) -> Option<Vec<Expr>> {
+    let mut all = Vec::new();
+    each_argument(&mut call.clone(), &mut |expr| all.push(expr.clone())).then_some(all)
 }
 
 /// Writes the value where it is known.

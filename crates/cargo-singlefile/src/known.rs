@@ -14,7 +14,8 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Fields, FnArg, ImplItem, Item, Member, Pat, Token, TraitItem, Type, UnOp};
 
 use crate::fold::{
-    asks_for_some, each_argument, is_bool, is_empty_vec, is_none, moves, text_of, Folder, Functions,
+    arguments_of, asks_for_some, each_argument, is_bool, is_empty_vec, is_none, moves, text_of,
+    Folder, Functions,
 };
 use crate::prune::has_word;
 use crate::terse::{Quiet, Silencer};
@@ -1141,14 +1142,12 @@ fn last_names(path: &syn::Path, this: Option<&str>) -> (Option<String>, String) 
 
 impl Visit<'_> for Facts<'_> {
     fn visit_macro(&mut self, call: &syn::Macro) {
-        let mut arguments = Vec::new();
-        let mut copy = call.clone();
-        if !each_argument(&mut copy, &mut |expr| arguments.push(expr.clone())) {
+        let Some(arguments) = arguments_of(call) else {
             each_word(&call.tokens, &mut |word| {
                 self.barred.insert(word.to_owned());
             });
             return;
-        }
+        };
         if let Some(first) = arguments.first() {
             if call.path.is_ident("write") || call.path.is_ident("writeln") {
                 self.may_change(first);
@@ -1314,17 +1313,15 @@ impl Uses<'_> {
 
 impl Visit<'_> for Uses<'_> {
     fn visit_macro(&mut self, call: &syn::Macro) {
-        let mut arguments = Vec::new();
-        let mut copy = call.clone();
-        let known = each_argument(&mut copy, &mut |expr| arguments.push(expr.clone()));
+        let arguments = arguments_of(call);
         let text = call.tokens.to_string();
         let is_captured = captures(&text).iter().any(|(_, name)| *name == self.name);
         let mut is_said = false;
         each_word(&call.tokens, &mut |word| is_said |= word == self.name);
-        if (is_captured || !known) && is_said {
+        if (is_captured || arguments.is_none()) && is_said {
             self.count = None;
         }
-        for argument in &arguments {
+        for argument in arguments.iter().flatten() {
             self.visit_expr(argument);
         }
     }

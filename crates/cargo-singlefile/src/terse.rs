@@ -9,7 +9,7 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Macro, Pat, Stmt, Token};
 
-use crate::fold::{each_argument, is_path, text_of, Functions};
+use crate::fold::{arguments_of, each_argument, is_path, text_of, Functions};
 use crate::known::Uses;
 use crate::tokens::plain;
 
@@ -369,8 +369,7 @@ impl Quiet<'_> {
             }
             Expr::Let(of) => self.expr(&of.expr),
             Expr::Macro(of) if of.mac.path.is_ident("format") && self.functions.formats => {
-                let mut all = true;
-                each_argument(&mut of.mac.clone(), &mut |of| all &= self.expr(of)) && all
+                arguments_of(&of.mac).is_some_and(|all| self.all(all.iter()))
             }
             Expr::Match(of) => {
                 let arm = |arm: &syn::Arm| {

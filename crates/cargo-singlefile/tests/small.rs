@@ -2,22 +2,14 @@
 
 mod common;
 
-use cargo_singlefile::{bundle, CrateInfo, Form, Rustc};
-use common::{current, scratch, Run};
+use cargo_singlefile::Form;
+use common::{current, formed, scratch, Run};
 use std::fs;
 
 /// The small form of a program, which must compile without a warning and print this.
 #[track_caller]
 fn small(name: &str, program: &str, expected: &str) -> String {
-    let folder = scratch(&format!("small-{name}"));
-    let main = folder.join("main.rs");
-    fs::write(&main, program).unwrap();
-    let crates = vec![CrateInfo::new("main", main, 2021)];
-    let text = bundle(crates, &[Form::Minified], Rustc::find(2021).as_ref());
-    let text = text.unwrap().remove(0);
-    let (source, program) = (folder.join("bundle.rs"), folder.join("bundle"));
-    fs::write(&source, &text).unwrap();
-    current().build(&source, "2021", &program);
+    let (text, program) = formed(&format!("small-{name}"), program, Form::Minified);
     assert_eq!(Run::new(&program).succeed(), expected, "{text}");
     text
 }

@@ -2,27 +2,20 @@
 
 mod common;
 
-use cargo_singlefile::{bundle, CrateInfo, Form, Rustc};
-use common::{current, scratch, Run};
-use std::fs;
+use cargo_singlefile::Form;
+use common::{formed, Run};
 
 /// The terse form of a program, which must compile without a warning and print this.
 #[track_caller]
 fn terse(name: &str, program: &str, expected: &str) -> String {
-    let folder = scratch(&format!("terse-{name}"));
-    let main = folder.join("main.rs");
-    fs::write(&main, program).unwrap();
-    let crates = vec![CrateInfo::new("main", main, 2021)];
-    let forms = [Form::Terse, Form::Minified];
-    let texts = bundle(crates, &forms, Rustc::find(2021).as_ref()).unwrap();
-    assert!(texts[0].len() <= texts[1].len(), "{}", texts[0]);
-    for (form, text) in ["terse", "minified"].iter().zip(&texts) {
-        let (source, program) = (folder.join(format!("{form}.rs")), folder.join(form));
-        fs::write(&source, text).unwrap();
-        current().build(&source, "2021", &program);
-        assert_eq!(Run::new(&program).succeed(), expected, "{text}");
-    }
-    texts.into_iter().next().unwrap()
+    let of = |form| {
+        let (text, program) = formed(&format!("terse-{name}-{form:?}"), program, form);
+        assert_eq!(Run::new(program).succeed(), expected, "{text}");
+        text
+    };
+    let (text, longer) = (of(Form::Terse), of(Form::Minified));
+    assert!(text.len() <= longer.len(), "{text}");
+    text
 }
 
 #[track_caller]
@@ -146,18 +139,9 @@ fn main() {
     println!("not reached");
 }
 "#;
-    let folder = scratch("terse-checked");
-    let main = folder.join("main.rs");
-    fs::write(&main, program).unwrap();
-    let crates = vec![CrateInfo::new("main", main, 2021)];
-    let text = bundle(crates, &[Form::Terse], Rustc::find(2021).as_ref())
-        .unwrap()
-        .remove(0);
+    let (text, program) = formed("terse-checked", program, Form::Terse);
     lacks(&text, &["too large"]);
-    let (source, program) = (folder.join("terse.rs"), folder.join("terse"));
-    fs::write(&source, &text).unwrap();
-    current().build(&source, "2021", &program);
-    let output = std::process::Command::new(&program).output().unwrap();
+    let output = std::process::Command::new(program).output().unwrap();
     assert_eq!(output.stdout, b"begun\n");
     assert_eq!(output.status.code(), Some(101));
 }

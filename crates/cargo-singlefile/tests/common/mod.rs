@@ -3,6 +3,7 @@
 // Each test file uses a part of this module.
 #![allow(dead_code)]
 
+use cargo_singlefile::{CrateInfo, Form, Rustc};
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,6 +19,21 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
     }
     fs::create_dir_all(&folder).unwrap();
     folder
+}
+
+/// A program of one file in this form, and what the compiler makes of that, without a warning.
+#[track_caller]
+pub(crate) fn formed(name: &str, program: &str, form: Form) -> (String, PathBuf) {
+    let folder = scratch(name);
+    let main = folder.join("main.rs");
+    fs::write(&main, program).unwrap();
+    let crates = vec![CrateInfo::new("main", main, 2021)];
+    let text = cargo_singlefile::bundle(crates, &[form], Rustc::find(2021).as_ref());
+    let text = text.unwrap().remove(0);
+    let (source, program) = (folder.join("bundle.rs"), folder.join("bundle"));
+    fs::write(&source, &text).unwrap();
+    current().build(&source, "2021", &program);
+    (text, program)
 }
 
 /// The root of the workspace that holds the bundler.
