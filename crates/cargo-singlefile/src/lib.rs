@@ -97,6 +97,7 @@ pub enum Form {
     /// Without needless blanks, and with short names.
     Minified,
     /// As minified, and without what no judge reads: the messages of panics, and what goes to standard error.
+    /// Without a compiler these stay.
     Terse,
 }
 
