@@ -65,10 +65,11 @@ impl State {
     fn read(&mut self, names: &Names<'_>, text: &str) -> Result<(), &'static str> {
         let state = text.strip_suffix('\n').and_then(unseal);
         let state = state.ok_or("expected a checkpoint")?;
-        for (place, other) in OTHERS {
-            if state["search"].get(place) != self.header.get(place) {
-                return Err(other);
-            }
+        if state["search"] != self.header {
+            let differs =
+                |&&(place, _): &&(usize, _)| state["search"].get(place) != self.header.get(place);
+            let other = OTHERS.iter().find(differs);
+            return Err(other.map_or("expected a checkpoint", |&(_, other)| other));
         }
         let read = || {
             let engine = Engine::named(state["engine"].as_str()?)?;
