@@ -58,8 +58,10 @@ pub(super) struct Assignment {
     /// Per variable; of the past if it is not assigned.
     marks: Vec<Mark>,
     left: Vec<Left>,
-    /// The true literals, in the order of assigning.
-    trail: Vec<Lit>,
+    /// The true literals, in the order of assigning, and room for what is written beyond them.
+    room: Vec<Lit>,
+    /// How many are true.
+    length: usize,
     /// Where in the trail each level begins, with its decision. What comes before is level 0.
     levels: Vec<u32>,
     /// How much of the trail has been looked at for what follows.
@@ -102,7 +104,8 @@ impl Assignment {
             values: filled_in_parts(0, 2 * network.vars, alarm)?,
             marks: filled_in_parts(mark, network.vars, alarm)?,
             left,
-            trail: Vec::with_capacity(network.vars),
+            room: filled_in_parts(Lit::default(), network.vars + 1, alarm)?,
+            length: 0,
             levels: Vec::new(),
             head: 0,
             depth: 0,
@@ -138,7 +141,7 @@ impl Assignment {
     }
 
     pub(super) fn trail(&self) -> &[Lit] {
-        &self.trail
+        &self.room[..self.length]
     }
 
     /// The number of decisions.
@@ -148,26 +151,26 @@ impl Assignment {
 
     /// The decision that this level begins with, from 1 on.
     pub(super) fn decision(&self, level: u32) -> Lit {
-        self.trail[self.levels[level as usize - 1] as usize]
+        self.room[self.levels[level as usize - 1] as usize]
     }
 
     /// Where in the trail a level ends.
     pub(super) fn end_of(&self, level: u32) -> usize {
         let next = self.levels.get(level as usize);
-        next.map_or(self.trail.len(), |&end| end as usize)
+        next.map_or(self.length, |&end| end as usize)
     }
 
     /// The part of the trail below the last decision.
     pub(super) fn settled(&self) -> &[Lit] {
         match self.levels.last() {
-            Some(&end) => &self.trail[..end as usize],
-            None => &self.trail,
+            Some(&end) => &self.room[..end as usize],
+            None => self.trail(),
         }
     }
 
     /// Opens a level with a literal that nothing is known about.
     pub(super) fn decide(&mut self, literal: Lit) {
-        self.levels.push(self.trail.len() as u32);
+        self.levels.push(self.length as u32);
         self.assign(literal, Reason::None);
     }
 
@@ -180,7 +183,8 @@ impl Assignment {
             level: self.levels.len() as u32,
             reason,
         };
-        self.trail.push(literal);
+        self.room[self.length] = literal;
+        self.length += 1;
     }
 
     /// Assigns everything that follows, until nothing does (`true`), there is a conflict, or so many
@@ -195,10 +199,11 @@ impl Assignment {
         alarm: &mut Alarm,
         mut visit: impl FnMut(Lit, &mut Assignment, &mut Alarm) -> Result<(), Conflict>,
     ) -> Result<bool, Conflict> {
-        while let Some(&literal) = self.trail.get(self.head) {
+        while self.head < self.length {
             if self.work >= ONE_GO && (self.tell(alarm) || stats.updates >= updates) {
                 return Ok(false);
             }
+            let literal = self.room[self.head];
             self.head += 1;
             let option = network.is_option(literal.var());
             if literal.is_chosen() {
@@ -280,16 +285,30 @@ impl Assignment {
 
     #[inline(always)]
     fn reject(&mut self, members: &[u32], literal: Lit) -> Result<(), Conflict> {
+        // Whether a member is open cannot be foretold, so there is no branch on it: all are written
+        // to the end of the trail, and those that are not open are written over.
+        let start = self.length;
+        let mut result = Ok(());
         for &member in members {
             let other = Lit::chosen(member);
             let value = self.values[other.index()];
-            if value == 0 {
-                self.assign(!other, Reason::Because(literal));
-            } else if value > 0 && other != literal {
-                return Err(Conflict::Both(literal, other));
+            if value > 0 && other != literal {
+                result = Err(Conflict::Both(literal, other));
+                break;
             }
+            self.room[self.length] = !other;
+            self.length += usize::from(value == 0);
         }
-        Ok(())
+        let mark = Mark {
+            level: self.level(),
+            reason: Reason::Because(literal),
+        };
+        for &rejected in &self.room[start..self.length] {
+            self.values[rejected.index()] = 1;
+            self.values[(!rejected).index()] = -1;
+            self.marks[rejected.var() as usize] = mark;
+        }
+        result
     }
 
     /// Takes a rejected variable from its groups. All of them, because [`Assignment::undo`] gives
@@ -348,7 +367,7 @@ impl Assignment {
             return;
         }
         let end = self.levels[level as usize] as usize;
-        let mut told = self.trail.len();
+        let mut told = self.length;
         for k in (end..told).rev() {
             if k < told {
                 told = k.saturating_sub(ONE_GO / MUCH).max(end);
@@ -356,7 +375,7 @@ impl Assignment {
                     return;
                 }
             }
-            let literal = self.trail[k];
+            let literal = self.room[k];
             let var = literal.var();
             if k < self.head {
                 if !literal.is_chosen() {
@@ -380,7 +399,7 @@ impl Assignment {
             touched(1);
             forget(literal);
         }
-        self.trail.truncate(end);
+        self.length = end;
         self.levels.truncate(level as usize);
         self.head = self.head.min(end);
     }
