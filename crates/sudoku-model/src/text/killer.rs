@@ -57,12 +57,12 @@ pub fn read_cages(shape: Shape, text: &str) -> Result<Model, KillerError> {
         let total = first.number("a total", most_total(shape))?;
         let second = match line.next() {
             Some(token) => token,
-            None => return Err(first.error(KillerErrorKind::NoSize)),
+            None => return Err(first.wrong(KillerErrorKind::NoSize)),
         };
         let size = second.number("a number of cells", shape.digits().len())?;
         let found = line.clone().count();
         if found != 2 * size {
-            return Err(second.error(KillerErrorKind::Coordinates { size, found }));
+            return Err(second.wrong(KillerErrorKind::Coordinates { size, found }));
         }
         let tokens: Vec<Token<'_>> = [first, second].iter().copied().chain(line).collect();
         let mut cells = Vec::with_capacity(size);
@@ -86,7 +86,7 @@ pub fn read_cages(shape: Shape, text: &str) -> Result<Model, KillerError> {
         let (tokens, cells) = &cages[error.cage().unwrap_or(0)];
         // The later of two mentions of a cell is wrong; if no cell is, the total is.
         let cell = cells.iter().rposition(|&cell| error.cell() == Some(cell));
-        tokens[cell.map_or(0, |k| 2 + 2 * k)].error(KillerErrorKind::Model(error))
+        tokens[cell.map_or(0, |k| 2 + 2 * k)].wrong(KillerErrorKind::Model(error))
     })
 }
 
@@ -113,7 +113,7 @@ pub fn read_colors(shape: Shape, text: &str) -> Result<Model, KillerError> {
         let found = line.word.chars().count();
         if found != columns {
             let expected = columns;
-            return Err(line.error(KillerErrorKind::RowLength { expected, found }));
+            return Err(line.wrong(KillerErrorKind::RowLength { expected, found }));
         }
         for (column, (color, word)) in letters(line.word).enumerate() {
             if !('!'..='~').contains(&color) {
@@ -144,7 +144,7 @@ pub fn read_colors(shape: Shape, text: &str) -> Result<Model, KillerError> {
     }
     model.build().map_err(|error| {
         let (color, total) = totals[error.cage().unwrap_or(0)];
-        total.error(KillerErrorKind::Color { color, error })
+        total.wrong(KillerErrorKind::Color { color, error })
     })
 }
 
@@ -283,7 +283,7 @@ fn end_error(text: &str, expected: &str) -> KillerError {
     KillerError {
         place: Place::behind(body(text)),
         kind: KillerErrorKind::End {
-            expected: expected.into(),
+            expected: expected.to_string(),
         },
     }
 }
@@ -308,7 +308,7 @@ struct Token<'t> {
 }
 
 impl<'t> Token<'t> {
-    fn error(&self, kind: KillerErrorKind) -> KillerError {
+    fn wrong(&self, kind: KillerErrorKind) -> KillerError {
         KillerError {
             place: Place::of(self.word, self.text),
             kind,
@@ -316,8 +316,8 @@ impl<'t> Token<'t> {
     }
 
     fn unexpected(&self, expected: &str) -> KillerError {
-        self.error(KillerErrorKind::Unexpected {
-            expected: expected.into(),
+        self.wrong(KillerErrorKind::Unexpected {
+            expected: expected.to_string(),
             found: clip(self.word),
         })
     }

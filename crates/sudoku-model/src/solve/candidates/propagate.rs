@@ -17,7 +17,7 @@ const RUNS_PER_HIT: u32 = 20;
 
 /// Where a contradiction has shown.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Failure {
+pub(super) enum DeadEnd {
     Cell(usize),
     Region(usize),
 }
@@ -170,7 +170,7 @@ impl Propagator {
 
     /// Removes candidates until no region has any to remove, or the time is over: see `late`.
     #[cfg_attr(page, optimize(speed))]
-    pub(super) fn run(&mut self) -> Result<(), Failure> {
+    pub(super) fn run(&mut self) -> Result<(), DeadEnd> {
         let mut last = None;
         // A power of 2: a division takes longer than many a filter.
         let stride = if self.board.digits.len() > 9 { 4 } else { 256 };
@@ -208,9 +208,9 @@ impl Propagator {
             if found.is_none() {
                 return Err(match region.constraint {
                     Constraint::Hidden | Constraint::Locked { .. } => {
-                        Failure::Cell(self.state.failed)
+                        DeadEnd::Cell(self.state.failed)
                     }
-                    _ => Failure::Region(next),
+                    _ => DeadEnd::Region(next),
                 });
             }
             last = Some(next);
@@ -222,7 +222,7 @@ impl Propagator {
     /// filter's own results: only [`Constraint::Hidden`] may leave something for a second run, a digit
     /// whose other place has just been taken, and that is seen with the next change in the region.
     #[cfg_attr(page, optimize(speed))]
-    fn absorb(&mut self, mut last: Option<usize>) -> Result<(), Failure> {
+    fn absorb(&mut self, mut last: Option<usize>) -> Result<(), DeadEnd> {
         let is_patient = !self.patient.is_empty();
         while self.state.dirty.iter().any(|&word| word != 0) {
             self.decided.clear();
@@ -251,7 +251,7 @@ impl Propagator {
                 let sees = &self.board.sees_with(digit)[usize::from(cell) * self.board.words..];
                 for (k, &seen) in sees[..self.board.words].iter().enumerate() {
                     if !self.state.remove(k, seen, digit) {
-                        return Err(Failure::Cell(self.state.failed));
+                        return Err(DeadEnd::Cell(self.state.failed));
                     }
                 }
                 self.state.open[usize::from(cell) / 64] &= !(1 << (cell % 64));

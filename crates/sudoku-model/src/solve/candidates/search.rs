@@ -1,7 +1,7 @@
 //! Guesses: the tree on top of the filters.
 
 use super::board::{is_decided, Mask};
-use super::propagate::{Failure, Propagator};
+use super::propagate::{DeadEnd, Propagator};
 use super::ranked::Rank;
 use super::region::{Cells, Constraint, Region};
 use super::rule45;
@@ -343,15 +343,15 @@ impl<'m> CandidateSearch<'m> {
 
     /// Makes the cells heavier that a contradiction has to do with.
     #[cfg_attr(page, optimize(speed))]
-    fn learn(&mut self, failure: Failure, guessed: Option<usize>) {
+    fn learn(&mut self, failure: DeadEnd, guessed: Option<usize>) {
         if !self.learns {
             return;
         }
         // On boards with rules of variants, where a contradiction shows says less of its cause.
         let part = if self.blamed.is_some() { 0.5 } else { 1.0 };
         match failure {
-            Failure::Cell(cell) => self.weights[cell] += part,
-            Failure::Region(region) => {
+            DeadEnd::Cell(cell) => self.weights[cell] += part,
+            DeadEnd::Region(region) => {
                 let cells = &self.propagator.regions[region].cells;
                 let share = 2.0 * part / cells.len() as f64;
                 for &cell in cells {

@@ -68,7 +68,7 @@ fn once_and_twice(sets: impl IntoIterator<Item = Bits>) -> (Bits, Bits) {
 
 /// Why a position has no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Failure {
+pub(super) enum DeadEnd {
     /// A cell has no digit left, or two that see each other have the same.
     Cell(usize),
     /// A digit has no place left among these cells.
@@ -149,14 +149,14 @@ impl Board {
     }
 
     /// Of the places of a digit, those that are the only one in a row, column or other house.
-    fn lone_places(&self, places: Bits) -> Result<Bits, Failure> {
+    fn lone_places(&self, places: Bits) -> Result<Bits, DeadEnd> {
         // A guard bit before the subtraction is still there after it if the row had any cell.
         let less_one = |set: Bits| (set | self.guards) - self.firsts;
         let filled = less_one(places);
         if filled & self.guards != self.guards {
             let guard = self.guards & !filled;
             let last = guard & guard.wrapping_neg();
-            return Err(Failure::House(last - (last >> self.side)));
+            return Err(DeadEnd::House(last - (last >> self.side)));
         }
         let single_rows = self.guards & !less_one(places & filled);
         let mut lone = places & (single_rows - (single_rows >> self.side));
@@ -171,7 +171,7 @@ impl Board {
         let all_columns = (1 << self.side) - 1;
         if once != all_columns {
             let column = (all_columns & !once).trailing_zeros();
-            return Err(Failure::House(self.firsts << column));
+            return Err(DeadEnd::House(self.firsts << column));
         }
         lone |= places & (once & !twice).wrapping_mul(self.firsts);
 
@@ -179,7 +179,7 @@ impl Board {
             let inside = places & house;
             if at_most_one(inside) {
                 if inside == 0 {
-                    return Err(Failure::House(house));
+                    return Err(DeadEnd::House(house));
                 }
                 lone |= inside;
             }
@@ -286,7 +286,7 @@ impl Position {
     ///
     /// # Errors
     /// What cannot be satisfied; the position is then of no more use.
-    pub(super) fn propagate(&mut self, board: &Board) -> Result<(), Failure> {
+    pub(super) fn propagate(&mut self, board: &Board) -> Result<(), DeadEnd> {
         loop {
             self.settle_digits(board)?;
             self.keep_supported(board);
@@ -303,12 +303,12 @@ impl Position {
     }
 
     /// Cells with one digit, and digits with one cell in a house.
-    fn settle_digits(&mut self, board: &Board) -> Result<(), Failure> {
+    fn settle_digits(&mut self, board: &Board) -> Result<(), DeadEnd> {
         loop {
             let (once, twice) = once_and_twice(self.places[..board.side].iter().copied());
             if once != board.cells {
                 let empty = (board.cells & !once).trailing_zeros();
-                return Err(Failure::Cell(empty as usize));
+                return Err(DeadEnd::Cell(empty as usize));
             }
             let new = once & !twice & !self.settled;
             if new != 0 {
@@ -318,7 +318,7 @@ impl Position {
                     if mine != 0 {
                         let seen = each(mine).fold(0, |seen, i| seen | board.peers[i]);
                         if seen & mine != 0 {
-                            return Err(Failure::Cell((seen & mine).trailing_zeros() as usize));
+                            return Err(DeadEnd::Cell((seen & mine).trailing_zeros() as usize));
                         }
                         self.remove(seen, digit);
                     }
@@ -357,17 +357,17 @@ impl Position {
     }
 
     /// Every open cell has exactly one edge: one that is left alone excludes those that it meets.
-    fn match_cells(&mut self) -> Result<(), Failure> {
+    fn match_cells(&mut self) -> Result<(), DeadEnd> {
         let (once, twice) = Position::ends(self.right, self.down);
         if self.open & !once != 0 {
-            return Err(Failure::Edges);
+            return Err(DeadEnd::Edges);
         }
         let single = self.open & !twice;
         let sure_right = self.right & (single | single >> 1);
         let sure_down = self.down & (single | single >> STRIDE);
         let (joined, failure) = Position::ends(sure_right, sure_down);
         if failure != 0 {
-            return Err(Failure::Edges);
+            return Err(DeadEnd::Edges);
         }
         self.right = sure_right | self.right & !(joined | joined >> 1);
         self.down = sure_down | self.down & !(joined | joined >> STRIDE);
@@ -380,7 +380,7 @@ impl Position {
     }
 
     /// Dominoes whose edge and digits are known use up their pair.
-    fn spend_pairs(&mut self, board: &Board) -> Result<bool, Failure> {
+    fn spend_pairs(&mut self, board: &Board) -> Result<bool, DeadEnd> {
         let (_, twice) = Position::ends(self.right, self.down);
         let known = self.settled & self.open & !twice;
         let open = self.open;
@@ -389,10 +389,10 @@ impl Position {
                 let digits = (self.digit_at(bit, board), self.digit_at(bit + step, board));
                 let (x, y) = match digits {
                     (Some(x), Some(y)) => (x, y),
-                    _ => return Err(Failure::Cell(bit)),
+                    _ => return Err(DeadEnd::Cell(bit)),
                 };
                 if self.pairs[x] >> y & 1 == 0 {
-                    return Err(Failure::Pair(x, y));
+                    return Err(DeadEnd::Pair(x, y));
                 }
                 self.use_pair(x, y);
                 self.open &= !(1 << bit | 1 << (bit + step));
@@ -404,7 +404,7 @@ impl Position {
     }
 
     /// A pair with one edge left lies there.
-    fn place_lone_pairs(&mut self, board: &Board) -> Result<bool, Failure> {
+    fn place_lone_pairs(&mut self, board: &Board) -> Result<bool, DeadEnd> {
         let edges_before = (self.right, self.down);
         let mut lone: SmallVec<[(usize, usize, [Bits; 2]); 8]> = SmallVec::new();
         self.open_pairs(board, |x, y, [right, down]| {
@@ -414,7 +414,7 @@ impl Position {
         });
         for (x, y, [right, down]) in lone {
             if right | down == 0 {
-                return Err(Failure::Pair(x, y));
+                return Err(DeadEnd::Pair(x, y));
             }
             let step = if down == 0 { 1 } else { STRIDE };
             let bit = (right | down).trailing_zeros() as usize;

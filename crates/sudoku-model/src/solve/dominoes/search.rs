@@ -1,6 +1,6 @@
 //! Guesses, and what is learned from those that fail.
 
-use super::board::{bit_of, each, Bits, Board, Failure, Position, MAX_SIDE, STEPS, STRIDE};
+use super::board::{bit_of, each, Bits, Board, DeadEnd, Position, MAX_SIDE, STEPS, STRIDE};
 use crate::board::Grid;
 use crate::model::Model;
 use crate::solve::Settings;
@@ -194,19 +194,19 @@ impl<'a> DominoSearch<'a> {
     }
 
     /// Makes heavier what a contradiction has to do with.
-    fn learn(&mut self, failure: Failure) {
+    fn learn(&mut self, failure: DeadEnd) {
         if !self.learns {
             return;
         }
         match failure {
-            Failure::Cell(bit) => self.cell_weights[bit] += 1.0,
-            Failure::House(cells) => {
+            DeadEnd::Cell(bit) => self.cell_weights[bit] += 1.0,
+            DeadEnd::House(cells) => {
                 for bit in each(cells) {
                     self.cell_weights[bit] += 1.0;
                 }
             }
-            Failure::Pair(x, y) => self.pair_weights[x.min(y) * self.board.side + x.max(y)] += 1.0,
-            Failure::Edges => {}
+            DeadEnd::Pair(x, y) => self.pair_weights[x.min(y) * self.board.side + x.max(y)] += 1.0,
+            DeadEnd::Edges => {}
         }
     }
 

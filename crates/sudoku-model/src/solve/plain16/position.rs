@@ -10,7 +10,7 @@ pub(super) const BOX: usize = 4;
 
 /// Why a position has no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Failure {
+pub(super) enum DeadEnd {
     /// A cell has no digit left.
     Cell(usize),
     /// A digit has no place left in a house, or two digits have only one.
@@ -145,7 +145,7 @@ impl Position {
     /// # Errors
     /// What cannot be satisfied; the position is then of no more use.
     #[inline(always)]
-    pub(super) fn propagate<L: Lanes>(&mut self, none: L) -> Result<(), Failure> {
+    pub(super) fn propagate<L: Lanes>(&mut self, none: L) -> Result<(), DeadEnd> {
         let mut decided = Decided {
             rows: [none; SIDE],
             lines: [none; BOX],
@@ -181,7 +181,7 @@ impl Position {
     /// Takes the digits of decided cells out of those that see them, and then all at once what
     /// houses, bands and stacks have no use for. Whether that was anything.
     #[inline(always)]
-    fn sweep<L: Lanes>(&mut self, decided: &Decided<L>) -> Result<bool, Failure> {
+    fn sweep<L: Lanes>(&mut self, decided: &Decided<L>) -> Result<bool, DeadEnd> {
         // Word k of group s is about box (k, s): its four rows are in the four lines.
         let [a, b, c, d] = decided.lines;
         let in_boxes = a.or(b).or(c.or(d));
@@ -225,7 +225,7 @@ impl Position {
             open[i] = row.twice.and(boxes.twice);
         }
         if none.splat(u16::MAX).without(everywhere).any() {
-            return Err(Failure::House);
+            return Err(DeadEnd::House);
         }
 
         let (mut removed, mut empty, mut failure) = (none, none, none);
@@ -248,16 +248,16 @@ impl Position {
             return Err(self.empty_cell());
         }
         if failure.any() {
-            return Err(Failure::House);
+            return Err(DeadEnd::House);
         }
         Ok(removed.any())
     }
 
     #[inline(never)]
-    fn empty_cell(&self) -> Failure {
+    fn empty_cell(&self) -> DeadEnd {
         let mut cells = self.rows.iter().flatten();
         let cell = cells.position(|&digits| digits == 0);
-        Failure::Cell(cell.expect("a cell is empty"))
+        DeadEnd::Cell(cell.expect("a cell is empty"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Guesses, and what is learned from those that fail.
 
 use super::lanes::{Lanes, Work};
-use super::position::{Failure, Position, BOX, SIDE};
+use super::position::{DeadEnd, Position, BOX, SIDE};
 use crate::board::Grid;
 use crate::model::Model;
 use crate::solve::Settings;
@@ -111,9 +111,9 @@ impl<'a> RowSearch<'a> {
     }
 
     /// Makes the cell heavier that nothing was left for.
-    fn learn(&mut self, failure: Failure) {
+    fn learn(&mut self, failure: DeadEnd) {
         match failure {
-            Failure::Cell(cell) if self.settings.strategy != Some(Strategy::Mrv) => {
+            DeadEnd::Cell(cell) if self.settings.strategy != Some(Strategy::Mrv) => {
                 // Before the first guess there is nothing to learn for.
                 if let Some(weight) = self.weights.get_mut(cell) {
                     *weight += 1.0;

@@ -1,13 +1,13 @@
 //! What follows from positions, with each kind of lanes.
 
 use super::lanes::{run, Lanes, Plain, Work};
-use super::position::{Failure, Position};
+use super::position::{DeadEnd, Position};
 use proptest::prelude::*;
 
 struct Propagate(Position);
 
 impl Work for Propagate {
-    type Output = (Position, Result<(), Failure>);
+    type Output = (Position, Result<(), DeadEnd>);
     fn work<L: Lanes>(mut self, zero: L) -> Self::Output {
         let result = self.0.propagate(zero);
         (self.0, result)
@@ -15,7 +15,7 @@ impl Work for Propagate {
 }
 
 /// What follows, the same with each kind of lanes.
-fn propagate(position: &Position) -> (Position, Result<(), Failure>) {
+fn propagate(position: &Position) -> (Position, Result<(), DeadEnd>) {
     let plain = Propagate(position.clone()).work(Plain([0; 16]));
     let picked = run(Propagate(position.clone()));
     assert_eq!(picked.1, plain.1);
@@ -136,27 +136,27 @@ fn rows_that_share_boxes_leave_them_to_each_other() {
 fn every_kind_of_contradiction_is_found() {
     let mut empty = Position::open();
     empty.set(77, 0);
-    assert_eq!(propagate(&empty).1, Err(Failure::Cell(77)));
+    assert_eq!(propagate(&empty).1, Err(DeadEnd::Cell(77)));
     let mut twice = Position::open();
     twice.set(3, 1);
     twice.set(12, 1);
     assert!(propagate(&twice).1.is_err());
     let mut lost = Position::open();
     (0..16).for_each(|row| lost.set(16 * row + 5, !4));
-    assert_eq!(propagate(&lost).1, Err(Failure::House));
+    assert_eq!(propagate(&lost).1, Err(DeadEnd::House));
     // The digits 1 and 2 have only this place in their row and in their column.
     let mut crowded = Position::open();
     for k in 1..16 {
         crowded.set((k + 2) % 16, !1);
         crowded.set(16 * k + 2, !2);
     }
-    assert_eq!(propagate(&crowded).1, Err(Failure::House));
+    assert_eq!(propagate(&crowded).1, Err(DeadEnd::House));
     // Three rows for one digit have only two boxes.
     let mut narrow = Position::open();
     for row in 0..3 {
         (8..16).for_each(|column| narrow.set(16 * row + column, !1));
     }
-    assert_eq!(propagate(&narrow).1, Err(Failure::House));
+    assert_eq!(propagate(&narrow).1, Err(DeadEnd::House));
 }
 
 #[test]
