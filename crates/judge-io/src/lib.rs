@@ -59,7 +59,7 @@ impl Input {
             text.remove(0);
         }
         Input {
-            name: name.into(),
+            name: name.to_string(),
             text,
         }
     }

@@ -87,8 +87,7 @@ impl fmt::Display for Place {
 /// ```
 #[must_use]
 pub fn excerpt(text: &str, place: Place) -> String {
-    let line = text.lines().nth(place.line.wrapping_sub(1));
-    let shown = line.map(|line| {
+    let shown = text.lines().nth(place.line.wrapping_sub(1)).map(|line| {
         let start = place.column.saturating_sub(60);
         let (line, width) = (visible(line, start, 72), place.column - start);
         format!("\n  | {}\n  | {:>width$}", line.trim_end(), '^')
