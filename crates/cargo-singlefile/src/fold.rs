@@ -14,6 +14,16 @@ use crate::arms::Matches;
 use crate::known::{Substitute, Uses};
 use crate::tokens::{is_format_macro, plain};
 
+/// Methods of the standard library that only look something up.
+pub(crate) const OF_STD: [&str; 6] = [
+    "as_deref",
+    "as_ref",
+    "count_ones",
+    "is_empty",
+    "iter",
+    "len",
+];
+
 /// What is known of the functions of a program.
 #[derive(Debug, Default)]
 pub(crate) struct Functions {
@@ -21,8 +31,12 @@ pub(crate) struct Functions {
     pub(crate) all: BTreeSet<String>,
     /// Those that only look something up, by name and number of arguments, if all of that name do.
     pub(crate) pure: BTreeSet<(String, usize)>,
+    /// The same of names that the standard library has for [such](OF_STD), too.
+    pub(crate) as_pure: BTreeSet<(String, usize)>,
     /// Functions without a type that do nothing but make a value, of names that no variable has.
     pub(crate) free: BTreeSet<(String, usize)>,
+    /// Functions that return a slice, if all of that name do.
+    pub(crate) slices: BTreeSet<(String, usize)>,
     /// Variants and structs, which are functions that make values.
     pub(crate) makers: BTreeSet<String>,
     /// The types whose `default` makes nothing but a value.
@@ -55,16 +69,30 @@ impl Functions {
                 arguments_of(&of.mac).is_some_and(|all| all.iter().all(pure))
             }
             Expr::MethodCall(call) if self.formats && is_text_of_its_own(call) => true,
+            Expr::MethodCall(call) if self.formats && self.is_text(call) => pure(&call.receiver),
             Expr::MethodCall(call) => {
-                const OF_STD: [&str; 5] = ["as_deref", "as_ref", "is_empty", "iter", "len"];
-                let name = plain(&call.method);
-                let is_own = self.all.contains(&name);
-                let of_std = OF_STD.contains(&name.as_str()) && !is_own;
-                let known = of_std || self.pure.contains(&(name, call.args.len()));
+                let key = (plain(&call.method), call.args.len());
+                let of_std = OF_STD.contains(&key.0.as_str())
+                    && (!self.all.contains(&key.0) || self.as_pure.contains(&key));
+                let known = of_std || self.pure.contains(&key);
                 known && pure(&call.receiver) && call.args.iter().all(pure)
             }
             _ => false,
         }
+    }
+
+    /// Whether this makes a text of something, as `format` does.
+    fn is_text(&self, call: &syn::ExprMethodCall) -> bool {
+        call.method == "to_string" && call.args.is_empty() && !self.all.contains("to_string")
+    }
+
+    /// Whether nothing happens when one goes through this: it is a slice, and does nothing but be there.
+    fn is_slice_of_own(&self, expr: &Expr) -> bool {
+        let (name, count) = match expr {
+            Expr::MethodCall(call) => (plain(&call.method), call.args.len()),
+            _ => return self.is_slice(expr),
+        };
+        self.is_slice(expr) || self.slices.contains(&(name, count)) && self.is_pure(expr)
     }
 
     /// Whether this is `iter()` of something, and not of what the program itself has written.
@@ -421,6 +449,9 @@ impl Folder<'_> {
                 })
             }
             Expr::ForLoop(of) if is_empty_vec(&of.expr) => Some(empty()),
+            Expr::ForLoop(of) if of.body.stmts.is_empty() && self.0.is_slice_of_own(&of.expr) => {
+                Some(empty())
+            }
             Expr::Match(of) => self.taken_arm(of),
             Expr::MethodCall(call) => {
                 if self.0.all.contains(&plain(&call.method)) {

@@ -15,7 +15,7 @@ use syn::{Expr, Fields, FnArg, ImplItem, Item, Member, Pat, Token, TraitItem, Ty
 
 use crate::fold::{
     arguments_of, asks_for_some, each_argument, is_bool, is_empty_vec, is_none, moves, text_of,
-    Folder, Functions,
+    Folder, Functions, OF_STD,
 };
 use crate::prune::has_word;
 use crate::terse::{Quiet, Silencer};
@@ -418,8 +418,23 @@ struct Definition {
     of: Option<String>,
     receiver: Option<bool>,
     parameters: Vec<Option<Parameter>>,
+    output: syn::ReturnType,
     /// The value of a body that is nothing but that.
     value: Option<Expr>,
+}
+
+impl Definition {
+    fn returns_slice(&self) -> bool {
+        match &self.output {
+            syn::ReturnType::Type(_, of) => match &**of {
+                Type::Reference(of) => {
+                    of.mutability.is_none() && matches!(*of.elem, Type::Slice(_))
+                }
+                _ => false,
+            },
+            syn::ReturnType::Default => false,
+        }
+    }
 }
 
 struct Parameter {
@@ -506,6 +521,7 @@ impl Facts<'_> {
             of: self.this.clone(),
             receiver,
             parameters,
+            output: signature.output.clone(),
             value,
         };
         let all = self.functions.entry(name_of(signature)).or_default();
@@ -606,6 +622,9 @@ impl Facts<'_> {
             (quiet && !own_default).then(|| name.clone())
         };
         functions.defaults = self.structs.iter().filter_map(derives).collect();
+        let slices = self.functions.iter();
+        let slices = slices.filter(|(_, all)| all.iter().all(Definition::returns_slice));
+        functions.slices = slices.map(|(key, _)| key.clone()).collect();
         // A maker is called like nothing else.
         for name in &functions.all {
             functions.makers.remove(name);
@@ -618,16 +637,20 @@ impl Facts<'_> {
                 };
                 let fits = all.iter().all(is_pure)
                     && !functions.pure.contains(key)
+                    && !functions.as_pure.contains(key)
                     && !self.foreign.contains(key)
                     && !self.barred.contains(&key.0)
-                    && is_own(&key.0);
+                    && (is_own(&key.0) || OF_STD.contains(&key.0.as_str()));
                 fits.then(|| key.clone())
             };
             let found: Vec<(String, usize)> = self.functions.iter().filter_map(looks).collect();
             if found.is_empty() {
                 return functions;
             }
-            functions.pure.extend(found);
+            let (own, others): (Vec<_>, Vec<_>) =
+                found.into_iter().partition(|(name, _)| is_own(name));
+            functions.pure.extend(own);
+            functions.as_pure.extend(others);
         }
     }
 
@@ -1102,8 +1125,14 @@ impl Facts<'_> {
                 continue;
             };
             let is_nothing = matches!(value, Expr::Tuple(tuple) if tuple.elems.is_empty());
-            let is_same = is_nothing || is_bool(value).is_some() || is_none(value);
-            if is_same && self.is_one(key) && is_own(&key.0) && key.0 != "main" {
+            let is_plain = is_nothing || is_bool(value).is_some() || is_none(value);
+            let value = match &definition.output {
+                _ if is_plain => Some(value.clone()),
+                syn::ReturnType::Type(_, of) => self.constant(value, of),
+                syn::ReturnType::Default => None,
+            };
+            let Some(value) = value else { continue };
+            if self.is_one(key) && is_own(&key.0) && key.0 != "main" {
                 let of = definition.of.clone();
                 found.push(Change::Result {
                     function: Function {
@@ -1111,7 +1140,7 @@ impl Facts<'_> {
                         name: key.0.clone(),
                         count: key.1,
                     },
-                    value: value.clone(),
+                    value,
                 });
             }
         }

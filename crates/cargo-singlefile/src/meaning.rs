@@ -62,9 +62,10 @@ impl Meaning {
 
     /// The words of all calls that were not there before, and of those that they may stand for.
     ///
-    /// A variant is no call: where it is the only one left of an enum, every value is that constant. A closure is none: it
-    /// is a constant once the arms that used what it had captured are gone. To clone a reference
-    /// is none either: so it matters, too, if types that are `not_cloned` any more were cloned.
+    /// To look which variant a value is of is no call, and may be needed at its end once a part of it is not taken out. A
+    /// variant is none: where it is the only one left of an enum, every value is that constant; so is a struct without
+    /// fields. A closure is none: it is a constant once the arms that used what it had captured are gone. To clone a
+    /// reference is none either: so it matters, too, if types that are `not_cloned` any more were cloned.
     pub(crate) fn changed(
         &self,
         before: &Meaning,
@@ -75,7 +76,9 @@ impl Meaning {
         let is_constant = |path: &String| {
             // Perhaps within another one: `Err(Failure::Input)`.
             let mut names = path.trim_end_matches(" )").rsplit(" : : ");
-            path.starts_with("ZeroSized : { closure")
+            path == "discriminant"
+                || path.trim_end_matches(" )").ends_with(" { { } }")
+                || path.starts_with("ZeroSized : { closure")
                 || path.contains(" : : promoted [ ")
                 || matches!((names.next(), names.next()), (Some(name), Some(of)) if variants.contains(&(of, name)))
         };

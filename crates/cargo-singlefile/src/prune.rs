@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::arms::{without_arms, Place};
-use crate::combine::{Leaf, Part};
+use crate::combine::{leaves, Leaf, Part};
 use crate::editions;
 use crate::error::{Error, Result};
 use crate::known::Program;
@@ -16,7 +16,7 @@ use crate::reach::{makes_items, reach};
 use crate::rustc::{Message, Missing, Rustc};
 use crate::target::Host;
 use crate::terse::{Silencer, SHOW_PANICS};
-use crate::tokens::{is_punct, plain};
+use crate::tokens::{imports_in, is_punct, plain};
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
 
 /// The bans of a bundle and what led to them.
@@ -203,9 +203,11 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// Whether trials end for the sake of the user's time: of so large a file some hundred bytes less are worth none.
+    /// Whether trials end for the sake of the user's time: of so large a file some hundred bytes less are worth none. Who
+    /// asks for the least wants them more.
     fn is_late(&self) -> bool {
-        self.work > self.rustc.most_work()
+        let most = self.rustc.most_work();
+        self.work > most + if self.terse { most / 2 } else { 0 }
     }
 
     /// The file before anything is banned, with what its edition wants.
@@ -471,7 +473,7 @@ impl<'a> Pruner<'a> {
                         let Some(of) = of.and_then(|of| of.name.as_deref()) else {
                             continue;
                         };
-                        if !self.is_opened(of, &state.live) && !seen_through.contains(of) {
+                        if !self.is_opened(of, variant, &state.live) && !seen_through.contains(of) {
                             changes.extend(facts.unread_part(of, variant, name, &functions));
                         }
                     }
@@ -677,7 +679,7 @@ impl<'a> Pruner<'a> {
                 Kind::Type => matches!(name_of(id), "Option" | "String" | "Vec"),
                 Kind::Variant if matches!(name_of(id), "None" | "Some") => unit
                     .parent
-                    .is_some_and(|of| self.is_opened(name_of(of), live)),
+                    .is_some_and(|of| self.is_opened(name_of(of), name_of(id), live)),
                 _ => false,
             };
             is_other || LOUD.iter().any(|word| unit.words.contains(*word))
@@ -974,7 +976,8 @@ impl<'a> Pruner<'a> {
                 .parent
                 .and_then(|parent| self.units.all[parent].name.as_deref());
             if let (Kind::Variant, Some(of), false) = (&unit.kind, of, self.needed[id]) {
-                if !self.is_opened(of, &state.live)
+                let name = unit.name.as_deref().unwrap_or_default();
+                if !self.is_opened(of, name, &state.live)
                     && !elsewhere.contains(of)
                     && !round.contains(&id)
                 {
@@ -1015,23 +1018,25 @@ impl<'a> Pruner<'a> {
         Ok(round)
     }
 
-    fn is_opened(&self, of: &str, live: &[bool]) -> bool {
-        self.units
-            .all
-            .iter()
-            .zip(live)
-            .filter(|(_, live)| **live)
-            .any(|(unit, _)| match &unit.kind {
-                Kind::Import(leaf) => {
-                    let before = if leaf.glob {
-                        &leaf.path[..]
-                    } else {
-                        &leaf.path[..leaf.path.len() - 1]
-                    };
-                    before.last().is_some_and(|word| word == of)
-                }
-                _ => unit.words.contains("use") && unit.words.contains(of),
-            })
+    /// Whether an import brings a variant into scope without its enum.
+    fn is_opened(&self, of: &str, variant: &str, live: &[bool]) -> bool {
+        let brings = |leaf: &Leaf| {
+            let (path, last) = match leaf.path.split_last() {
+                Some((last, path)) if !leaf.glob => (path, last == variant),
+                _ => (&leaf.path[..], true),
+            };
+            last && path.last().is_some_and(|word| word == of)
+        };
+        let all = self.units.all.iter().zip(live);
+        let mut all = all.filter(|(_, live)| **live).map(|(unit, _)| unit);
+        all.any(|unit| match &unit.kind {
+            Kind::Import(leaf) => brings(leaf),
+            _ if unit.words.contains("use") && unit.words.contains(of) => {
+                let imports = imports_in(unit.open.parse().unwrap_or_default());
+                imports.is_none_or(|all| all.iter().flat_map(leaves).any(|leaf| brings(&leaf)))
+            }
+            _ => false,
+        })
     }
 
     /// Takes back the bans that errors speak of, or bans what only spoke of banned units. `is_unused`: whether the compiler

@@ -1,6 +1,7 @@
 //! Small questions about token trees.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use syn::UseTree;
 
 pub(crate) fn is_punct(tree: Option<&TokenTree>, wanted: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
@@ -40,6 +41,24 @@ pub(crate) fn each_word(tokens: &TokenStream, f: &mut impl FnMut(&str)) {
             TokenTree::Punct(_) => {}
         }
     }
+}
+
+/// What is imported inside of functions; nothing if that is not understood.
+pub(crate) fn imports_in(tokens: TokenStream) -> Option<Vec<UseTree>> {
+    let mut found = Vec::new();
+    let mut trees = tokens.into_iter();
+    while let Some(tree) = trees.next() {
+        match tree {
+            TokenTree::Group(group) => found.extend(imports_in(group.stream())?),
+            TokenTree::Ident(word) if word == "use" => {
+                let ends = |tree: &TokenTree| is_punct(Some(tree), ';');
+                let import = trees.by_ref().take_while(|tree| !ends(tree));
+                found.push(syn::parse2(import.collect()).ok()?);
+            }
+            _ => {}
+        }
+    }
+    Some(found)
 }
 
 /// Calls `f` with the name of every macro that is called, inside of calls too, and what it is given.

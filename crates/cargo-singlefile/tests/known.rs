@@ -214,3 +214,38 @@ fn a_number_keeps_its_type() {
          fn main() { let mut k = 1; for _ in 0..40 { k *= 2; } println!(\"{k} {}\", size(k)); let mut j = 1; for _ in 0..40 { j *= 2; } let a = A { unused: j, size: 3 }; println!(\"{j} {}\", a.size); }",
     );
 }
+
+#[test]
+fn variants_that_nobody_makes_go_beside_an_import_of_others() {
+    let program = "#[derive(Clone, Copy)] enum Kind { Row(usize), Column(usize), Dropped(usize), DroppedToo }
+        impl Kind { fn is_line(self) -> bool { use Kind::{Column, Row}; matches!(self, Row(_) | Column(_)) }
+            fn name(self) -> String { let (kind, place) = match self { Kind::Row(at) => (\"row\", at), Kind::Column(at) => (\"column\", at),
+                Kind::Dropped(at) => (\"place\", at), Kind::DroppedToo => return \"dropped\".into() }; format!(\"{kind} {place}\") } }
+        fn main() { for kind in [Kind::Row(1), Kind::Column(2)] { println!(\"{} {}\", kind.is_line(), kind.name()); } }";
+    drops("imported", program);
+    keeps(
+        "imported-all",
+        "enum Kind { Row, Column, Neither } fn is_row(kind: &Kind) -> bool { use Kind::*; match kind { Row => true, Neither => { println!(\"kept\"); false } Column => false } }
+         fn main() { println!(\"{} {}\", is_row(&Kind::Row), is_row(&Kind::Column)); }",
+    );
+}
+
+#[test]
+fn a_function_that_always_says_the_same_goes_with_its_arguments() {
+    let program = "#[derive(Clone, Copy, PartialEq, Debug)] enum Side { Left, Right }
+        struct Walk { parts: Vec<u8> }
+        impl Walk { fn dropped_side(&self, _unused: u8) -> Side { Side::Left } fn dropped_again(&self) -> Side { self.dropped_side(3) }
+            fn dropped_most() -> usize { 25 } fn parts(&self) -> &[u8] { &self.parts } fn look(&self) { for dropped in self.parts() { let _ = dropped; } for _dropped in self.parts() {} } }
+        fn main() { let walk = Walk { parts: vec![1, 2] }; walk.look();
+            let right = if walk.parts().len() > 5 { Side::Right } else { walk.dropped_again() };
+            println!(\"{right:?} {}\", Walk::dropped_most() + walk.parts().len()); }";
+    let text = bundled("same-result", program);
+    for gone in ["dropped_side", "dropped_again", "dropped_most", "_dropped"] {
+        assert!(!text.contains(gone), "{gone}: {text}");
+    }
+    keeps(
+        "loud-loop",
+        "struct Loud(u8); impl Iterator for Loud { type Item = u8; fn next(&mut self) -> Option<u8> { println!(\"kept\"); self.0 = self.0.checked_sub(1)?; Some(self.0) } }
+         struct A; impl A { fn kept(&self) -> Loud { Loud(2) } } fn main() { for _ in A.kept() {} }",
+    );
+}

@@ -129,6 +129,58 @@ fn main() -> ExitCode {
 }
 
 #[test]
+fn errors_that_are_made_of_others_go_with_them() {
+    let program = r#"
+use std::{fmt, fs::File, process::ExitCode};
+enum Wrong { Short { found: usize }, Word(String), Digits(Digits) }
+#[derive(Clone, Copy)]
+struct Digits(u32);
+impl Digits { fn len(self) -> usize { self.0.count_ones() as usize } }
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wrong::Short { found } => write!(f, "too few: {found}"),
+            Wrong::Word(word) => write!(f, "what is {word:?}"),
+            Wrong::Digits(digits) => write!(f, "{} digits", digits.len()),
+        }
+    }
+}
+struct Mistake { line: usize, wrong: Wrong }
+fn read(text: &str) -> Result<usize, Mistake> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        [] => Err(Mistake { line: 0, wrong: Wrong::Short { found: words.len() } }),
+        [word, ..] if word == "never" => Err(Mistake { line: 1, wrong: Wrong::Word(word.to_string()) }),
+        [_, second, ..] if second == "digits" => Err(Mistake { line: 1, wrong: Wrong::Digits(Digits(5)) }),
+        _ => Ok(words.len() + Digits(6).len()),
+    }
+}
+enum Failure { Input(String), Answer(String) }
+fn failed_at(line: usize, message: &str) -> Failure { Failure::Input(format!("line {line}: {message}")) }
+fn open() -> Result<usize, Failure> {
+    match std::env::args().nth(1) {
+        Some(name) => match File::open(&name) {
+            Ok(_) => Err(Failure::Answer("there is a file".into())),
+            Err(error) => Err(Failure::Input(format!("cannot open {name}: {error}"))),
+        },
+        None => read("a b").map_err(|mistake| failed_at(mistake.line, &mistake.wrong.to_string())),
+    }
+}
+fn main() -> ExitCode {
+    match open() {
+        Ok(count) => { println!("{count}"); ExitCode::SUCCESS }
+        Err(failure) => {
+            match &failure { Failure::Input(text) => eprintln!("{text}"), Failure::Answer(text) => eprintln!("no: {text}") }
+            ExitCode::from(match failure { Failure::Input(_) => 2, Failure::Answer(_) => 1 })
+        }
+    }
+}
+"#;
+    let text = terse("errors-of-errors", program, "4\n");
+    lacks(&text, &["line", "open {", "what is", "too few", "there is"]);
+}
+
+#[test]
 fn a_check_whose_value_nobody_wants_stays() {
     let program = r#"
 fn checked(number: &u32) -> u32 { assert!(*number < 9, "too large"); number + 1 }
