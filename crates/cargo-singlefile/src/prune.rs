@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::known::Program;
 use crate::meaning::{may_see_through, path_of, Meaning};
 use crate::mir::item_names;
-use crate::reach::{makes_items, reach};
+use crate::reach::{makes_items, reach, Sight};
 use crate::rustc::{Message, Missing, Rustc};
 use crate::target::Host;
 use crate::terse::{Silencer, SHOW_PANICS};
@@ -30,8 +30,8 @@ pub(crate) struct Pruner<'a> {
     is_silent: bool,
     host: &'a Host,
     banned: Vec<bool>,
-    /// Whether names count wherever they stand.
-    is_wide: bool,
+    /// What counts as named.
+    sight: Sight,
     /// Tried without, in vain.
     needed: Vec<bool>,
     /// Impls that came back together, of which some may be needless.
@@ -96,7 +96,7 @@ impl<'a> Pruner<'a> {
             whole: None,
             banned_before: none.clone(),
             banned: none.clone(),
-            is_wide: false,
+            sight: Sight::Exact,
             needed: none,
             unchanged: None,
             is_final: false,
@@ -116,8 +116,9 @@ impl<'a> Pruner<'a> {
         let fails = |state: &Checked| state.messages.iter().any(|message| message.is_error);
         let mut state = self.begin()?;
         while fails(&state) {
-            if !self.allow_errors(&state) && std::mem::replace(&mut self.is_wide, true) {
-                return Err(self.does_not_compile(&state));
+            if !self.allow_errors(&state) {
+                let more = self.sight.more();
+                self.sight = more.ok_or_else(|| self.does_not_compile(&state))?;
             }
             state = self.begin()?;
         }
@@ -210,7 +211,7 @@ impl<'a> Pruner<'a> {
 
     /// The file before anything is banned, with what its edition wants.
     fn begin(&mut self) -> Result<Checked> {
-        let live = reach(&self.units, self.parts, &self.banned, self.is_wide)?;
+        let live = reach(&self.units, self.parts, &self.banned, self.sight)?;
         editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
         self.check()
     }
@@ -314,6 +315,7 @@ impl<'a> Pruner<'a> {
             Kind::Impl {
                 of: Some(of),
                 about,
+                ..
             } if of == "Clone" => about.keys().map(String::as_str).collect(),
             _ => Vec::new(),
         });
@@ -761,7 +763,7 @@ impl<'a> Pruner<'a> {
     }
 
     fn check(&mut self) -> Result<Checked> {
-        let live = reach(&self.units, self.parts, &self.banned, self.is_wide)?;
+        let live = reach(&self.units, self.parts, &self.banned, self.sight)?;
         let printed = self.units.print(&live);
         let understood = self.rustc.check(&printed.text)?;
         self.work += understood.work;
@@ -1205,7 +1207,7 @@ impl<'a> Pruner<'a> {
                     .is_some_and(|id| named(&self.units.all[id].name) || shown.contains(&id));
                 2 * u8::from(of_type) + u8::from(of_type && named(&unit.name))
             }
-            Kind::Impl { of, about } => {
+            Kind::Impl { of, about, .. } => {
                 let of_type = about
                     .keys()
                     .any(|word| Some(word) != of.as_ref() && says(word));
@@ -1290,6 +1292,7 @@ impl<'a> Pruner<'a> {
             Kind::Impl {
                 of: Some(of),
                 about,
+                ..
             } => {
                 let types = about.keys().filter(|word| *word != of);
                 !traits.contains(&of.as_str())
@@ -1315,6 +1318,7 @@ impl<'a> Pruner<'a> {
             Kind::Impl {
                 of: Some(of),
                 about,
+                ..
             } if of == "Deref" => Some(about.keys()),
             _ => None,
         });
@@ -1344,7 +1348,7 @@ impl<'a> Pruner<'a> {
                         name.is_some_and(|name| derefs.contains(name)),
                     )
                 }
-                (Kind::Impl { of, about }, _) => {
+                (Kind::Impl { of, about, .. }, _) => {
                     (of.as_ref(), about.keys().any(|word| derefs.contains(word)))
                 }
                 _ => return false,

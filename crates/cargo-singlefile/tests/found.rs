@@ -978,3 +978,50 @@ fn writes_messages_of_panics_as_their_edition_reads_them() {
     bundles_well_in("panics-2021", (2018, library), (2021, program));
     bundles_well_in("panics-2024", (2018, library), (2024, program));
 }
+
+#[test]
+fn keeps_impls_whose_parameters_nobody_else_names() {
+    let library = "pub trait Draw { fn draw(&mut self) -> u8; } pub struct Small(u8);
+        impl Draw for Small { fn draw(&mut self) -> u8 { self.0 += 1; self.0 } }
+        pub struct Tree<R>(R); pub struct Unused; impl Draw for Unused { fn draw(&mut self) -> u8 { 0 } }
+        impl Default for Tree<Small> { fn default() -> Self { Tree(Small(4)) } }
+        impl<R: Draw> Tree<R> { pub fn next(&mut self) -> u8 { self.0.draw() } }";
+    let program =
+        "fn main() { let mut tree = lib::Tree::default(); println!(\"{}\", tree.next()); }";
+    let text = bundles_well("inferred", library, program);
+    assert!(!text.contains("Unused"), "{text}");
+}
+
+#[test]
+fn takes_what_macros_look_at_if_their_patterns_take_all() {
+    let library = |pattern: &str, kind: &str| {
+        format!(
+            "pub struct Pairs<I: Iterator, J>(pub I, pub J);
+             macro_rules! next {{ ($name:ident, $($x:{kind})*) => {{
+                 impl<I: Iterator, J: Iterator<Item = (I::Item, I::Item)>> $name<I, J> {{
+                     pub fn last(&mut self) -> Option<I::Item> {{
+                         if let Some({pattern}) = self.1.next() {{ Some(b) }} else {{ self.0.next() }} }} }} }}; }}
+             next!(Pairs, a b);"
+        )
+    };
+    let program = "struct Loud(u8); impl Drop for Loud { fn drop(&mut self) { println!(\"{} ends\", self.0) } }
+        fn main() { let mut pairs = lib::Pairs((1..3).map(Loud), (7..8).map(|k| (Loud(k), Loud(k + 1))));
+            for _ in 0..4 { println!(\"{:?}\", pairs.last().map(|l| l.0)); } }";
+    // What the pattern takes has its names from the call.
+    let library_of = |pattern: &str, kind: &str| {
+        library(pattern, kind).replace("Some(b)", "let all = [$($x),*]; all.into_iter().last()")
+    };
+    bundles_well_in(
+        "macro-takes",
+        (2021, &library_of("($($x,)*)", "ident")),
+        (2024, program),
+    );
+    for (name, pattern, kind) in [
+        ("macro-rest", "($($x,)*..)", "ident"),
+        ("macro-lent", "(ref mut first, _)", "ident"),
+    ] {
+        let library = library(pattern, kind).replace("Some(b)", "self.0.next()");
+        let message = refusal(name, (2021, &library), (2024, program));
+        assert!(message.contains("shorter lifetime"), "{name}: {message}");
+    }
+}
