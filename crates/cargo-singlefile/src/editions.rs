@@ -180,7 +180,7 @@ fn older<'a>(
             unseen.extend(parts.iter().filter(|part| old(part)));
         } else {
             let found = found.into_iter();
-            doubts.extend(found.filter(|doubt| old(doubt.part) && !takes_all(units, doubt)));
+            doubts.extend(found.filter(|doubt| old(doubt.part) && !takes_all(units, live, doubt)));
         }
     }
     Ok((doubts, unseen))
@@ -204,13 +204,13 @@ fn newer<'a>(
     let all = (0..parts.len()).collect();
     let (found, _) = look(units, parts, live, rustc, rustc.edition(), &lints, &all)?;
     let wanted = found.into_iter();
-    let wanted = wanted.filter(|doubt| is_new(doubt.part) && !takes_all(units, doubt));
+    let wanted = wanted.filter(|doubt| is_new(doubt.part) && !takes_all(units, live, doubt));
     Ok(wanted.collect())
 }
 
 /// Whether a message is about a value that `if let Some(x)`, `while let` or a `match` looks at, and nothing but that ends
 /// at another time: then it does not matter when, as `None` does nothing at its end, and of the others a variable takes all.
-fn takes_all(units: &Units, doubt: &Doubt<'_>) -> bool {
+fn takes_all(units: &Units, live: &[bool], doubt: &Doubt<'_>) -> bool {
     let (message, unit) = (&doubt.message, &units.all[doubt.unit]);
     let is_own = |name: &str| {
         let named = |unit: &&Unit| unit.name.as_deref() == Some(name);
@@ -218,9 +218,12 @@ fn takes_all(units: &Units, doubt: &Doubt<'_>) -> bool {
         let is_value = |unit: &Unit| match &unit.kind {
             Kind::Type => unit.words.contains("struct"),
             Kind::Import(leaf) => leaf.alias.is_some(),
-            kind => matches!(kind, Kind::Value | Kind::Variant),
+            // Nor is a function.
+            Kind::Value => syn::parse_str::<syn::ItemFn>(&unit.open).is_err(),
+            kind => matches!(kind, Kind::Variant),
         };
-        units.all.iter().filter(named).any(is_value)
+        let live = units.all.iter().zip(live).filter(|(_, live)| **live);
+        live.map(|(unit, _)| unit).filter(named).any(is_value)
     };
     let at = |line: usize, column| offset(&unit.open, line.checked_sub(doubt.first)?, column);
     let text_at = |&(line, start, end): &Spot| {
@@ -247,7 +250,8 @@ fn takes_all(units: &Units, doubt: &Doubt<'_>) -> bool {
                 && message.spots.iter().filter(is_behind).any(is_taken)
         }
         "tail_expr_drop_order" => {
-            message.all_text.matches("stored in a temporary").count() == 1
+            // Others are named that end before it or behind it.
+            message.all_text.matches("is dropped last but").count() == 1
                 && message.primary.iter().any(is_taken)
         }
         _ => false,
@@ -275,9 +279,8 @@ fn looks_at_all(unit: &Unit, before: &str, after: &str, is_own: &impl Fn(&str) -
     let found = ends.find_map(|end| {
         syn::parse_str::<syn::ExprMatch>(&format!("match x {}", &after[..end])).ok()
     });
-    found.is_some_and(|found| {
-        (found.arms.iter()).all(|arm| arm.guard.is_none() && is_whole(&arm.pat, is_own))
-    })
+    // A guard only looks at it.
+    found.is_some_and(|found| found.arms.iter().all(|arm| is_whole(&arm.pat, is_own)))
 }
 
 /// A pattern with a name where a macro has a parameter that is one, and with each repetition once; none if it has others.

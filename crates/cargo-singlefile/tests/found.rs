@@ -1025,3 +1025,38 @@ fn takes_what_macros_look_at_if_their_patterns_take_all() {
         assert!(message.contains("shorter lifetime"), "{name}: {message}");
     }
 }
+
+#[test]
+fn expands_calls_that_export_macros_before_paths_are_looked_up() {
+    let library = "mod ensure { pub fn fails() -> u8 { 7 } }
+        macro_rules! define { ($item:item) => { /** What stands before it. */ $item }; }
+        define! { #[macro_export] macro_rules! ensure { ($e:expr) => { if $e { 1 } else { $crate::of() } }; } }
+        pub fn of() -> u8 { ensure::fails() }";
+    let program = "use lib::ensure; fn main() { println!(\"{}\", ensure!(1 > 2)); }";
+    bundles_well("exports", library, program);
+}
+
+#[test]
+fn expands_macros_of_other_crates_that_name_files_beside_the_call() {
+    let library = "#[macro_export] macro_rules! text { ($name:ident, $file:literal) => {
+            pub struct $name; impl $crate::Text for $name { const TEXT: &'static str = include_str!(concat!(\"./\", $file)); } }; }
+        pub trait Text { const TEXT: &'static str; }";
+    let program = "lib::text!(Own, \"main.rs\"); use lib::Text; fn main() { println!(\"{}\", Own::TEXT.len()); }";
+    bundles_well("beside", library, program);
+    let program = "use lib::{text, Text}; text!(Own, \"main.rs\"); fn main() { println!(\"{}\", Own::TEXT.len()); }";
+    bundles_well("beside-imported", library, program);
+}
+
+#[test]
+fn takes_what_is_looked_at_under_guards_and_beside_what_ends_later() {
+    let library = "pub struct Loud(pub u8); impl Drop for Loud { fn drop(&mut self) { println!(\"{} ends\", self.0) } }
+        pub mod named { pub fn Ok(k: u8) -> super::Loud { super::Loud(k) } }
+        fn half(k: u8) -> Result<Loud, Loud> { if k % 2 == 0 { Result::Ok(Loud(k / 2)) } else { Err(Loud(k)) } }
+        pub fn of(k: u8) -> u8 { let _a = Loud(9); match half(k) { Ok(b) if b.0 > 3 => b.0, Ok(b) => b.0 + 1, Err(c) if c.0 > 5 => 2, Err(c) => c.0 } }
+        pub struct Counts(pub u8, pub Option<Loud>); impl Counts {
+            fn next(&mut self) -> Option<Loud> { self.0 -= 1; Some(Loud(self.0)).filter(|l| l.0 > 2) }
+            pub fn all(&mut self) { let _a = Loud(8); while let Some(b) = self.next() { match self.1.take() { None => {} Some(c) => { let _d = Loud(c.0 + b.0); } } } } }";
+    let program = "fn main() { println!(\"{} {} {}\", lib::of(8), lib::of(2), lib::of(7)); lib::of(1); lib::named::Ok(1);
+        lib::Counts(6, Some(lib::Loud(50))).all(); }";
+    bundles_well_in("guards", (2021, library), (2024, program));
+}
