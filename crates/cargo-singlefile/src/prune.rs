@@ -714,6 +714,11 @@ impl<'a> Pruner<'a> {
             .iter()
             .filter(|message| !message.code.is_empty())
         {
+            // Some lints say the number of the error that they are elsewhere.
+            let lint = match message.code.as_str() {
+                "E0133" => "unsafe_op_in_unsafe_fn",
+                lint => lint,
+            };
             // One message speaks of all unused methods of an `impl`.
             let mut lines: Vec<usize> = message.places.iter().map(|&(line, _)| line).collect();
             if lines.is_empty() {
@@ -731,13 +736,13 @@ impl<'a> Pruner<'a> {
                     match self.units.all[id].parent {
                         Some(module) => id = module,
                         None => {
-                            let attribute = format!("# ! [allow ({})]", message.code);
+                            let attribute = format!("# ! [allow ({lint})]");
                             self.units.limits.insert(attribute);
                             continue;
                         }
                     }
                 }
-                allowed.entry(id).or_default().insert(&message.code);
+                allowed.entry(id).or_default().insert(lint);
             }
         }
         // Twice is longer than once for all.

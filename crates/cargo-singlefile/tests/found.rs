@@ -1060,3 +1060,12 @@ fn takes_what_is_looked_at_under_guards_and_beside_what_ends_later() {
         lib::Counts(6, Some(lib::Loud(50))).all(); }";
     bundles_well_in("guards", (2021, library), (2024, program));
 }
+
+#[test]
+fn allows_what_unsafe_functions_of_older_editions_do() {
+    let library =
+        "/// # Safety\n/// For what can be read.\npub unsafe fn at(p: *const u8) -> u8 { *p }";
+    let program = "fn main() { let k = 7; println!(\"{}\", unsafe { lib::at(&k) }); }";
+    let text = bundles_well_in("unsafe", (2021, library), (2024, program));
+    assert!(!text.contains("E0133"), "{text}");
+}
