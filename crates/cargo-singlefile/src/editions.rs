@@ -12,7 +12,7 @@ use crate::combine::Part;
 use crate::error::{Error, Result};
 use crate::minify::Spot;
 use crate::rustc::{Message, Rustc};
-use crate::tokens::each_call;
+use crate::tokens::{each_call, is_punct};
 use crate::units::{Kind, Unit, UnitId, Units};
 
 /// Lints by the edition that needs them.
@@ -180,7 +180,7 @@ fn older<'a>(
             unseen.extend(parts.iter().filter(|part| old(part)));
         } else {
             let found = found.into_iter();
-            doubts.extend(found.filter(|doubt| old(doubt.part) && !takes_all(units, doubt)));
+            doubts.extend(found.filter(|doubt| old(doubt.part) && !takes_all(units, live, doubt)));
         }
     }
     Ok((doubts, unseen))
@@ -204,13 +204,13 @@ fn newer<'a>(
     let all = (0..parts.len()).collect();
     let (found, _) = look(units, parts, live, rustc, rustc.edition(), &lints, &all)?;
     let wanted = found.into_iter();
-    let wanted = wanted.filter(|doubt| is_new(doubt.part) && !takes_all(units, doubt));
+    let wanted = wanted.filter(|doubt| is_new(doubt.part) && !takes_all(units, live, doubt));
     Ok(wanted.collect())
 }
 
 /// Whether a message is about a value that `if let Some(x)`, `while let` or a `match` looks at, and nothing but that ends
 /// at another time: then it does not matter when, as `None` does nothing at its end, and of the others a variable takes all.
-fn takes_all(units: &Units, doubt: &Doubt<'_>) -> bool {
+fn takes_all(units: &Units, live: &[bool], doubt: &Doubt<'_>) -> bool {
     let (message, unit) = (&doubt.message, &units.all[doubt.unit]);
     let is_own = |name: &str| {
         let named = |unit: &&Unit| unit.name.as_deref() == Some(name);
@@ -218,9 +218,12 @@ fn takes_all(units: &Units, doubt: &Doubt<'_>) -> bool {
         let is_value = |unit: &Unit| match &unit.kind {
             Kind::Type => unit.words.contains("struct"),
             Kind::Import(leaf) => leaf.alias.is_some(),
-            kind => matches!(kind, Kind::Value | Kind::Variant),
+            // Nor is a function.
+            Kind::Value => syn::parse_str::<syn::ItemFn>(&unit.open).is_err(),
+            kind => matches!(kind, Kind::Variant),
         };
-        units.all.iter().filter(named).any(is_value)
+        let live = units.all.iter().zip(live).filter(|(_, live)| **live);
+        live.map(|(unit, _)| unit).filter(named).any(is_value)
     };
     let at = |line: usize, column| offset(&unit.open, line.checked_sub(doubt.first)?, column);
     let text_at = |&(line, start, end): &Spot| {
@@ -229,13 +232,15 @@ fn takes_all(units: &Units, doubt: &Doubt<'_>) -> bool {
     };
     let is_taken = |spot: &Spot| {
         text_at(spot).is_some_and(|(before, after)| {
-            after.trim_start().starts_with('{') && looks_at_all(before, after, &is_own)
+            after.trim_start().starts_with('{') && looks_at_all(unit, before, after, &is_own)
         })
     };
     match message.code.as_str() {
         "if_let_rescope" => {
             let is_behind = |spot: &&Spot| {
+                // In a macro only spots tell what it is about.
                 let place = message.places.first().copied();
+                let place = place.or(message.primary.first().map(|spot| (spot.0, spot.1)));
                 let condition = place.and_then(|(line, column)| unit.open.get(at(line, column)?..));
                 let value = condition.and_then(|text| text.strip_prefix("let ")?.split_once('='));
                 let from = value.map(|(_, value)| unit.open.len() - value.trim_start().len());
@@ -245,7 +250,8 @@ fn takes_all(units: &Units, doubt: &Doubt<'_>) -> bool {
                 && message.spots.iter().filter(is_behind).any(is_taken)
         }
         "tail_expr_drop_order" => {
-            message.all_text.matches("stored in a temporary").count() == 1
+            // Others are named that end before it or behind it.
+            message.all_text.matches("is dropped last but").count() == 1
                 && message.primary.iter().any(is_taken)
         }
         _ => false,
@@ -253,11 +259,13 @@ fn takes_all(units: &Units, doubt: &Doubt<'_>) -> bool {
 }
 
 /// Whether the value between these texts is what an `if let`, `while let` or `match` looks at, which takes all of it.
-fn looks_at_all(before: &str, after: &str, is_own: &impl Fn(&str) -> bool) -> bool {
+fn looks_at_all(unit: &Unit, before: &str, after: &str, is_own: &impl Fn(&str) -> bool) -> bool {
     let before = before.trim_end();
     if let Some(before) = before.strip_suffix('=') {
         let pattern = before.rsplit_once("let ").map(|(_, pattern)| pattern);
-        let pattern = pattern.and_then(|pattern| Pat::parse_single.parse_str(pattern).ok());
+        let pattern = pattern.and_then(|pattern| pattern.parse::<TokenStream>().ok());
+        let pattern = pattern.and_then(|pattern| as_called(pattern, unit));
+        let pattern = pattern.and_then(|pattern| Pat::parse_single.parse2(pattern).ok());
         return pattern.is_some_and(|pattern| {
             let is_some = matches!(&pattern, Pat::TupleStruct(some) if some.path.is_ident("Some"));
             is_some && is_whole(&pattern, is_own)
@@ -271,13 +279,51 @@ fn looks_at_all(before: &str, after: &str, is_own: &impl Fn(&str) -> bool) -> bo
     let found = ends.find_map(|end| {
         syn::parse_str::<syn::ExprMatch>(&format!("match x {}", &after[..end])).ok()
     });
-    found.is_some_and(|found| {
-        (found.arms.iter()).all(|arm| arm.guard.is_none() && is_whole(&arm.pat, is_own))
-    })
+    // A guard only looks at it.
+    found.is_some_and(|found| found.arms.iter().all(|arm| is_whole(&arm.pat, is_own)))
 }
 
-/// Whether a pattern takes all of a value of the standard library's `Option` or `Result`: `Some(x)`, `Ok(x)`, `Err(x)`, and
-/// `None`, in which there is nothing.
+/// A pattern with a name where a macro has a parameter that is one, and with each repetition once; none if it has others.
+fn as_called(pattern: TokenStream, unit: &Unit) -> Option<TokenStream> {
+    if !is_punct_in(&pattern, '$') {
+        return Some(pattern);
+    }
+    let kinds = unit.open.replace(' ', "");
+    let is_name = |name: &str| {
+        let declared = format!("${name}:");
+        let mut kinds = kinds.split(&declared).skip(1).peekable();
+        kinds.peek().is_some() && kinds.all(|kind| kind.starts_with("ident"))
+    };
+    let mut called = TokenStream::new();
+    let mut trees = pattern.into_iter();
+    while let Some(tree) = trees.next() {
+        match tree {
+            TokenTree::Punct(sign) if sign.as_char() == '$' => match trees.next()? {
+                TokenTree::Ident(name) if is_name(&name.to_string()) => {
+                    called.extend([TokenTree::Ident(name)]);
+                }
+                TokenTree::Group(group) => {
+                    called.extend(as_called(group.stream(), unit)?);
+                    trees.find(|tree| {
+                        ['*', '+', '?']
+                            .iter()
+                            .any(|&sign| is_punct(Some(tree), sign))
+                    })?;
+                }
+                _ => return None,
+            },
+            TokenTree::Group(group) => {
+                let inner = as_called(group.stream(), unit)?;
+                called.extend([TokenTree::Group(Group::new(group.delimiter(), inner))]);
+            }
+            tree => called.extend([tree]),
+        }
+    }
+    Some(called)
+}
+
+/// Whether a pattern takes all of a value of the standard library's `Option` or `Result`: `Some(x)`, `Some((x, y))`, and the
+/// same of `Ok` and `Err`; in `None` there is nothing.
 fn is_whole(pattern: &Pat, is_own: &impl Fn(&str) -> bool) -> bool {
     let plain = |name: &Pat| match name {
         Pat::Ident(name) => name.by_ref.is_none() && name.subpat.is_none(),
@@ -289,7 +335,12 @@ fn is_whole(pattern: &Pat, is_own: &impl Fn(&str) -> bool) -> bool {
             let of = ["Some", "Ok", "Err"]
                 .into_iter()
                 .find(|of| some.path.is_ident(of));
-            of.is_some_and(|of| !is_own(of)) && some.elems.len() == 1 && plain(&some.elems[0])
+            let takes = |inner: &Pat| match inner {
+                Pat::Tuple(parts) => parts.elems.iter().all(plain),
+                Pat::Paren(inner) => plain(&inner.pat),
+                inner => plain(inner),
+            };
+            of.is_some_and(|of| !is_own(of)) && some.elems.len() == 1 && takes(&some.elems[0])
         }
         _ => false,
     }
@@ -347,6 +398,13 @@ fn formats(unit: &Unit, doubt: &Doubt<'_>) -> Vec<(usize, &'static str)> {
         return Vec::new();
     };
     vec![(from, "\"{}\", format_args!("), (to, ")")]
+}
+
+fn is_punct_in(tokens: &TokenStream, sign: char) -> bool {
+    tokens.clone().into_iter().any(|tree| match tree {
+        TokenTree::Group(group) => is_punct_in(&group.stream(), sign),
+        tree => is_punct(Some(&tree), sign),
+    })
 }
 
 fn each_block(tokens: TokenStream, f: &mut impl FnMut(&Group)) {

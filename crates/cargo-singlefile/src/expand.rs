@@ -54,7 +54,7 @@ pub(crate) fn expand(parts: &mut [Part]) {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Rule {
     matcher: TokenStream,
     body: TokenStream,
@@ -89,30 +89,78 @@ fn rules(tokens: &TokenStream) -> Option<Vec<Rule>> {
     })
 }
 
-/// Macros that write modules which are in files of their own, by the names that they are given.
-#[derive(Debug)]
-pub(crate) struct ModuleMacros(Expander);
+/// Macros whose calls are items before all else, as they write what paths lead to: modules which are in files of their
+/// own, by the names that they are given, exported macros, and files beside the call.
+#[derive(Debug, Default)]
+pub(crate) struct EarlyMacros(BTreeMap<String, Vec<Rule>>);
 
-impl ModuleMacros {
-    pub(crate) fn new() -> Self {
-        let macros = BTreeMap::new();
-        ModuleMacros(Expander { macros })
-    }
-
-    /// Notes the definition of a macro if it is one of them.
+impl EarlyMacros {
+    /// Notes the definition of a macro.
     pub(crate) fn add(&mut self, name: &Ident, tokens: &TokenStream) {
-        let all = rules(tokens).unwrap_or_default();
-        if all.iter().any(|rule| names_a_module(&rule.body)) {
-            self.0.macros.insert(plain(name), all);
-        }
+        self.0
+            .insert(plain(name), rules(tokens).unwrap_or_default());
     }
 
-    /// The items for which a call stands, if it is of one of them.
-    pub(crate) fn items(&self, call: &syn::Macro) -> Option<Vec<Item>> {
-        let name = plain(call.path.get_ident()?);
-        let tokens = self.0.call(&name, &call.tokens, 0)?;
+    /// The same macros as another crate sees them, for which this one has a name.
+    pub(crate) fn seen_as(&self, name: &Ident) -> EarlyMacros {
+        let seen = |rule: &Rule| Rule {
+            matcher: rule.matcher.clone(),
+            body: with_crate_as(&rule.body, name),
+        };
+        let all = self.0.iter();
+        EarlyMacros(
+            all.map(|(name, rules)| (name.clone(), rules.iter().map(seen).collect()))
+                .collect(),
+        )
+    }
+
+    /// The items for which a call of a macro of this name stands, if it is one of them.
+    pub(crate) fn items(&self, name: &Ident, call: &syn::Macro) -> Option<Vec<Item>> {
+        let name = plain(name);
+        let rules = self.0.get(&name)?;
+        let is_early = |tokens: &TokenStream| {
+            let words = words_of(tokens);
+            ["macro_export", "include_str", "include_bytes"]
+                .iter()
+                .any(|word| words.contains(*word))
+        };
+        let modules = rules.iter().any(|rule| names_a_module(&rule.body));
+        if !modules && !is_early(&call.tokens) && !rules.iter().any(|rule| is_early(&rule.body)) {
+            return None;
+        }
+        let others = (self.0.iter()).filter(|(other, rules)| {
+            **other == name || modules && rules.iter().any(|rule| names_a_module(&rule.body))
+        });
+        let macros = others.map(|(name, rules)| (name.clone(), rules.clone()));
+        let expander = Expander {
+            macros: macros.collect(),
+        };
+        let tokens = expander.call(&name, &call.tokens, 0)?;
         Some(syn::parse2::<syn::File>(tokens).ok()?.items)
     }
+}
+
+/// With `::name` in the place of `$crate`.
+fn with_crate_as(body: &TokenStream, name: &Ident) -> TokenStream {
+    let trees: Vec<TokenTree> = body.clone().into_iter().collect();
+    let mut out = TokenStream::new();
+    for (at, tree) in trees.iter().enumerate() {
+        let is_dollar = |at: Option<usize>| is_punct(at.and_then(|at| trees.get(at)), '$');
+        let is_crate =
+            |at: usize| matches!(trees.get(at), Some(TokenTree::Ident(word)) if word == "crate");
+        match tree {
+            TokenTree::Group(group) => {
+                let inner = with_crate_as(&group.stream(), name);
+                out.extend([TokenTree::from(Group::new(group.delimiter(), inner))]);
+            }
+            _ if is_dollar(Some(at)) && is_crate(at + 1) => {}
+            _ if is_crate(at) && is_dollar(at.checked_sub(1)) => {
+                out.extend(quote::quote!(::#name));
+            }
+            tree => out.extend([tree.clone()]),
+        }
+    }
+    out
 }
 
 /// Whether `mod $name;` is in the body of a macro.

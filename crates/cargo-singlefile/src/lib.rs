@@ -279,7 +279,8 @@ fn cut(
     let (units, live) = match rustc {
         Some(rustc) => Pruner::new(units, &parts, rustc, terse).run()?,
         None => {
-            let live = reach::reach(&units, &parts, &vec![false; units.all.len()], true)?;
+            let none = vec![false; units.all.len()];
+            let live = reach::reach(&units, &parts, &none, reach::Sight::Wide)?;
             (units, live)
         }
     };

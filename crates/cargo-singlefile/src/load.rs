@@ -1,11 +1,11 @@
 //! Source files into one list of items a crate: `mod` files put in, `cfg` decided, included files read.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
@@ -14,7 +14,7 @@ use syn::{Attribute, Item, Token};
 use crate::attrs;
 use crate::cfg::Cfg;
 use crate::error::{Error, Result};
-use crate::expand::ModuleMacros;
+use crate::expand::EarlyMacros;
 use crate::graph::CrateInfo;
 use crate::old;
 use crate::places::words_of;
@@ -57,6 +57,7 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
         taken: BTreeSet::new(),
     });
     let mut sources: Vec<Source> = sources.collect();
+    let infos: Vec<CrateInfo> = sources.iter().map(|source| source.info.clone()).collect();
     let (mut named, mut known) = (vec![0], BTreeSet::from([0]));
     while let Some(index) = named.pop() {
         let source = &mut sources[index];
@@ -64,7 +65,7 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
             let loaded = if source.info.proc_macro {
                 exports(source)
             } else {
-                fill(source, stand_ins)
+                fill(source, &infos, stand_ins)
             };
             match loaded {
                 Err(error) if index == 0 => return Err(error),
@@ -106,7 +107,7 @@ fn exports(source: &mut Source) -> Result<()> {
     Ok(())
 }
 
-fn fill(source: &mut Source, stand_ins: bool) -> Result<()> {
+fn fill(source: &mut Source, infos: &[CrateInfo], stand_ins: bool) -> Result<()> {
     let info = &source.info;
     let mut file = match stand_in::source(info).filter(|_| stand_ins) {
         Some(text) => syn::parse_file(text).map_err(|e| Error::new(format!("stand-in: {e}")))?,
@@ -133,7 +134,9 @@ fn fill(source: &mut Source, stand_ins: bool) -> Result<()> {
     source.attrs = file.attrs;
     let loader = Loader {
         info,
-        macros: RefCell::new(ModuleMacros::new()),
+        infos,
+        macros: RefCell::default(),
+        others: RefCell::default(),
     };
     source.items = loader.items(
         file.items,
@@ -143,6 +146,28 @@ fn fill(source: &mut Source, stand_ins: bool) -> Result<()> {
         },
     )?;
     Ok(())
+}
+
+/// The macros of a crate; if it has trouble, that shows later.
+fn macros_of(info: &CrateInfo) -> EarlyMacros {
+    let Ok(mut file) = parse(&info.root) else {
+        return EarlyMacros::default();
+    };
+    Cfg::of(info).items(&mut file.items);
+    let dir = parent(&info.root);
+    let place = Place {
+        attr_dir: dir.clone(),
+        mod_dir: dir,
+    };
+    let loader = Loader {
+        info,
+        infos: &[],
+        macros: RefCell::default(),
+        others: RefCell::default(),
+    };
+    // What was seen before there was trouble is seen.
+    drop(loader.items(file.items, &place));
+    loader.macros.into_inner()
 }
 
 struct Place {
@@ -167,15 +192,19 @@ impl Place {
 
 struct Loader<'a> {
     info: &'a CrateInfo,
+    /// All crates.
+    infos: &'a [CrateInfo],
     /// Those of which the definitions were seen.
-    macros: RefCell<ModuleMacros>,
+    macros: RefCell<EarlyMacros>,
+    /// Those of other crates, by the names that these have here.
+    others: RefCell<BTreeMap<String, EarlyMacros>>,
 }
 
 impl Loader<'_> {
     fn items(&self, items: Vec<Item>, place: &Place) -> Result<Vec<Item>> {
         let mut out = Vec::new();
         for mut item in items {
-            if let Some(items) = self.modules_of(&item) {
+            if let Some(items) = self.early_items_of(&item) {
                 out.extend(self.items(items, place)?);
                 continue;
             }
@@ -215,10 +244,40 @@ impl Loader<'_> {
         Ok(out)
     }
 
-    /// The items of a call of a macro that writes modules by their names.
-    fn modules_of(&self, item: &Item) -> Option<Vec<Item>> {
+    /// The crate that has this name here.
+    fn other(&self, name: &str) -> Option<&CrateInfo> {
+        self.infos.get(*self.info.externs.get(name)?)
+    }
+
+    /// The items of a call of such a macro of another crate.
+    fn items_of(&self, of: &str, name: &Ident, call: &syn::Macro) -> Option<Vec<Item>> {
+        let other = self.other(of)?;
+        let mut others = self.others.borrow_mut();
+        let macros = others.entry(of.to_owned()).or_insert_with(|| {
+            let of = crate::tokens::ident(of, Span::call_site());
+            macros_of(other).seen_as(&of)
+        });
+        macros.items(name, call)
+    }
+
+    /// The items of a call of a macro that writes modules by their names, or exported macros.
+    fn early_items_of(&self, item: &Item) -> Option<Vec<Item>> {
         let Item::Macro(call) = item else { return None };
-        let mut items = self.macros.borrow().items(&call.mac)?;
+        let path: Vec<_> = call.mac.path.segments.iter().collect();
+        let mut items = match path.as_slice() {
+            [name] => {
+                let own = self.macros.borrow().items(&name.ident, &call.mac);
+                // Or it is imported, of a crate that belongs to the same work.
+                let others = self.info.externs.keys().filter(|of| {
+                    let other = self.other(of);
+                    other.is_some_and(|other| !other.from_registry)
+                });
+                let mut found = others.filter_map(|of| self.items_of(of, &name.ident, &call.mac));
+                own.or_else(|| found.next())?
+            }
+            [of, name] => self.items_of(&plain(&of.ident), &name.ident, &call.mac)?,
+            _ => return None,
+        };
         Cfg::of(self.info).items(&mut items);
         Some(items)
     }

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::known::Program;
 use crate::meaning::{may_see_through, path_of, Meaning};
 use crate::mir::item_names;
-use crate::reach::{makes_items, reach};
+use crate::reach::{makes_items, reach, Sight};
 use crate::rustc::{Message, Missing, Rustc};
 use crate::target::Host;
 use crate::terse::{Silencer, SHOW_PANICS};
@@ -30,8 +30,8 @@ pub(crate) struct Pruner<'a> {
     is_silent: bool,
     host: &'a Host,
     banned: Vec<bool>,
-    /// Whether names count wherever they stand.
-    is_wide: bool,
+    /// What counts as named.
+    sight: Sight,
     /// Tried without, in vain.
     needed: Vec<bool>,
     /// Impls that came back together, of which some may be needless.
@@ -96,7 +96,7 @@ impl<'a> Pruner<'a> {
             whole: None,
             banned_before: none.clone(),
             banned: none.clone(),
-            is_wide: false,
+            sight: Sight::Exact,
             needed: none,
             unchanged: None,
             is_final: false,
@@ -116,8 +116,9 @@ impl<'a> Pruner<'a> {
         let fails = |state: &Checked| state.messages.iter().any(|message| message.is_error);
         let mut state = self.begin()?;
         while fails(&state) {
-            if !self.allow_errors(&state) && std::mem::replace(&mut self.is_wide, true) {
-                return Err(self.does_not_compile(&state));
+            if !self.allow_errors(&state) {
+                let more = self.sight.more();
+                self.sight = more.ok_or_else(|| self.does_not_compile(&state))?;
             }
             state = self.begin()?;
         }
@@ -212,7 +213,7 @@ impl<'a> Pruner<'a> {
 
     /// The file before anything is banned, with what its edition wants.
     fn begin(&mut self) -> Result<Checked> {
-        let live = reach(&self.units, self.parts, &self.banned, self.is_wide)?;
+        let live = reach(&self.units, self.parts, &self.banned, self.sight)?;
         editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
         self.check()
     }
@@ -316,6 +317,7 @@ impl<'a> Pruner<'a> {
             Kind::Impl {
                 of: Some(of),
                 about,
+                ..
             } if of == "Clone" => about.keys().map(String::as_str).collect(),
             _ => Vec::new(),
         });
@@ -714,6 +716,11 @@ impl<'a> Pruner<'a> {
             .iter()
             .filter(|message| !message.code.is_empty())
         {
+            // Some lints say the number of the error that they are elsewhere.
+            let lint = match message.code.as_str() {
+                "E0133" => "unsafe_op_in_unsafe_fn",
+                lint => lint,
+            };
             // One message speaks of all unused methods of an `impl`.
             let mut lines: Vec<usize> = message.places.iter().map(|&(line, _)| line).collect();
             if lines.is_empty() {
@@ -731,13 +738,13 @@ impl<'a> Pruner<'a> {
                     match self.units.all[id].parent {
                         Some(module) => id = module,
                         None => {
-                            let attribute = format!("# ! [allow ({})]", message.code);
+                            let attribute = format!("# ! [allow ({lint})]");
                             self.units.limits.insert(attribute);
                             continue;
                         }
                     }
                 }
-                allowed.entry(id).or_default().insert(&message.code);
+                allowed.entry(id).or_default().insert(lint);
             }
         }
         // Twice is longer than once for all.
@@ -763,7 +770,7 @@ impl<'a> Pruner<'a> {
     }
 
     fn check(&mut self) -> Result<Checked> {
-        let live = reach(&self.units, self.parts, &self.banned, self.is_wide)?;
+        let live = reach(&self.units, self.parts, &self.banned, self.sight)?;
         let printed = self.units.print(&live);
         let understood = self.rustc.check(&printed.text)?;
         self.work += understood.work;
@@ -1210,7 +1217,7 @@ impl<'a> Pruner<'a> {
                     .is_some_and(|id| named(&self.units.all[id].name) || shown.contains(&id));
                 2 * u8::from(of_type) + u8::from(of_type && named(&unit.name))
             }
-            Kind::Impl { of, about } => {
+            Kind::Impl { of, about, .. } => {
                 let of_type = about
                     .keys()
                     .any(|word| Some(word) != of.as_ref() && says(word));
@@ -1295,6 +1302,7 @@ impl<'a> Pruner<'a> {
             Kind::Impl {
                 of: Some(of),
                 about,
+                ..
             } => {
                 let types = about.keys().filter(|word| *word != of);
                 !traits.contains(&of.as_str())
@@ -1320,6 +1328,7 @@ impl<'a> Pruner<'a> {
             Kind::Impl {
                 of: Some(of),
                 about,
+                ..
             } if of == "Deref" => Some(about.keys()),
             _ => None,
         });
@@ -1349,7 +1358,7 @@ impl<'a> Pruner<'a> {
                         name.is_some_and(|name| derefs.contains(name)),
                     )
                 }
-                (Kind::Impl { of, about }, _) => {
+                (Kind::Impl { of, about, .. }, _) => {
                     (of.as_ref(), about.keys().any(|word| derefs.contains(word)))
                 }
                 _ => return false,

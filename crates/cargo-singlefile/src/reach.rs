@@ -12,7 +12,29 @@ use crate::places::{is_primitive, is_std_macro, How};
 use crate::tokens::{is_keyword, is_punct, plain};
 use crate::units::{defined_words, Kind, Unit, UnitId, Units};
 
-/// Marks what is live if the banned units did not exist. `is_wide`: a name counts wherever it stands.
+/// What may be meant by names that live code says.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Sight {
+    /// What they lead to.
+    Exact,
+    /// Also an `impl` whose parameters nobody names, as the compiler may find them out: `impl Default for Tree<Small>`.
+    Inferred,
+    /// All that has such a name, too.
+    Wide,
+}
+
+impl Sight {
+    /// The next one, if what this one sees is not enough.
+    pub(crate) fn more(self) -> Option<Sight> {
+        match self {
+            Sight::Exact => Some(Sight::Inferred),
+            Sight::Inferred => Some(Sight::Wide),
+            Sight::Wide => None,
+        }
+    }
+}
+
+/// Marks what is live if the banned units did not exist.
 ///
 /// # Errors
 /// If there is no `main`, or if something is reached that cannot be carried.
@@ -20,10 +42,11 @@ pub(crate) fn reach(
     units: &Units,
     parts: &[Part],
     banned: &[bool],
-    is_wide: bool,
+    sight: Sight,
 ) -> Result<Vec<bool>> {
     let mut reach = Reach::new(units, parts, banned);
-    reach.is_wide |= is_wide;
+    reach.is_wide |= sight == Sight::Wide;
+    reach.infers = sight >= Sight::Inferred;
     let main = units
         .roots
         .iter()
@@ -111,6 +134,8 @@ struct Reach<'a> {
     /// Whether names may mean what stands elsewhere by a way that is not seen: a macro puts paths together, or a module has
     /// another name.
     is_wide: bool,
+    /// Whether parameters in the head of an `impl` need no name elsewhere.
+    infers: bool,
     /// The modules of which live globs import all, and where to.
     opened: BTreeMap<UnitId, Vec<Option<UnitId>>>,
     /// Types and traits by name.
@@ -250,6 +275,7 @@ impl<'a> Reach<'a> {
             called: BTreeMap::new(),
             renamed,
             is_wide,
+            infers: false,
             own: BTreeMap::new(),
             within: BTreeMap::new(),
             inside: BTreeMap::new(),
@@ -579,11 +605,14 @@ impl<'a> Reach<'a> {
 
     /// Whether all the types and traits of ours that an `impl` is about are live.
     fn block_is_wanted(&self, id: UnitId) -> bool {
-        let Kind::Impl { about, .. } = &self.units.all[id].kind else {
+        let Kind::Impl { about, given, .. } = &self.units.all[id].kind else {
             return false;
         };
         let here = self.units.module_of(id);
         about.iter().all(|(word, first)| {
+            if self.infers && given.contains(word) {
+                return true;
+            }
             let word = match self.meaning(id, first) {
                 Some(Meaning::Foreign) => return true,
                 Some(Meaning::Unknown) if word == first => return true,

@@ -25,10 +25,11 @@ pub(crate) enum Kind {
     Trait,
     Import(Leaf),
     /// `of`: the trait, if it is not inherent; `about`: the types and traits that its head names, each with the first
-    /// word of its path.
+    /// word of its path; `given`: those of them that are only parameters of others.
     Impl {
         of: Option<String>,
         about: BTreeMap<String, String>,
+        given: BTreeSet<String>,
     },
     Member,
     Variant,
@@ -380,24 +381,35 @@ impl Units {
             .const_params()
             .map(|parameter| &parameter.ident);
         about.own.extend(types.chain(numbers).map(plain));
-        match &*head.self_ty {
-            // What its parameters are is named by its methods' users, or nowhere else: `impl Map<Standard> { fn new() }`.
-            syn::Type::Path(of) if head.trait_.is_none() && of.qself.is_none() => {
-                let mut path = of.path.clone();
-                for segment in &mut path.segments {
-                    segment.arguments = syn::PathArguments::None;
-                }
-                about.visit_path(&path);
+        let bare = |path: &syn::Path| {
+            let mut path = path.clone();
+            for segment in &mut path.segments {
+                segment.arguments = syn::PathArguments::None;
             }
+            path
+        };
+        let path = head.trait_.as_ref().map(|(_, path, _)| path);
+        if let Some(path) = path {
+            about.visit_path(&bare(path));
+        }
+        match &*head.self_ty {
+            syn::Type::Path(of) if of.qself.is_none() => about.visit_path(&bare(&of.path)),
             of => about.visit_type(of),
         }
-        let of = head.trait_.as_ref().and_then(|(_, path, _)| {
+        let heads: BTreeSet<String> = about.found.keys().cloned().collect();
+        // What the parameters of an inherent impl are is named by its methods' users, or nowhere else:
+        // `impl Map<Standard> { fn new() }`.
+        if let Some(path) = path {
             about.visit_path(path);
-            path.segments.last().map(|segment| plain(&segment.ident))
-        });
+            about.visit_type(&head.self_ty);
+        }
+        let of = path.and_then(|path| path.segments.last());
+        let of = of.map(|segment| plain(&segment.ident));
         let about = about.found;
+        let given = about.keys().filter(|word| !heads.contains(*word)).cloned();
+        let given = given.collect();
         let id = self.open(
-            Kind::Impl { of, about },
+            Kind::Impl { of, about, given },
             parent,
             None,
             &head.into_token_stream(),

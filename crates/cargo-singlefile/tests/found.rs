@@ -978,3 +978,94 @@ fn writes_messages_of_panics_as_their_edition_reads_them() {
     bundles_well_in("panics-2021", (2018, library), (2021, program));
     bundles_well_in("panics-2024", (2018, library), (2024, program));
 }
+
+#[test]
+fn keeps_impls_whose_parameters_nobody_else_names() {
+    let library = "pub trait Draw { fn draw(&mut self) -> u8; } pub struct Small(u8);
+        impl Draw for Small { fn draw(&mut self) -> u8 { self.0 += 1; self.0 } }
+        pub struct Tree<R>(R); pub struct Unused; impl Draw for Unused { fn draw(&mut self) -> u8 { 0 } }
+        impl Default for Tree<Small> { fn default() -> Self { Tree(Small(4)) } }
+        impl<R: Draw> Tree<R> { pub fn next(&mut self) -> u8 { self.0.draw() } }";
+    let program =
+        "fn main() { let mut tree = lib::Tree::default(); println!(\"{}\", tree.next()); }";
+    let text = bundles_well("inferred", library, program);
+    assert!(!text.contains("Unused"), "{text}");
+}
+
+#[test]
+fn takes_what_macros_look_at_if_their_patterns_take_all() {
+    let library = |pattern: &str, kind: &str| {
+        format!(
+            "pub struct Pairs<I: Iterator, J>(pub I, pub J);
+             macro_rules! next {{ ($name:ident, $($x:{kind})*) => {{
+                 impl<I: Iterator, J: Iterator<Item = (I::Item, I::Item)>> $name<I, J> {{
+                     pub fn last(&mut self) -> Option<I::Item> {{
+                         if let Some({pattern}) = self.1.next() {{ Some(b) }} else {{ self.0.next() }} }} }} }}; }}
+             next!(Pairs, a b);"
+        )
+    };
+    let program = "struct Loud(u8); impl Drop for Loud { fn drop(&mut self) { println!(\"{} ends\", self.0) } }
+        fn main() { let mut pairs = lib::Pairs((1..3).map(Loud), (7..8).map(|k| (Loud(k), Loud(k + 1))));
+            for _ in 0..4 { println!(\"{:?}\", pairs.last().map(|l| l.0)); } }";
+    // What the pattern takes has its names from the call.
+    let library_of = |pattern: &str, kind: &str| {
+        library(pattern, kind).replace("Some(b)", "let all = [$($x),*]; all.into_iter().last()")
+    };
+    bundles_well_in(
+        "macro-takes",
+        (2021, &library_of("($($x,)*)", "ident")),
+        (2024, program),
+    );
+    for (name, pattern, kind) in [
+        ("macro-rest", "($($x,)*..)", "ident"),
+        ("macro-lent", "(ref mut first, _)", "ident"),
+    ] {
+        let library = library(pattern, kind).replace("Some(b)", "self.0.next()");
+        let message = refusal(name, (2021, &library), (2024, program));
+        assert!(message.contains("shorter lifetime"), "{name}: {message}");
+    }
+}
+
+#[test]
+fn expands_calls_that_export_macros_before_paths_are_looked_up() {
+    let library = "mod ensure { pub fn fails() -> u8 { 7 } }
+        macro_rules! define { ($item:item) => { /** What stands before it. */ $item }; }
+        define! { #[macro_export] macro_rules! ensure { ($e:expr) => { if $e { 1 } else { $crate::of() } }; } }
+        pub fn of() -> u8 { ensure::fails() }";
+    let program = "use lib::ensure; fn main() { println!(\"{}\", ensure!(1 > 2)); }";
+    bundles_well("exports", library, program);
+}
+
+#[test]
+fn expands_macros_of_other_crates_that_name_files_beside_the_call() {
+    let library = "#[macro_export] macro_rules! text { ($name:ident, $file:literal) => {
+            pub struct $name; impl $crate::Text for $name { const TEXT: &'static str = include_str!(concat!(\"./\", $file)); } }; }
+        pub trait Text { const TEXT: &'static str; }";
+    let program = "lib::text!(Own, \"main.rs\"); use lib::Text; fn main() { println!(\"{}\", Own::TEXT.len()); }";
+    bundles_well("beside", library, program);
+    let program = "use lib::{text, Text}; text!(Own, \"main.rs\"); fn main() { println!(\"{}\", Own::TEXT.len()); }";
+    bundles_well("beside-imported", library, program);
+}
+
+#[test]
+fn takes_what_is_looked_at_under_guards_and_beside_what_ends_later() {
+    let library = "pub struct Loud(pub u8); impl Drop for Loud { fn drop(&mut self) { println!(\"{} ends\", self.0) } }
+        pub mod named { pub fn Ok(k: u8) -> super::Loud { super::Loud(k) } }
+        fn half(k: u8) -> Result<Loud, Loud> { if k % 2 == 0 { Result::Ok(Loud(k / 2)) } else { Err(Loud(k)) } }
+        pub fn of(k: u8) -> u8 { let _a = Loud(9); match half(k) { Ok(b) if b.0 > 3 => b.0, Ok(b) => b.0 + 1, Err(c) if c.0 > 5 => 2, Err(c) => c.0 } }
+        pub struct Counts(pub u8, pub Option<Loud>); impl Counts {
+            fn next(&mut self) -> Option<Loud> { self.0 -= 1; Some(Loud(self.0)).filter(|l| l.0 > 2) }
+            pub fn all(&mut self) { let _a = Loud(8); while let Some(b) = self.next() { match self.1.take() { None => {} Some(c) => { let _d = Loud(c.0 + b.0); } } } } }";
+    let program = "fn main() { println!(\"{} {} {}\", lib::of(8), lib::of(2), lib::of(7)); lib::of(1); lib::named::Ok(1);
+        lib::Counts(6, Some(lib::Loud(50))).all(); }";
+    bundles_well_in("guards", (2021, library), (2024, program));
+}
+
+#[test]
+fn allows_what_unsafe_functions_of_older_editions_do() {
+    let library =
+        "/// # Safety\n/// For what can be read.\npub unsafe fn at(p: *const u8) -> u8 { *p }";
+    let program = "fn main() { let k = 7; println!(\"{}\", unsafe { lib::at(&k) }); }";
+    let text = bundles_well_in("unsafe", (2021, library), (2024, program));
+    assert!(!text.contains("E0133"), "{text}");
+}
