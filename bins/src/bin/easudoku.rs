@@ -76,7 +76,8 @@ impl Board {
 }
 
 fn solve(text: &str) -> Result<String, String> {
-    let mut words = text.trim_start_matches('\u{feff}').split_whitespace();
+    let text = text.trim_matches(|c| c == '\u{feff}' || c == '\u{1a}');
+    let mut words = text.split_whitespace();
     let count = number(text, words.next(), "a number of boards", usize::MAX)?;
     let mut answer = String::new();
     for _ in 0..count {

@@ -83,6 +83,7 @@ fn disguises(program: &str, input: &str) -> Vec<(&'static str, String)> {
     let mut disguises = vec![
         ("CRLF", input.replace('\n', "\r\n")),
         ("byte order mark", format!("\u{feff}{input}")),
+        ("DOS", input.replace('\n', "\r\n") + "\u{1a}"),
         ("tabs and trailing blanks", tabs.clone()),
         ("indented lines", indented),
         ("no last newline", input.trim_end().to_string()),

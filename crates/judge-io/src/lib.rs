@@ -21,9 +21,10 @@
 //! ```
 //! A program is then `fn main() -> ExitCode { judge_io::run(Input::stdin(), sum) }`.
 //!
-//! Line ends may be LF or CRLF; a byte order mark, tabs, extra blanks, empty lines and a missing
-//! last newline are tolerated. Bytes that are not UTF-8 are shown as `U+FFFD` and fit nowhere.
-//! Lines and columns count from 1, columns in characters.
+//! Line ends may be LF or CRLF; a byte order mark, tabs, extra blanks, empty lines, a missing last
+//! newline and the Ctrl-Z (byte 26) at the end of files from DOS are tolerated. Bytes that are not
+//! UTF-8 are shown as `U+FFFD` and fit nowhere. Lines and columns count from 1, columns in
+//! characters.
 //!
 //! Words are cut when they are asked for and know no more than where they are: an input takes its own
 //! size in memory (three times that if nothing of it is UTF-8), however many words and lines it has.
@@ -57,6 +58,10 @@ impl Input {
         let mut text = String::from_utf8_lossy(bytes).into_owned();
         if text.starts_with('\u{feff}') {
             text.remove(0);
+        }
+        // Editors of DOS end a file with Ctrl-Z, and data of old judges still has it.
+        if text.ends_with('\u{1a}') {
+            text.pop();
         }
         Input {
             name: name.to_string(),
@@ -103,7 +108,7 @@ impl Input {
         }
     }
 
-    /// All of the text, without a byte order mark.
+    /// All of the text, without a byte order mark and the Ctrl-Z at the end of files from DOS.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

@@ -58,6 +58,13 @@ fn carriage_returns_and_a_byte_order_mark_take_no_place() {
 }
 
 #[test]
+fn the_ctrl_z_of_dos_is_no_word_at_the_end_alone() {
+    assert_eq!(Input::new("input", b"one\r\n\x1a").text(), "one\r\n");
+    assert_eq!(Input::new("input", b"one\x1a").text(), "one");
+    assert_eq!(Input::new("input", b"\x1a two").words().count(), 2);
+}
+
+#[test]
 fn columns_are_characters_not_bytes() {
     assert_snapshot!(complaint("größe übung\n".as_bytes(), 1), @r#"
     input:1:7: expected something else, found "übung"
@@ -278,6 +285,7 @@ proptest! {
     fn every_word_is_found_where_its_complaint_says(bytes in bytes()) {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let text = text.strip_suffix('\u{1a}').unwrap_or(text);
         let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
         let input = Input::new("input", &bytes);
         let mut found = Vec::new();
