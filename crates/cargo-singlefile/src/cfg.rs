@@ -10,7 +10,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Meta, Token};
 
 use crate::graph::CrateInfo;
-use crate::tokens::{is_punct, matchers};
+use crate::tokens::{contains_dollar, is_punct, matchers};
 
 /// The processors and systems of judges, and of those who write for them.
 const ARCHITECTURES: [&str; 3] = ["aarch64", "x86", "x86_64"];
@@ -260,14 +260,6 @@ fn join(answers: impl Iterator<Item = Answer>, any: bool) -> Answer {
         _ if any => Answer::Later(quote!(any(#(#open),*))),
         _ => Answer::Later(quote!(all(#(#open),*))),
     }
-}
-
-fn contains_dollar(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().any(|t| match t {
-        TokenTree::Punct(p) => p.as_char() == '$',
-        TokenTree::Group(g) => contains_dollar(&g.stream()),
-        _ => false,
-    })
 }
 
 /// Whether a rule of a macro takes one attribute, and not any number of them.

@@ -12,7 +12,7 @@ use crate::combine::Part;
 use crate::error::{Error, Result};
 use crate::minify::Spot;
 use crate::rustc::{Message, Rustc};
-use crate::tokens::{each_call, is_punct};
+use crate::tokens::{contains_dollar, each_call, is_punct};
 use crate::units::{Kind, Unit, UnitId, Units};
 
 /// Lints by the edition that needs them.
@@ -285,7 +285,7 @@ fn looks_at_all(unit: &Unit, before: &str, after: &str, is_own: &impl Fn(&str) -
 
 /// A pattern with a name where a macro has a parameter that is one, and with each repetition once; none if it has others.
 fn as_called(pattern: TokenStream, unit: &Unit) -> Option<TokenStream> {
-    if !is_punct_in(&pattern, '$') {
+    if !contains_dollar(&pattern) {
         return Some(pattern);
     }
     let kinds = unit.open.replace(' ', "");
@@ -398,13 +398,6 @@ fn formats(unit: &Unit, doubt: &Doubt<'_>) -> Vec<(usize, &'static str)> {
         return Vec::new();
     };
     vec![(from, "\"{}\", format_args!("), (to, ")")]
-}
-
-fn is_punct_in(tokens: &TokenStream, sign: char) -> bool {
-    tokens.clone().into_iter().any(|tree| match tree {
-        TokenTree::Group(group) => is_punct_in(&group.stream(), sign),
-        tree => is_punct(Some(&tree), sign),
-    })
 }
 
 fn each_block(tokens: TokenStream, f: &mut impl FnMut(&Group)) {

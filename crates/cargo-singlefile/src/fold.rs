@@ -88,11 +88,11 @@ impl Functions {
 
     /// Whether nothing happens when one goes through this: it is a slice, and does nothing but be there.
     fn is_slice_of_own(&self, expr: &Expr) -> bool {
-        let (name, count) = match expr {
-            Expr::MethodCall(call) => (plain(&call.method), call.args.len()),
-            _ => return self.is_slice(expr),
+        let is_one = |call: &syn::ExprMethodCall| {
+            let key = (plain(&call.method), call.args.len());
+            self.slices.contains(&key) && self.is_pure(expr)
         };
-        self.is_slice(expr) || self.slices.contains(&(name, count)) && self.is_pure(expr)
+        self.is_slice(expr) || matches!(expr, Expr::MethodCall(call) if is_one(call))
     }
 
     /// Whether this is `iter()` of something, and not of what the program itself has written.
@@ -448,9 +448,9 @@ impl Folder<'_> {
                     (true, None) => empty(),
                 })
             }
-            Expr::ForLoop(of) if is_empty_vec(&of.expr) => Some(empty()),
-            Expr::ForLoop(of) if of.body.stmts.is_empty() && self.0.is_slice_of_own(&of.expr) => {
-                Some(empty())
+            Expr::ForLoop(of) => {
+                let does_nothing = of.body.stmts.is_empty() && self.0.is_slice_of_own(&of.expr);
+                (does_nothing || is_empty_vec(&of.expr)).then(empty)
             }
             Expr::Match(of) => self.taken_arm(of),
             Expr::MethodCall(call) => {

@@ -425,15 +425,8 @@ struct Definition {
 
 impl Definition {
     fn returns_slice(&self) -> bool {
-        match &self.output {
-            syn::ReturnType::Type(_, of) => match &**of {
-                Type::Reference(of) => {
-                    of.mutability.is_none() && matches!(*of.elem, Type::Slice(_))
-                }
-                _ => false,
-            },
-            syn::ReturnType::Default => false,
-        }
+        let is_slice = |of: &Type| matches!(of, Type::Reference(of) if of.mutability.is_none() && matches!(*of.elem, Type::Slice(_)));
+        matches!(&self.output, syn::ReturnType::Type(_, of) if is_slice(of))
     }
 }
 

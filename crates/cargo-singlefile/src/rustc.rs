@@ -120,8 +120,9 @@ impl Rustc {
         })
     }
 
-    /// The same, but trials that leave out what is not needed end after so much work: each byte that
-    /// the compiler reads for them is 32 units, and each error 100,000.
+    /// The same, but trials that leave out what is not needed end after so much work, for the terse form
+    /// after half as much again: each byte that the compiler reads for them is 32 units, and each error
+    /// 100,000.
     #[must_use]
     pub fn with_most_work(mut self, work: u64) -> Self {
         self.most_work = work;

@@ -43,6 +43,15 @@ pub(crate) fn each_word(tokens: &TokenStream, f: &mut impl FnMut(&str)) {
     }
 }
 
+/// Whether a parameter of a macro may stand in this.
+pub(crate) fn contains_dollar(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|t| match t {
+        TokenTree::Punct(p) => p.as_char() == '$',
+        TokenTree::Group(g) => contains_dollar(&g.stream()),
+        _ => false,
+    })
+}
+
 /// What is imported inside of functions; nothing if that is not understood.
 pub(crate) fn imports_in(tokens: TokenStream) -> Option<Vec<UseTree>> {
     let mut found = Vec::new();
