@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Delimiter, Group, LineColumn, TokenStream, TokenTree};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
 use syn::{Block, Expr, Pat, Stmt};
 
 use crate::combine::Part;
@@ -253,9 +254,92 @@ fn takes_all(units: &Units, live: &[bool], doubt: &Doubt<'_>) -> bool {
             // Others are named that end before it or behind it.
             message.all_text.matches("is dropped last but").count() == 1
                 && message.primary.iter().any(is_taken)
+                || drops_run_nothing(units, live)
+                    && (ends_a_body(unit, doubt) || no_drop_is_seen(units, live))
         }
         _ => false,
     }
+}
+
+/// Whether no code of the bundle runs when values end: neither an `impl Drop` nor what a `BufWriter` writes its rest to.
+fn drops_run_nothing(units: &Units, live: &[bool]) -> bool {
+    let live = units.all.iter().zip(live).filter(|(_, live)| **live);
+    live.map(|(unit, _)| unit).all(|unit| match &unit.kind {
+        Kind::Impl { of, .. } => !matches!(of.as_deref(), Some("Drop" | "Write")),
+        // A macro may write one.
+        Kind::Value | Kind::Call { .. } if unit.words.contains("impl") => {
+            !unit.words.contains("Drop") && !unit.words.contains("Write")
+        }
+        _ => true,
+    })
+}
+
+/// Types of the standard library whose end other code can see: what is shared, locked, borrowed, written or sent.
+const SEEN: [&str; 12] = [
+    "Arc",
+    "BufWriter",
+    "File",
+    "LineWriter",
+    "Mutex",
+    "Rc",
+    "RefCell",
+    "RwLock",
+    "TcpStream",
+    "UnixStream",
+    "Weak",
+    "mpsc",
+];
+
+/// Whether the bundle has none of them.
+fn no_drop_is_seen(units: &Units, live: &[bool]) -> bool {
+    let live = units.all.iter().zip(live).filter(|(_, live)| **live);
+    let mut words = live.map(|(unit, _)| &unit.words);
+    words.all(|words| SEEN.iter().all(|of| !words.contains(*of)))
+}
+
+/// Whether the block of the message ends the body of a function or a closure: between the ends of what it is about then
+/// stand only ends of other values.
+fn ends_a_body(unit: &Unit, doubt: &Doubt<'_>) -> bool {
+    struct Bodies<'a>(&'a mut dyn FnMut(&Block));
+    impl<'ast> Visit<'ast> for Bodies<'_> {
+        fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
+            (self.0)(&function.block);
+            visit::visit_item_fn(self, function);
+        }
+
+        fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
+            (self.0)(&function.block);
+            visit::visit_impl_item_fn(self, function);
+        }
+
+        fn visit_trait_item_fn(&mut self, function: &'ast syn::TraitItemFn) {
+            function.default.iter().for_each(&mut *self.0);
+            visit::visit_trait_item_fn(self, function);
+        }
+
+        fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
+            if let Expr::Block(body) = &*closure.body {
+                (self.0)(&body.block);
+            }
+            visit::visit_expr_closure(self, closure);
+        }
+    }
+    let mut is_one = false;
+    let mut look = |body: &Block| {
+        let close = body.brace_token.span.close().start();
+        let spot = (close.line - 1 + doubt.first, close.column + 1);
+        is_one |= (doubt.message.spots.iter()).any(|&(line, start, _)| (line, start) == spot);
+    };
+    let mut bodies = Bodies(&mut look);
+    let text = &unit.open;
+    if let Ok(function) = syn::parse_str::<syn::ItemFn>(text) {
+        bodies.visit_item_fn(&function);
+    } else if let Ok(member) = syn::parse_str::<syn::ImplItemFn>(text) {
+        bodies.visit_impl_item_fn(&member);
+    } else if let Ok(member) = syn::parse_str::<syn::TraitItemFn>(text) {
+        bodies.visit_trait_item_fn(&member);
+    }
+    is_one
 }
 
 /// Whether the value between these texts is what an `if let`, `while let` or `match` looks at, which takes all of it.

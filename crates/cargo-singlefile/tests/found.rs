@@ -503,6 +503,30 @@ fn refuses_what_another_edition_means_otherwise_and_nobody_can_rewrite() {
     bundles_well_in("no-tail", (2021, &library), (2024, program));
 }
 
+/// Where no code runs when values end, their order at the end of a body does not matter; elsewhere it does if a value tells
+/// others that it is still there.
+#[test]
+fn takes_ends_of_blocks_that_nobody_sees() {
+    let library = "pub trait Part<T> { fn part(&mut self) -> Result<T, String>; }
+        impl<T, F: FnMut() -> Result<T, String>> Part<T> for F { fn part(&mut self) -> Result<T, String> { self() } }
+        pub fn opt<T>(mut of: impl Part<T>) -> impl FnMut() -> Option<T> { move || { let _all: Box<dyn Fn()> = Box::new(|| ());
+            match of.part() { Ok(k) => Some(k), Err(text) if text.is_empty() => None, _ => panic!() } } }
+        pub fn inner<T>(mut of: impl Part<T>) -> usize { let all = { let _all: Box<dyn Fn()> = Box::new(|| ());
+            match of.part() { Ok(_) => 1, Err(text) => text.len() } }; all + 1 }";
+    let program = |value: &str| {
+        format!(
+            "fn main() {{ let k = {value}; println!(\"{{:?}} {{}}\", lib::opt(|| Ok(k.clone()))(), lib::inner(|| Ok(k.clone()))); }}"
+        )
+    };
+    bundles_well_in("unseen-ends", (2021, library), (2024, &program("3")));
+    let message = refusal(
+        "seen-ends",
+        (2021, library),
+        (2024, &program("std::rc::Rc::new(3)")),
+    );
+    assert!(message.ends_with("in `lib::inner`"), "{message}");
+}
+
 #[test]
 fn says_which_crate_has_another_edition_if_the_file_does_not_compile() {
     let library = "pub fn f(a: Option<u8>, b: Option<u8>) -> u8 { if let Some(x) = a && let Some(y) = b { x + y } else { 0 } }";
