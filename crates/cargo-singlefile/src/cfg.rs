@@ -342,20 +342,10 @@ impl VisitMut for Cfg<'_> {
                     .filter_map(|mut v| self.keep(&mut v.attrs).then_some(v))
                     .collect();
             }
-            syn::Item::Impl(item) => item.items.retain_mut(|i| match i {
-                syn::ImplItem::Const(x) => self.keep(&mut x.attrs),
-                syn::ImplItem::Fn(x) => self.keep(&mut x.attrs),
-                syn::ImplItem::Type(x) => self.keep(&mut x.attrs),
-                syn::ImplItem::Macro(x) => self.keep(&mut x.attrs),
-                _ => true,
-            }),
-            syn::Item::Trait(item) => item.items.retain_mut(|i| match i {
-                syn::TraitItem::Const(x) => self.keep(&mut x.attrs),
-                syn::TraitItem::Fn(x) => self.keep(&mut x.attrs),
-                syn::TraitItem::Type(x) => self.keep(&mut x.attrs),
-                syn::TraitItem::Macro(x) => self.keep(&mut x.attrs),
-                _ => true,
-            }),
+            syn::Item::Impl(item) => (item.items)
+                .retain_mut(|item| of_impl_item(item).is_none_or(|attrs| self.keep(attrs))),
+            syn::Item::Trait(item) => (item.items)
+                .retain_mut(|item| of_trait_item(item).is_none_or(|attrs| self.keep(attrs))),
             _ => {}
         }
         visit_mut::visit_item_mut(self, item);
@@ -560,6 +550,26 @@ pub(crate) fn attrs_of(item: &mut syn::Item) -> Option<&mut Vec<Attribute>> {
         Type(x) => &mut x.attrs,
         Union(x) => &mut x.attrs,
         Use(x) => &mut x.attrs,
+        _ => return None,
+    })
+}
+
+pub(crate) fn of_impl_item(item: &mut syn::ImplItem) -> Option<&mut Vec<Attribute>> {
+    Some(match item {
+        syn::ImplItem::Const(x) => &mut x.attrs,
+        syn::ImplItem::Fn(x) => &mut x.attrs,
+        syn::ImplItem::Type(x) => &mut x.attrs,
+        syn::ImplItem::Macro(x) => &mut x.attrs,
+        _ => return None,
+    })
+}
+
+pub(crate) fn of_trait_item(item: &mut syn::TraitItem) -> Option<&mut Vec<Attribute>> {
+    Some(match item {
+        syn::TraitItem::Const(x) => &mut x.attrs,
+        syn::TraitItem::Fn(x) => &mut x.attrs,
+        syn::TraitItem::Type(x) => &mut x.attrs,
+        syn::TraitItem::Macro(x) => &mut x.attrs,
         _ => return None,
     })
 }

@@ -274,13 +274,8 @@ impl<'m> Builder<'m> {
             .unwrap_or_default();
         let proc_macro = target.kind.iter().any(|kind| kind == "proc-macro");
         let builds = package.targets.iter().any(Target::is_custom_build);
-        let refusal = if let Some(links) = &package.links {
-            Some(format!("it links the native library `{links}`"))
-        } else if builds {
-            Some(SCRIPT.to_owned())
-        } else {
-            None
-        };
+        // `links` says nothing more: it wants a script, and there may be no library behind the name.
+        let refusal = builds.then(|| SCRIPT.to_owned());
         let edition = target.edition.as_str().parse().unwrap_or(2021);
         let root = target.src_path.clone().into();
         CrateInfo {

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Expr, Item, Stmt};
+use syn::{Attribute, Expr, ImplItem, Item, Stmt, TraitItem};
 
 use super::names::{derives, imported, is_built_in, is_in, ATTRIBUTES, MACROS};
 use super::{below, extern_name};
-use crate::cfg::attrs_of;
+use crate::cfg::{attrs_of, of_impl_item, of_trait_item};
 use crate::load::Source;
 use crate::tokens::{is_punct, plain};
 
@@ -18,6 +18,26 @@ pub(super) const PLACE: &str = "__singlefile_place";
 
 /// What a macro that is written down is an argument of, or the name of the constant whose value it is.
 pub(super) const KEPT: &str = "__singlefile_kept";
+
+/// What is around a use, which the file of uses has too.
+#[derive(Clone, Copy)]
+pub(super) enum Around {
+    Nothing,
+    Function,
+    Impl,
+    Trait,
+}
+
+impl Around {
+    pub(super) fn put(self, text: &TokenStream) -> TokenStream {
+        match self {
+            Around::Nothing => text.clone(),
+            Around::Function => quote!(fn f() { #text }),
+            Around::Impl => quote!(impl X { #text }),
+            Around::Trait => quote!(trait X { #text }),
+        }
+    }
+}
 
 pub(super) struct Use {
     /// Those of its macros.
@@ -28,8 +48,7 @@ pub(super) struct Use {
     pub(super) original: TokenStream,
     /// What stays before what is written, of an item with derives.
     pub(super) kept: Option<TokenStream>,
-    /// Whether it stands in a function.
-    pub(super) in_function: bool,
+    pub(super) around: Around,
 }
 
 /// Collects uses, and leaves a call of `PLACE` with its number for each.
@@ -125,12 +144,18 @@ impl Taker {
             text: quote!(#[derive(#(#paths),*)] #bare),
             original: item.to_token_stream(),
             kept: Some(kept.to_token_stream()),
-            in_function: false,
+            around: Around::Nothing,
         })
     }
 
-    /// The first attribute that is a procedural macro, with what it is at.
-    fn attributed(&self, item: &Item) -> Option<Use> {
+    /// The first attribute that is a procedural macro, with what it is at; its calls are to be written down by `keep`.
+    fn attributed<T: Clone + ToTokens>(
+        &self,
+        item: &T,
+        attrs_of: impl Fn(&mut T) -> Option<&mut Vec<Attribute>>,
+        keep: impl Fn(&mut Keep, &mut T),
+        around: Around,
+    ) -> Option<Use> {
         let mut bare = item.clone();
         let attrs = attrs_of(&mut bare)?;
         let mut places = attrs.iter().enumerate();
@@ -146,37 +171,32 @@ impl Taker {
                 quote!(= #value)
             }
         };
-        Keep.visit_item_mut(&mut bare);
+        keep(&mut Keep, &mut bare);
         Some(Use {
             crates: vec![id],
-            text: quote!(#[#path #arguments] #bare),
+            text: around.put(&quote!(#[#path #arguments] #bare)),
             original: item.to_token_stream(),
             kept: None,
-            in_function: false,
+            around,
         })
     }
 
     /// A call of a procedural macro, and all that it is with its semicolon.
-    fn called(&self, mac: &syn::Macro, all: &impl ToTokens, in_function: bool) -> Option<Use> {
+    fn called(&self, mac: &syn::Macro, all: &impl ToTokens, around: Around) -> Option<Use> {
         let (id, path) = self.get(&mac.path)?;
         let tokens = &mac.tokens;
-        let call = quote!(#path! { #tokens });
         Some(Use {
             crates: vec![id],
-            text: if in_function {
-                quote!(fn f() { #call })
-            } else {
-                call
-            },
+            text: around.put(&quote!(#path! { #tokens })),
             original: all.to_token_stream(),
             kept: None,
-            in_function,
+            around,
         })
     }
 
     /// Puts a place for a call in a function, if that is one of a procedural macro.
     fn takes(&mut self, mac: &mut syn::Macro, all: &TokenStream) -> bool {
-        let one = self.called(mac, all, true);
+        let one = self.called(mac, all, Around::Function);
         let place = one.and_then(|one| self.place(one));
         if let Some(place) = &place {
             *mac = syn::parse_quote!(#place);
@@ -211,7 +231,9 @@ impl Taker {
                         .chain([TokenTree::from(group.clone())])
                         .collect();
                     let mac = syn::parse2::<syn::Macro>(call);
-                    let one = mac.ok().and_then(|mac| self.called(&mac, &mac, true));
+                    let one = mac
+                        .ok()
+                        .and_then(|mac| self.called(&mac, &mac, Around::Function));
                     if let Some(place) = one.and_then(|one| self.place(one)) {
                         out.truncate(from);
                         out.extend(place);
@@ -235,13 +257,45 @@ impl VisitMut for Taker {
     fn visit_item_mut(&mut self, item: &mut Item) {
         let one = match item {
             Item::Macro(call) if call.ident.is_some() => return,
-            Item::Macro(call) => self.called(&call.mac, call, false),
-            _ => self.attributed(item).or_else(|| self.derived(item)),
+            Item::Macro(call) => self.called(&call.mac, call, Around::Nothing),
+            _ => {
+                let one = self.attributed(item, attrs_of, Keep::visit_item_mut, Around::Nothing);
+                one.or_else(|| self.derived(item))
+            }
         };
         if let Some(place) = one.and_then(|one| self.place(one)) {
             *item = syn::parse_quote!(#place);
         } else {
             visit_mut::visit_item_mut(self, item);
+        }
+    }
+
+    fn visit_impl_item_mut(&mut self, item: &mut ImplItem) {
+        let one = match item {
+            ImplItem::Macro(call) => self.called(&call.mac, call, Around::Impl),
+            _ => self.attributed(item, of_impl_item, Keep::visit_impl_item_mut, Around::Impl),
+        };
+        if let Some(place) = one.and_then(|one| self.place(one)) {
+            *item = syn::parse_quote!(#place);
+        } else {
+            visit_mut::visit_impl_item_mut(self, item);
+        }
+    }
+
+    fn visit_trait_item_mut(&mut self, item: &mut TraitItem) {
+        let one = match item {
+            TraitItem::Macro(call) => self.called(&call.mac, call, Around::Trait),
+            _ => self.attributed(
+                item,
+                of_trait_item,
+                Keep::visit_trait_item_mut,
+                Around::Trait,
+            ),
+        };
+        if let Some(place) = one.and_then(|one| self.place(one)) {
+            *item = syn::parse_quote!(#place);
+        } else {
+            visit_mut::visit_trait_item_mut(self, item);
         }
     }
 

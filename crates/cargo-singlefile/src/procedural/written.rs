@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Expr, Item, Lit, Stmt};
+use syn::{Attribute, Expr, ImplItem, Item, Lit, Stmt, TraitItem};
 
 use super::extern_name;
 use super::names::MACROS;
-use super::uses::{Use, KEPT, PLACE};
+use super::uses::{Around, Use, KEPT, PLACE};
 use crate::error::Result;
 use crate::places::words_of;
 use crate::rustc::{Externs, Message, Rustc};
@@ -231,13 +231,21 @@ impl Filler {
     /// What stands there now; of a call in a function, statements.
     fn of(&self, number: usize) -> TokenStream {
         let one = &self.uses[number];
-        match self.written[number].as_deref() {
-            None => one.original.clone(),
-            Some([Item::Fn(function)]) if one.in_function => {
+        match (self.written[number].as_deref(), one.around) {
+            (None, _) => one.original.clone(),
+            (Some([Item::Fn(function)]), Around::Function) => {
                 let stmts = &function.block.stmts;
                 quote!(#(#stmts)*)
             }
-            Some(items) => {
+            (Some([Item::Impl(written)]), Around::Impl) => {
+                let members = &written.items;
+                quote!(#(#members)*)
+            }
+            (Some([Item::Trait(written)]), Around::Trait) => {
+                let members = &written.items;
+                quote!(#(#members)*)
+            }
+            (Some(items), _) => {
                 let kept = &one.kept;
                 quote!(#kept #(#items)*)
             }
@@ -299,6 +307,42 @@ impl VisitMut for Filler {
     fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
         if let Some((_, items)) = &mut module.content {
             self.items(items);
+        }
+    }
+
+    fn visit_item_impl_mut(&mut self, item: &mut syn::ItemImpl) {
+        for mut member in std::mem::take(&mut item.items) {
+            let number = match &member {
+                ImplItem::Macro(call) => Filler::number(&call.mac),
+                _ => None,
+            };
+            if let Some(number) = number {
+                let all = Around::Impl.put(&self.of(number));
+                let all: syn::Result<syn::ItemImpl> = syn::parse2(all);
+                item.items
+                    .extend(all.map(|all| all.items).unwrap_or_default());
+            } else {
+                self.visit_impl_item_mut(&mut member);
+                item.items.push(member);
+            }
+        }
+    }
+
+    fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
+        for mut member in std::mem::take(&mut item.items) {
+            let number = match &member {
+                TraitItem::Macro(call) => Filler::number(&call.mac),
+                _ => None,
+            };
+            if let Some(number) = number {
+                let all = Around::Trait.put(&self.of(number));
+                let all: syn::Result<syn::ItemTrait> = syn::parse2(all);
+                item.items
+                    .extend(all.map(|all| all.items).unwrap_or_default());
+            } else {
+                self.visit_trait_item_mut(&mut member);
+                item.items.push(member);
+            }
         }
     }
 
