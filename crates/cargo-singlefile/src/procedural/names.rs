@@ -107,6 +107,8 @@ impl Visit<'_> for Names<'_> {
     fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
         if item.ident.is_none() {
             visit::visit_item_macro(self, item);
+        } else {
+            (item.attrs.iter()).for_each(|attr| self.visit_attribute(attr));
         }
     }
 

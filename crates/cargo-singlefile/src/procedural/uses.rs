@@ -256,8 +256,9 @@ impl Taker {
 impl VisitMut for Taker {
     fn visit_item_mut(&mut self, item: &mut Item) {
         let one = match item {
-            Item::Macro(call) if call.ident.is_some() => return,
-            Item::Macro(call) => self.called(&call.mac, call, Around::Nothing),
+            Item::Macro(call) if call.ident.is_none() => {
+                self.called(&call.mac, call, Around::Nothing)
+            }
             _ => {
                 let one = self.attributed(item, attrs_of, Keep::visit_item_mut, Around::Nothing);
                 one.or_else(|| self.derived(item))
@@ -265,7 +266,7 @@ impl VisitMut for Taker {
         };
         if let Some(place) = one.and_then(|one| self.place(one)) {
             *item = syn::parse_quote!(#place);
-        } else {
+        } else if !matches!(item, Item::Macro(rules) if rules.ident.is_some()) {
             visit_mut::visit_item_mut(self, item);
         }
     }
