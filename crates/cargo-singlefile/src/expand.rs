@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::Item;
+use syn::{Item, Token};
 
 use crate::cfg::Cfg;
 use crate::combine::Part;
@@ -31,27 +31,67 @@ pub(crate) fn expand(parts: &mut [Part]) {
             }
         }
     }
-    if macros.is_empty() {
-        return;
-    }
-    let mut expander = Expander { macros };
-    let (registry, own): (Vec<_>, Vec<_>) = parts
-        .iter_mut()
-        .partition(|part| part.source.info.from_registry);
-    for part in own {
-        expander.items(&mut part.source.items);
-    }
-    if gone.is_empty() {
-        return;
-    }
-    // In registry crates only what imports procedural macros of which all uses are written out.
-    expander.macros.retain(|_, rules| {
+    // In registry crates what imports procedural macros of which all uses are written out.
+    let mut imports = macros.clone();
+    imports.retain(|_, rules| {
         let words = rules.iter().flat_map(|rule| words_of(&rule.body));
         words.into_iter().any(|word| gone.contains(&word))
     });
-    for part in registry {
-        expander.items(&mut part.source.items);
+    let (everything, imports) = (Expander { macros }, Expander { macros: imports });
+    for part in parts {
+        let mut cfg = Cfg::of(&part.source.info);
+        if !part.source.info.from_registry {
+            everything.items(&mut part.source.items, &mut cfg, |_| true);
+            continue;
+        }
+        let mut own = BTreeMap::new();
+        all_rules(&part.source.items, &mut own);
+        let macros = own
+            .into_iter()
+            .filter_map(|(name, rules)| Some((name, rules?)));
+        let own = Expander {
+            macros: macros.collect(),
+        };
+        own.items(&mut part.source.items, &mut cfg, holds_items);
+        imports.items(&mut part.source.items, &mut cfg, |_| true);
     }
+}
+
+/// The macros of a crate by their names; none where one name has several.
+fn all_rules(items: &[Item], all: &mut BTreeMap<String, Option<Vec<Rule>>>) {
+    for item in items {
+        match item {
+            Item::Macro(definition) => {
+                if let Some(name) = &definition.ident {
+                    let name = plain(name);
+                    let rules = rules(&definition.mac.tokens).filter(|_| !all.contains_key(&name));
+                    all.insert(name, rules);
+                }
+            }
+            Item::Mod(module) => {
+                let inside = module.content.iter().flat_map(|(_, items)| items);
+                inside.for_each(|item| all_rules(std::slice::from_ref(item), all));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Items, with the semicolons of calls that stood there.
+fn some_items(input: ParseStream<'_>) -> syn::Result<Vec<Item>> {
+    let mut items = Vec::new();
+    while !input.is_empty() {
+        if input.parse::<Option<Token![;]>>()?.is_none() {
+            items.push(input.parse()?);
+        }
+    }
+    Ok(items)
+}
+
+/// Whether what a macro is given are several items already, to each of which it adds something.
+fn holds_items(call: &syn::Macro) -> bool {
+    let items = some_items.parse2(call.tokens.clone());
+    items.is_ok_and(|items| items.len() > 1)
 }
 
 #[derive(Debug, Clone)]
@@ -177,29 +217,30 @@ fn names_a_module(body: &TokenStream) -> bool {
     })
 }
 
-#[derive(Debug)]
 struct Expander {
     macros: BTreeMap<String, Vec<Rule>>,
 }
 
 impl Expander {
-    fn items(&self, items: &mut Vec<Item>) {
+    /// Puts what calls stand for in their places, of those that are wanted.
+    fn items(&self, items: &mut Vec<Item>, cfg: &mut Cfg<'_>, is_wanted: fn(&syn::Macro) -> bool) {
         let mut out = Vec::new();
         for mut item in items.drain(..) {
             match &mut item {
                 Item::Mod(module) => {
                     if let Some((_, items)) = &mut module.content {
-                        self.items(items);
+                        self.items(items, cfg, is_wanted);
                     }
                 }
-                Item::Macro(call) if call.ident.is_none() => {
+                Item::Macro(call) if call.ident.is_none() && is_wanted(&call.mac) => {
                     let name = call
                         .mac
                         .path
                         .segments
                         .last()
                         .map(|segment| plain(&segment.ident));
-                    if let Some(new) = name.and_then(|name| self.new_items(&name, &call.mac.tokens))
+                    if let Some(new) =
+                        name.and_then(|name| self.new_items(&name, &call.mac.tokens, cfg))
                     {
                         out.extend(new);
                         continue;
@@ -212,12 +253,16 @@ impl Expander {
         *items = out;
     }
 
-    fn new_items(&self, name: &str, arguments: &TokenStream) -> Option<Vec<Item>> {
+    fn new_items(
+        &self,
+        name: &str,
+        arguments: &TokenStream,
+        cfg: &mut Cfg<'_>,
+    ) -> Option<Vec<Item>> {
         let tokens = self.call(name, arguments, 0)?;
-        let mut file: syn::File = syn::parse2(tokens).ok()?;
-        let none = BTreeSet::new();
-        Cfg::new(&none, &none).items(&mut file.items);
-        Some(file.items)
+        let mut items = some_items.parse2(tokens).ok()?;
+        cfg.items(&mut items);
+        Some(items)
     }
 
     /// What a call stands for, with the calls inside of it.

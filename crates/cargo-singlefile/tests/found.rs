@@ -611,6 +611,31 @@ fn is_right_wherever_trials_end() {
     );
 }
 
+/// A macro that adds something to each of many items would keep all of them for one.
+#[test]
+fn drops_what_a_macro_of_the_registry_only_decorates() {
+    let library = "macro_rules! s { ($($(#[$a:meta])* $v:vis $t:ident $n:ident { $($f:tt)* })*) => { $(s!(it: $(#[$a])* $v $t $n { $($f)* });)* };
+            (it: $(#[$a:meta])* $v:vis struct $n:ident { $($f:tt)* }) => { #[derive(Clone, Copy, Debug)] $(#[$a])* $v struct $n { $($f)* } }; }
+        s! { pub struct First { pub k: u8 } #[repr(C)] pub struct Second { pub k: [u8; 4] } pub struct Third { pub k: u16 } }
+        pub fn first() -> First { First { k: 1 } } pub fn third() -> Third { Third { k: 3 } }";
+    let program = "fn main() { println!(\"{:?}\", lib::third()); }";
+    let folder = scratch("found-decorates");
+    let expected = original(&folder, (2021, library), (2021, program));
+    let mut binary = CrateInfo::new("main", folder.join("main.rs"), 2021);
+    binary.externs = [("lib".to_owned(), 1)].into();
+    let mut library = CrateInfo::new("lib", folder.join("lib.rs"), 2021);
+    library.from_registry = true;
+    let rustc = Rustc::find(2021);
+    let texts = bundle(vec![binary, library], &Form::FULL, rustc.as_ref()).unwrap();
+    let (source, program) = (folder.join("bundle.rs"), folder.join("bundle"));
+    fs::write(&source, &texts[0]).unwrap();
+    current().build(&source, "2021", &program);
+    assert_eq!(Run::new(&program).succeed(), expected);
+    for gone in ["First", "Second", "macro_rules"] {
+        assert!(!texts[0].contains(gone), "{}", texts[0]);
+    }
+}
+
 /// In 2024 what the last expression of a block makes ends before the variables of the block, in 2021 behind them.
 #[test]
 fn writes_blocks_of_2024_so_that_they_end_as_they_do_there() {
