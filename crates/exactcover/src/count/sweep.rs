@@ -798,7 +798,8 @@ impl<const W: usize> Join<'_, W> {
     ) -> Result<(), Stop> {
         let mut product = Vec::new();
         for &other in self.groups {
-            meter.work(2)?;
+            // It takes as long as six entries of a step.
+            meter.work(6)?;
             if !self.go_together(&group[0].0, &other[0].0) {
                 continue;
             }
