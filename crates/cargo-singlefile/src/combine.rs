@@ -26,6 +26,9 @@ pub(crate) struct Part {
 pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
     let modules = module_names(&sources);
     let exported: Vec<Vec<String>> = sources.iter().map(exported_macros).collect();
+    let callers: Vec<_> = (0..sources.len())
+        .map(|id| known_behind(&sources, id, &modules))
+        .collect();
     let mut parts = Vec::new();
     for (id, module) in modules.iter().enumerate() {
         let own = (id > 0).then_some(module.as_str());
@@ -45,7 +48,7 @@ pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
             true,
         );
         name_local_macros(&mut source.items);
-        Rewriter::new(own, source.info.edition, &externs).run(&mut source.items);
+        Rewriter::new(own, source.info.edition, &externs, &callers[id]).run(&mut source.items);
         if let Some(own) = own {
             open_what_is_exported(&mut source.items, own);
         }
@@ -89,6 +92,32 @@ impl Part {
     pub(crate) fn is_refused_as(&self, word: &str) -> bool {
         word.starts_with(REFUSED) && self.module.as_deref() == Some(word)
     }
+}
+
+/// The modules of the crates that are known to those which depend on this one, where all mean the same by a name.
+fn known_behind(sources: &[Source], id: usize, modules: &[String]) -> BTreeMap<String, String> {
+    let mut behind = BTreeSet::from([id]);
+    loop {
+        let depends = |source: &Source| source.info.externs.values().any(|id| behind.contains(id));
+        let more: BTreeSet<usize> = (0..sources.len())
+            .filter(|&id| depends(&sources[id]))
+            .collect();
+        let before = behind.len();
+        behind.extend(more);
+        if behind.len() == before {
+            break;
+        }
+    }
+    behind.remove(&id);
+    let mut known: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+    for (name, &id) in behind.iter().flat_map(|&id| &sources[id].info.externs) {
+        known.entry(name.clone()).or_default().insert(id);
+    }
+    let one = |(name, ids): (String, BTreeSet<usize>)| {
+        let id = ids.first().filter(|_| ids.len() == 1)?;
+        Some((name, modules[*id].clone()))
+    };
+    known.into_iter().filter_map(one).collect()
 }
 
 fn module_names(sources: &[Source]) -> Vec<String> {
@@ -422,6 +451,24 @@ fn import_macros(items: &mut Vec<Item>, imports: &[(String, String)]) {
             _ => None,
         });
         if all.flatten().any(|leaf| is_crate(&leaf)) {
+            names.remove(name);
+        }
+    }
+    // So may a function be, `core::cmp::max` for one: macros of the standard library are in its root, but for these.
+    const DEEPER: [&str; 5] = ["addr_of", "addr_of_mut", "asm", "pin", "ready"];
+    let is_function = |leaf: &Leaf| {
+        let first = leaf.path.first().map(String::as_str);
+        let last = leaf.path.last().map_or("", String::as_str);
+        matches!(first, Some("std" | "core" | "alloc"))
+            && leaf.path.len() > 2
+            && !DEEPER.contains(&last)
+    };
+    let imported = items.iter().filter_map(|item| match item {
+        Item::Use(import) => Some(leaves(&import.tree)),
+        _ => None,
+    });
+    for leaf in imported.flatten().filter(is_function) {
+        if let Some(name) = leaf.name() {
             names.remove(name);
         }
     }

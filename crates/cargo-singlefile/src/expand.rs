@@ -8,9 +8,9 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Item, Token};
+use syn::{Attribute, Item, Token};
 
-use crate::cfg::Cfg;
+use crate::cfg::{attrs_of, Cfg};
 use crate::combine::Part;
 use crate::places::words_of;
 use crate::tokens::{is_colons, is_punct, plain};
@@ -141,6 +141,12 @@ impl EarlyMacros {
             .insert(plain(name), rules(tokens).unwrap_or_default());
     }
 
+    /// Whether calls of a macro of this name bring in files, which then need not be in its body.
+    pub(crate) fn brings_files(&self, name: &Ident) -> bool {
+        let rules = self.0.get(&plain(name)).into_iter().flatten();
+        rules.into_iter().any(|rule| names_a_module(&rule.body))
+    }
+
     /// The same macros as another crate sees them, for which this one has a name.
     pub(crate) fn seen_as(&self, name: &Ident) -> EarlyMacros {
         let seen = |rule: &Rule| Rule {
@@ -180,6 +186,14 @@ impl EarlyMacros {
     }
 }
 
+/// Puts the `cfg`s of a call on what it makes.
+pub(crate) fn under(attrs: &[Attribute], items: &mut [Item]) {
+    let conditions = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+    for attrs in items.iter_mut().filter_map(attrs_of) {
+        attrs.splice(0..0, conditions.clone().cloned());
+    }
+}
+
 /// With `::name` in the place of `$crate`.
 fn with_crate_as(body: &TokenStream, name: &Ident) -> TokenStream {
     let trees: Vec<TokenTree> = body.clone().into_iter().collect();
@@ -203,13 +217,14 @@ fn with_crate_as(body: &TokenStream, name: &Ident) -> TokenStream {
     out
 }
 
-/// Whether `mod $name;` is in the body of a macro.
+/// Whether `mod name;` or `mod $name;` is in the body of a macro.
 fn names_a_module(body: &TokenStream) -> bool {
     let trees: Vec<TokenTree> = body.clone().into_iter().collect();
-    let here = trees.windows(4).any(|some| {
-        matches!(&some[0], TokenTree::Ident(word) if word == "mod")
-            && is_punct(some.get(1), '$')
-            && is_punct(some.get(3), ';')
+    let here = trees.iter().enumerate().any(|(at, tree)| {
+        let name = at + 1 + usize::from(is_punct(trees.get(at + 1), '$'));
+        matches!(tree, TokenTree::Ident(word) if word == "mod")
+            && matches!(trees.get(name), Some(TokenTree::Ident(_)))
+            && is_punct(trees.get(name + 1), ';')
     });
     here || trees.iter().any(|tree| match tree {
         TokenTree::Group(group) => names_a_module(&group.stream()),
@@ -239,9 +254,9 @@ impl Expander {
                         .segments
                         .last()
                         .map(|segment| plain(&segment.ident));
-                    if let Some(new) =
-                        name.and_then(|name| self.new_items(&name, &call.mac.tokens, cfg))
-                    {
+                    let new = name.and_then(|name| self.new_items(&name, &call.mac.tokens, cfg));
+                    if let Some(mut new) = new {
+                        under(&call.attrs, &mut new);
                         out.extend(new);
                         continue;
                     }
@@ -533,6 +548,9 @@ fn transcribe(body: &TokenStream, bindings: &Bindings, round: &[usize]) -> Optio
             (TokenTree::Punct(dollar), Some(TokenTree::Ident(name))) if dollar.as_char() == '$' => {
                 if name == "crate" {
                     out.push(Ident::new("crate", Span::call_site()).into());
+                } else if !bindings.contains_key(&plain(name)) {
+                    // That of a macro which is written.
+                    out.extend([trees[i].clone(), trees[i + 1].clone()]);
                 } else {
                     let mut binding = bindings.get(&plain(name))?;
                     for &k in round {

@@ -169,18 +169,23 @@ fn pick<'m>(metadata: &'m Metadata, args: &Args) -> Result<(&'m Package, &'m Tar
         args.may_be_in(package) && target.is_bin() == is_bin && target.name == args.wanted.name()
     };
     let found: Vec<_> = list::targets(metadata).filter(fits).collect();
+    // Of several, cargo takes that of the package in whose folder it runs.
+    let here = metadata.root_package().map(|package| &package.id);
+    let of_here = found.iter().find(|(package, _)| Some(&package.id) == here);
     match found.as_slice() {
         [one] => Ok(*one),
         [] => Err(list::unknown(metadata, args)),
-        several => Err(Error::usage(format!(
-            "`{}` is in several packages: {}; choose one with --package",
-            args.wanted.name(),
-            several
-                .iter()
-                .map(|(p, _)| p.name.as_str())
-                .collect::<Vec<_>>()
-                .join(", ")
-        ))),
+        several => of_here.copied().ok_or_else(|| {
+            Error::usage(format!(
+                "`{}` is in several packages: {}; choose one with --package",
+                args.wanted.name(),
+                several
+                    .iter()
+                    .map(|(p, _)| p.name.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ))
+        }),
     }
 }
 

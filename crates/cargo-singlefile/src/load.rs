@@ -14,7 +14,7 @@ use syn::{Attribute, Item, Token};
 use crate::attrs;
 use crate::cfg::Cfg;
 use crate::error::{Error, Result};
-use crate::expand::EarlyMacros;
+use crate::expand::{self, EarlyMacros};
 use crate::graph::CrateInfo;
 use crate::old;
 use crate::places::words_of;
@@ -228,14 +228,11 @@ impl Loader<'_> {
                             self.macros.borrow_mut().add(name, &call.mac.tokens);
                         }
                         let tokens = std::mem::take(&mut call.mac.tokens);
-                        // A file that a macro's body names is beside that of the call: mostly, the root.
-                        let root = parent(&self.info.root);
-                        let root = Place {
-                            attr_dir: root.clone(),
-                            mod_dir: root,
+                        // What a macro's body names comes with its calls.
+                        call.mac.tokens = match &call.ident {
+                            Some(name) if self.macros.borrow().brings_files(name) => tokens,
+                            _ => self.modules_in(tokens, place)?,
                         };
-                        let place = if call.ident.is_none() { place } else { &root };
-                        call.mac.tokens = self.modules_in(tokens, place)?;
                     }
                     out.push(item);
                 }
@@ -278,6 +275,7 @@ impl Loader<'_> {
             [of, name] => self.items_of(&plain(&of.ident), &name.ident, &call.mac)?,
             _ => return None,
         };
+        expand::under(&call.attrs, &mut items);
         Cfg::of(self.info).items(&mut items);
         Some(items)
     }
@@ -318,9 +316,15 @@ impl Loader<'_> {
     fn include(&self, call: &syn::ItemMacro, place: &Place) -> Result<Vec<Item>> {
         let name = text(&call.mac.tokens, self.info)
             .ok_or_else(|| Error::new("`include!` of a computed path cannot be carried"))?;
-        let mut file = parse(&place.attr_dir.join(name))?;
-        Cfg::of(self.info).items(&mut file.items);
-        self.items(file.items, place)
+        let file = place.attr_dir.join(name);
+        let mut parsed = parse(&file)?;
+        Cfg::of(self.info).items(&mut parsed.items);
+        let dir = parent(&file);
+        let place = Place {
+            attr_dir: dir.clone(),
+            mod_dir: dir,
+        };
+        self.items(parsed.items, &place)
     }
 
     fn module(&self, mut module: syn::ItemMod, place: &Place) -> Result<Option<syn::ItemMod>> {

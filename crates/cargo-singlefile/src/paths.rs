@@ -20,6 +20,9 @@ pub(crate) struct Rewriter<'a> {
     edition: u16,
     /// The modules that the crates known here become.
     externs: &'a BTreeMap<String, String>,
+    /// Those that the crates behind it know: its macros may name what is known where they are called.
+    callers: &'a BTreeMap<String, String>,
+    is_in_macro: bool,
     /// Names of the root, and of the modules around the place.
     scopes: Vec<BTreeSet<String>>,
     /// Names of the blocks around it, up to the module.
@@ -31,11 +34,14 @@ impl<'a> Rewriter<'a> {
         module: Option<&'a str>,
         edition: u16,
         externs: &'a BTreeMap<String, String>,
+        callers: &'a BTreeMap<String, String>,
     ) -> Self {
         Rewriter {
             module,
             edition,
             externs,
+            callers,
+            is_in_macro: false,
             scopes: Vec::new(),
             blocks: Vec::new(),
         }
@@ -88,12 +94,18 @@ impl<'a> Rewriter<'a> {
                 _ => None,
             };
         }
-        match self.externs.get(first) {
+        let callers = self.callers.get(first).filter(|_| self.is_in_macro);
+        match self.externs.get(first).or(callers) {
             Some(module) if module == "std" => words(&["std"]),
             Some(module) if self.module.is_none() && self.scopes.len() == 1 && !leading => {
                 words(&[module])
             }
             Some(module) => words(&["crate", module]),
+            // What else a path of old begins with stands in the root, or a glob brings it there.
+            None if old => match self.module {
+                Some(module) => words(&["crate", module, first]),
+                None => words(&["crate", first]),
+            },
             None => None,
         }
     }
@@ -108,7 +120,10 @@ impl<'a> Rewriter<'a> {
                     new.set_span(group.span());
                     out.push(new.into());
                 }
-                TokenTree::Ident(ident) if is_colons(&trees, i + 1) => {
+                TokenTree::Ident(ident)
+                    if is_colons(&trees, i + 1)
+                        || (self.edition == 2015 && after_colons(&trees, i)) =>
+                {
                     let dollar = i > 0 && is_punct(trees.get(i - 1), '$');
                     let mut leading = false;
                     if after_colons(&trees, i) {
@@ -301,11 +316,13 @@ impl VisitMut for Rewriter<'_> {
 
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
         visit_mut::visit_path_mut(self, path);
-        if path.segments.len() < 2 {
+        let leading = path.leading_colon.is_some();
+        // `::name` of old is one of the root.
+        if path.segments.len() < 2 && !(leading && self.edition == 2015) {
             return;
         }
         let first = plain(&path.segments[0].ident);
-        let Some(words) = self.start(&first, path.leading_colon.is_some(), false) else {
+        let Some(words) = self.start(&first, leading, false) else {
             return;
         };
         path.leading_colon = None;
@@ -314,7 +331,11 @@ impl VisitMut for Rewriter<'_> {
             let word = tokens::ident(word, Span::call_site());
             segments.push(syn::PathSegment::from(word));
         }
-        segments.extend(std::mem::take(&mut path.segments).into_iter().skip(1));
+        let mut old = std::mem::take(&mut path.segments).into_iter();
+        if let (Some(last), Some(first)) = (segments.last_mut(), old.next()) {
+            last.arguments = first.arguments;
+        }
+        segments.extend(old);
         path.segments = segments;
     }
 
@@ -332,6 +353,12 @@ impl VisitMut for Rewriter<'_> {
 
     fn visit_type_path_mut(&mut self, ty: &mut syn::TypePath) {
         self.with_qself(&mut ty.qself, &mut ty.path);
+    }
+
+    fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
+        self.is_in_macro = item.ident.is_some();
+        visit_mut::visit_item_macro_mut(self, item);
+        self.is_in_macro = false;
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {

@@ -675,6 +675,7 @@ impl<'a> Reach<'a> {
                 let is_camel =
                     last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase);
                 match self.defined.get(last) {
+                    _ if names_std(leaf) && is_camel && !has_no_traits(leaf) => true,
                     Some(known) => {
                         let it = self.imported(self.units.module_of(id), leaf, DETOURS);
                         let may_be = |id| it.is_none_or(|it| it == id);
@@ -682,7 +683,7 @@ impl<'a> Reach<'a> {
                             .iter()
                             .any(|&id| may_be(id) && self.has_called_member(id))
                     }
-                    None if names_std(leaf) => is_camel && !has_no_traits(leaf),
+                    None if names_std(leaf) => false,
                     // One that a macro makes.
                     None => is_camel && self.names.contains(name),
                 }

@@ -41,14 +41,16 @@ impl Squeezer {
         let trees: Vec<_> = tokens.into_iter().collect();
         let mut skipped = 0;
         for (i, tree) in trees.iter().enumerate() {
-            if place == Place::List && is_said_twice(&trees, i, new) {
+            if place == Place::Fields && is_said_twice(&trees, i, new) {
                 skipped = i + 2;
             }
             if i < skipped {
                 continue;
             }
             match tree {
-                _ if i + 1 == trees.len() && place == Place::List && is_punct(Some(tree), ',') => {}
+                _ if i + 1 == trees.len()
+                    && matches!(place, Place::Fields | Place::List)
+                    && is_punct(Some(tree), ',') => {}
                 TokenTree::Ident(ident) => {
                     // What follows the colon of `$name:kind` is a word of the language.
                     let kind = i >= 3
@@ -167,6 +169,8 @@ enum Place {
     Code,
     /// A group of code in which a comma at the end says nothing: that of `(a,)` makes a tuple.
     List,
+    /// The same in braces, where fields may stand. Among parameters and in a definition the second one is a type.
+    Fields,
     Attribute,
     /// The arguments of a macro that formats: names in its strings are names of the code.
     Format,
@@ -187,12 +191,25 @@ impl Place {
             Place::Format
         } else if self == Place::Macro || is_macro(before) {
             Place::Macro
-        } else if matches!(delimiter, Delimiter::Brace | Delimiter::Bracket) || is_called {
+        } else if delimiter == Delimiter::Brace && !defines(before) {
+            Place::Fields
+        } else if delimiter != Delimiter::Parenthesis || is_called {
             Place::List
         } else {
             Place::Code
         }
     }
+}
+
+/// Whether the trees end in the head of a struct's definition.
+fn defines(before: &[TokenTree]) -> bool {
+    let ends = |tree: &&TokenTree| match tree {
+        TokenTree::Group(group) => group.delimiter() != Delimiter::Brace,
+        tree => !is_punct(Some(tree), ';'),
+    };
+    let head = before.iter().rev().take_while(ends);
+    head.into_iter()
+        .any(|tree| matches!(tree, TokenTree::Ident(word) if word == "struct" || word == "union"))
 }
 
 /// Whether the trees end in `name!` or `macro_rules! name`.

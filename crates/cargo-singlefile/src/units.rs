@@ -12,7 +12,7 @@ use syn::{ForeignItem, ImplItem, Item, Token, TraitItem};
 
 use crate::combine::{leaves, Leaf, Part};
 use crate::places::{takes, words_of, Places};
-use crate::tokens::plain;
+use crate::tokens::{is_keyword, plain};
 
 pub(crate) type UnitId = usize;
 
@@ -261,6 +261,7 @@ impl Units {
             Item::Macro(call) if call.ident.is_none() => {
                 let mut defines = BTreeSet::new();
                 defined_words(&call.mac.tokens, &mut defines);
+                defines.extend(name_before_all(&call.mac.tokens));
                 self.leaf(
                     Kind::Call { defines },
                     parent,
@@ -521,6 +522,23 @@ pub(crate) fn defined_words(tokens: &TokenStream, words: &mut BTreeSet<String>) 
             }
             _ => introduced = false,
         }
+    }
+}
+
+/// The first word that a macro call is given outside of groups, if all that it seems to define is inside of them, as in
+/// `function! { name(k: u8) -> u8 { const A: u8 = 1; A + k } }`.
+fn name_before_all(tokens: &TokenStream) -> Option<String> {
+    let outside = tokens.clone().into_iter();
+    let outside = outside.filter(|tree| !matches!(tree, proc_macro2::TokenTree::Group(_)));
+    let outside: TokenStream = outside.collect();
+    let (mut inside, mut defined) = (BTreeSet::new(), BTreeSet::new());
+    defined_words(tokens, &mut inside);
+    defined_words(&outside, &mut defined);
+    match outside.into_iter().next() {
+        Some(proc_macro2::TokenTree::Ident(word)) if !inside.is_empty() && defined.is_empty() => {
+            Some(plain(&word)).filter(|word| !is_keyword(word))
+        }
+        _ => None,
     }
 }
 

@@ -324,6 +324,34 @@ fn names_what_there_is_when_asked_for_something_else() {
 }
 
 #[test]
+fn of_several_packages_it_takes_that_of_the_folder() {
+    let folder = scratch("command-several");
+    let manifest = "[workspace]\nresolver = \"2\"\nmembers = [\"one\", \"two\"]\n";
+    fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    for name in ["one", "two"] {
+        let examples = folder.join(name).join("examples");
+        fs::create_dir_all(&examples).unwrap();
+        let manifest =
+            format!("[package]\nname = \"{name}\"\nedition = \"2021\"\n[lib]\npath = \"lib.rs\"\n");
+        fs::write(folder.join(name).join("Cargo.toml"), manifest).unwrap();
+        fs::write(folder.join(name).join("lib.rs"), "").unwrap();
+        let program = format!("fn main() {{ println!(\"{name}\"); }}\n");
+        fs::write(examples.join("same.rs"), program).unwrap();
+    }
+    let in_folder = |folder: &Path| {
+        let mut run = singlefile();
+        run.args(["--example", "same"]).current_dir(folder);
+        run
+    };
+    let (code, stderr) = refused(&mut in_folder(&folder));
+    assert!(
+        code == 2 && stderr.contains("is in several packages: one, two"),
+        "{stderr}"
+    );
+    assert!(in_folder(&folder.join("two")).succeed().contains("two"));
+}
+
+#[test]
 fn says_what_is_wrong_with_the_command_line() {
     let message = |arguments: &[&str]| {
         let (code, stderr) = refused(singlefile().args(arguments));

@@ -172,6 +172,27 @@ found! {
          macro_rules! strict { (pub $name:ident) => { pub const $name: u8 = 4; } }
          pub struct Held(pub u8); lazy! { pub static ref ONE: Held = Held(3) } strict! { pub TWO }",
         "fn main() { println!(\"{} {}\", lib::ONE.0, lib::TWO) }";
+    writes_a_pattern_and_its_type_though_they_have_one_name:
+        "pub struct Unit; pub enum E { Unit(u8) } impl From<Unit> for E { fn from(Unit: Unit) -> E { E::Unit(3) } }
+         #[allow(non_camel_case_types, dead_code)] mod c { type size = u8; #[derive(Debug)] pub struct Both<T> where T: Copy { size: size, of: T } pub fn both() -> Both<u8> { let size = 4; Both { size: size, of: 5 } } } pub use c::both;",
+        "fn main() { let lib::E::Unit(k) = lib::E::from(lib::Unit); println!(\"{k} {:?}\", lib::both()); }";
+    exports_a_macro_that_another_macro_writes_with_parameters_of_its_own:
+        "macro_rules! writes { ($(($name:tt, $x:expr $(, $y:expr)*)),*) => { #[macro_export] macro_rules! value { $(($k:expr, $name) => { $k + $x $(+ $y)* + $crate::two!() };)* } } }
+         writes!((\"a\", 1), (\"b\", 2, 10, 20)); #[macro_export] macro_rules! two { () => { 2 } }",
+        "fn main() { println!(\"{} {}\", lib::value!(100, \"a\"), lib::value!(200, \"b\")); }";
+    flattens_two_modules_of_one_name_for_two_targets:
+        "#[cfg(unix)] mod a { mod inner { pub fn one() -> u8 { 1 } } pub fn out() -> u8 { inner::one() } }
+         #[cfg(not(unix))] mod a { mod other { pub fn two() -> u8 { 2 } } pub fn out() -> u8 { other::two() } } pub use a::out;",
+        "fn main() { println!(\"{}\", lib::out()); }";
+    imports_a_trait_of_std_for_its_methods_where_one_of_ours_has_its_name:
+        "pub trait Write { fn twice(&self) -> u8; } impl Write for u8 { fn twice(&self) -> u8 { self * 2 } }
+         pub mod tools { use std::fmt::Write as _; pub fn text() -> String { let mut s = String::new(); s.write_char('x').unwrap(); s } }",
+        "use lib::Write; fn main() { println!(\"{} {}\", lib::tools::text(), 3u8.twice()); }";
+    keeps_a_call_that_defines_its_first_word_whatever_is_defined_inside:
+        "macro_rules! function { ($(#[$meta:meta])* $name:ident $($rest:tt)*) => { $(#[$meta])* fn $name $($rest)* } }
+         function! { plus(k: u8) -> u8 { const ONE: u8 = 1; k + ONE } } function! { plus_two(k: u8) -> u8 { const ONE: u8 = 1; plus(k) + ONE } }
+         pub fn three() -> u8 { plus_two(1) }",
+        "fn main() { println!(\"{}\", lib::three()); }";
     exports_a_macro_whose_name_is_a_keyword:
         "#[macro_export] macro_rules! r#match { ($x:expr) => { $x + 1 } }",
         "fn main() { println!(\"{}\", lib::r#match!(1)); }";
@@ -1117,4 +1138,20 @@ fn allows_what_unsafe_functions_of_older_editions_do() {
     let program = "fn main() { let k = 7; println!(\"{}\", unsafe { lib::at(&k) }); }";
     let text = bundles_well_in("unsafe", (2021, library), (2024, program));
     assert!(!text.contains("E0133"), "{text}");
+}
+
+/// In edition 2015 an import of one word, and a path of one word behind `::`, start at the root, where a glob may bring it.
+#[test]
+fn finds_what_a_path_of_old_means() {
+    bundles_well_in(
+        "old-paths",
+        (
+            2015,
+            "mod sign { #[derive(Debug)] pub enum Sign { Plus, Minus } pub type Size = i8; } pub use sign::*; pub type Of<T> = Option<T>;
+             macro_rules! function { ($name:ident) => { pub fn $name(k: ::Size) -> ::Of<::Size> { Some(k) } } }
+             pub mod below { use Sign; use Sign::Minus; function!(some); pub fn of(k: ::Size) -> ::Sign { if k < 0 { Minus } else { Sign::Plus } }
+                 pub fn twice(k: ::Size) -> ::Of<::Size> { some(k * 2) } }",
+        ),
+        (2021, "fn main() { println!(\"{:?} {:?} {:?}\", lib::below::of(-1), lib::below::of(1), lib::below::twice(4)); }"),
+    );
 }

@@ -136,6 +136,14 @@ impl Modules {
             match item {
                 Item::Mod(module) => {
                     let name = plain(&module.ident);
+                    // Of two of this name the target has one.
+                    let twin = self.all[id].children.get(&name).copied();
+                    if let Some(twin) = twin {
+                        self.all[twin].kept = true;
+                        let items = module.content.as_ref().map(|content| &content.1[..]);
+                        self.enter(twin, items.unwrap_or_default(), named);
+                        continue;
+                    }
                     let child = self.all.len();
                     let mut path = self.all[id].path.clone();
                     path.push(name.clone());
@@ -148,7 +156,6 @@ impl Modules {
                     };
                     let kept = named.contains(&name)
                         || !module.attrs.is_empty()
-                        || self.all[id].children.contains_key(&name)
                         || items.is_none_or(|items| items.iter().any(must_stay));
                     self.all.push(Module {
                         path,

@@ -73,7 +73,8 @@ pub(crate) fn write_out(
             let expander = Expander {
                 rustc,
                 externs: Externs {
-                    edition: info.edition,
+                    // What 2018 refuses is gone, and its paths lead to crates without `extern crate`.
+                    edition: info.edition.max(2018),
                     root: &info.root,
                     crates: crates.iter().filter_map(library).collect(),
                 },
@@ -132,6 +133,25 @@ fn below(sources: &[Source], index: usize) -> Vec<usize> {
 
 /// What the root of a crate has of its own, or from crates that are not gone.
 fn defined(source: &Source, is_gone: impl Fn(usize) -> bool) -> BTreeSet<String> {
+    let own = source.items.iter();
+    let own = own.filter_map(|item| match item {
+        Item::Use(import) => Some(leaves(&import.tree)),
+        _ => None,
+    });
+    // Those that globs bring there from a module of it.
+    let globs = own.flatten().filter(|leaf| leaf.glob);
+    let brought = globs.filter_map(|leaf| {
+        let path = leaf.path.iter().map(String::as_str);
+        let mut items = &source.items[..];
+        for name in path.skip_while(|name| matches!(*name, "self" | "crate")) {
+            items = items.iter().find_map(|item| match item {
+                Item::Mod(module) if module.ident == name => Some(&module.content.as_ref()?.1[..]),
+                _ => None,
+            })?;
+        }
+        Some(names_of(items))
+    });
+    let mut names: BTreeSet<String> = brought.flatten().collect();
     let is_own = |item: &&Item| match item {
         Item::Use(import) => leaves(&import.tree).iter().any(|leaf| {
             let first = leaf
@@ -142,7 +162,8 @@ fn defined(source: &Source, is_gone: impl Fn(usize) -> bool) -> BTreeSet<String>
         }),
         _ => true,
     };
-    names_of(source.items.iter().filter(is_own))
+    names.extend(names_of(source.items.iter().filter(is_own)));
+    names
 }
 
 fn extern_name(id: usize) -> Ident {
