@@ -193,6 +193,10 @@ found! {
          function! { plus(k: u8) -> u8 { const ONE: u8 = 1; k + ONE } } function! { plus_two(k: u8) -> u8 { const ONE: u8 = 1; plus(k) + ONE } }
          pub fn three() -> u8 { plus_two(1) }",
         "fn main() { println!(\"{}\", lib::three()); }";
+    ends_where_each_target_has_an_item_or_an_import_of_one_name:
+        "#[cfg(not(unix))] pub fn one() -> u8 { 1 } #[cfg(unix)] mod inner { pub fn one() -> u8 { 1 } } #[cfg(unix)] pub use inner::one;
+         pub fn twice() -> u8 { one() * 2 }",
+        "fn main() { println!(\"{}\", lib::twice()); }";
     exports_a_macro_whose_name_is_a_keyword:
         "#[macro_export] macro_rules! r#match { ($x:expr) => { $x + 1 } }",
         "fn main() { println!(\"{}\", lib::r#match!(1)); }";

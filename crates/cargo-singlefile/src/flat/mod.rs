@@ -73,7 +73,9 @@ pub(crate) fn flatten(text: &str, start: usize, rustc: &Rustc) -> Result<Option<
         let owners: Vec<Option<usize>> = owners.collect();
         if after.errors().next().is_some() {
             let kept = modules.kept_count();
-            owners.into_iter().flatten().for_each(|id| modules.keep(id));
+            for id in owners.into_iter().flatten() {
+                modules.keep(id);
+            }
             if modules.kept_count() == kept {
                 return Ok(None);
             }

@@ -213,17 +213,18 @@ impl Modules {
         let mut met: BTreeSet<Def> = own.map(|name| (0, name.to_owned())).collect();
         for id in 0..self.all.len() {
             let scope = self.scope(id);
-            for name in &self.all[id].items {
-                let item = (id, name.clone());
-                if self.is_pinned(&item) && !met.insert((scope, name.clone())) {
-                    self.keep(id);
-                    return true;
-                }
-            }
+            let pinned = self.all[id].items.iter();
+            let pinned = pinned.filter(|name| self.is_pinned(&(id, (*name).clone())));
+            let pinned: Vec<Def> = pinned.map(|name| (scope, name.clone())).collect();
             let brought = self.brought(id).map(|name| (scope, name.to_owned()));
             let brought: BTreeSet<Def> = brought.collect();
-            if !met.is_disjoint(&brought) {
-                self.keep(id);
+            let mut meets = false;
+            for name in pinned {
+                meets |= !met.insert(name);
+            }
+            meets |= !met.is_disjoint(&brought);
+            // Where all modules stay, each target has one of the two.
+            if meets && self.keep(id) {
                 return true;
             }
             met.extend(brought);
@@ -257,13 +258,15 @@ impl Modules {
         self.all.iter().filter(|module| module.kept).count()
     }
 
-    /// Leaves a module where it is, and if it is there already, those in it.
-    pub(super) fn keep(&mut self, id: usize) {
+    /// Leaves a module where it is, and if it is there already, those in it; tells whether that is new.
+    pub(super) fn keep(&mut self, id: usize) -> bool {
+        let before = self.kept_count();
         if std::mem::replace(&mut self.all[id].kept, true) {
             for module in &mut self.all {
                 module.kept |= module.parent == id;
             }
         }
+        self.kept_count() > before
     }
 
     /// The module in which the items of a module come to stand.
