@@ -703,6 +703,11 @@ impl<'a> Reach<'a> {
         if name.is_some_and(|name| self.expanded.contains_key(name)) {
             return false;
         }
+        // So may what a glob brings: `mod find; pub use find::*;` with a function of that name.
+        let beside = units.module_of(module).zip(name);
+        if beside.is_some_and(|(around, name)| self.brings(around, name)) {
+            return false;
+        }
         let is_named = self.inside.contains_key(&module) || self.opened.contains_key(&module);
         // A crate is in reach once it is named.
         let around = units.module_of(module).filter(|_| !is_named);
@@ -711,6 +716,33 @@ impl<'a> Reach<'a> {
             let mut named = beside.filter(|&&id| units.all[id].name.as_deref() == name);
             named.all(|&id| !self.live[id])
         })
+    }
+
+    /// Whether a glob of a module brings an item of this name that is no module, by way of others too.
+    fn brings(&self, module: UnitId, name: &str) -> bool {
+        let units = &self.units;
+        let (mut seen, mut next) = (BTreeSet::from([module]), vec![module]);
+        while let Some(module) = next.pop() {
+            for &id in &units.all[module].children {
+                let of = match &units.all[id].kind {
+                    Kind::Import(leaf) if leaf.glob => {
+                        self.module(Some(module), &leaf.path, DETOURS)
+                    }
+                    _ => None,
+                };
+                let Some(of) = of.flatten().filter(|of| seen.insert(*of)) else {
+                    continue;
+                };
+                let mut inside = units.all[of].children.iter().map(|&id| &units.all[id]);
+                if inside.any(|unit| {
+                    unit.name.as_deref() == Some(name) && !matches!(unit.kind, Kind::Module)
+                }) {
+                    return true;
+                }
+                next.push(of);
+            }
+        }
+        false
     }
 
     /// Whether live code has the name of an import where it may mean that: in the module itself, behind the `::` of whatever

@@ -91,6 +91,10 @@ macro_rules! found {
 }
 
 found! {
+    keeps_an_import_of_a_function_that_a_glob_brings_beside_its_module:
+        "mod find { pub fn find(k: u8) -> u8 { k + 1 } pub fn other() {} } pub use find::*;",
+        "use lib::find; fn main() { println!(\"{}\", find(2)); }";
+
     keeps_an_import_that_a_macro_makes_a_path_of:
         "mod deep { pub fn one() -> u8 { 1 } } pub mod inner { pub use super::deep::one; } #[macro_export] macro_rules! call { ($name:ident) => { $crate::inner::$name() } }",
         "fn main() { println!(\"{}\", lib::call!(one)); }";
