@@ -261,16 +261,17 @@ fn takes_all(units: &Units, live: &[bool], doubt: &Doubt<'_>) -> bool {
     }
 }
 
-/// Whether no code of the bundle runs when values end: neither an `impl Drop` nor what a `BufWriter` writes its rest to.
+/// Whether no code of the bundle runs when values end: neither an `impl Drop`, wherever it stands, nor
+/// what a `BufWriter` writes its rest to.
 fn drops_run_nothing(units: &Units, live: &[bool]) -> bool {
     let live = units.all.iter().zip(live).filter(|(_, live)| **live);
-    live.map(|(unit, _)| unit).all(|unit| match &unit.kind {
-        Kind::Impl { of, .. } => !matches!(of.as_deref(), Some("Drop" | "Write")),
-        // A macro may write one.
-        Kind::Value | Kind::Call { .. } if unit.words.contains("impl") => {
-            !unit.words.contains("Drop") && !unit.words.contains("Write")
-        }
-        _ => true,
+    let mut texts = live.map(|(unit, _)| &unit.open);
+    texts.all(|text| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_one = |of: &str| of.ends_with("Drop") || of.ends_with("Write");
+        !words
+            .windows(2)
+            .any(|two| two[1] == "for" && is_one(two[0]))
     })
 }
 

@@ -548,12 +548,16 @@ fn takes_ends_of_blocks_that_nobody_sees() {
         )
     };
     bundles_well_in("unseen-ends", (2021, library), (2024, &program("3")));
-    let message = refusal(
-        "seen-ends",
-        (2021, library),
-        (2024, &program("std::rc::Rc::new(3)")),
-    );
+    let refused = |name: &str, program: &str| refusal(name, (2021, library), (2024, program));
+    let message = refused("seen-ends", &program("std::rc::Rc::new(3)"));
     assert!(message.ends_with("in `lib::inner`"), "{message}");
+    // An `impl Drop` in a method.
+    let local = "struct A; impl A { fn f(&self) { struct B; impl Drop for B { fn drop(&mut self) { println!(\"end\"); } } B; } }";
+    let message = refused(
+        "dropped-ends",
+        &(local.to_owned() + &program("{ A.f(); 3 }")),
+    );
+    assert!(message.ends_with("in `lib::opt`"), "{message}");
 }
 
 #[test]
