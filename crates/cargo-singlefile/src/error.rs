@@ -3,6 +3,10 @@
 use std::fmt;
 use std::io::{self, Write};
 
+/// Advice for whoever depends on what cannot be carried.
+pub(crate) const LEAVE_OUT: &str =
+    "help: what cannot be carried can be left out: features of the crate that turn it off, or another crate";
+
 /// Why no file could be made, ready to be printed after `error: `.
 #[derive(Debug)]
 pub struct Error {

@@ -217,7 +217,8 @@ impl<'m> Builder<'m> {
         if let Some(reason) = &binary.refusal {
             // What it turns on and hands over is known to cargo alone.
             return Err(Error::new(format!(
-                "crate `{}` {} cannot be carried: {reason}",
+                "crate `{}` {} cannot be carried: {reason}\n\
+                 help: put what the script makes into the sources, and the script away",
                 binary.package, binary.version
             )));
         }

@@ -8,7 +8,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use crate::arms::{without_arms, Place};
 use crate::combine::{leaves, Leaf, Part};
 use crate::editions;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, LEAVE_OUT};
 use crate::known::Program;
 use crate::meaning::{may_see_through, path_of, Meaning};
 use crate::mir::item_names;
@@ -287,7 +287,7 @@ impl<'a> Pruner<'a> {
         if let Some(owner) = owner.filter(|owner| !owner.is_empty()) {
             reason += &format!("\n  in `{owner}`");
         }
-        reason += "\nhelp: what cannot be carried can be left out: features of the crate that turn it off, or another crate";
+        reason = format!("{reason}\n{LEAVE_OUT}");
         let part = place.map(|&id| &self.parts[editions::part_of(&self.units, self.parts, id)]);
         if let Some(info) = part.map(|part| &part.source.info) {
             let (own, of_file) = (info.edition.max(2018), self.rustc.edition());

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::combine::{Leaf, Part};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, LEAVE_OUT};
 use crate::places::{is_primitive, is_std_macro, How};
 use crate::tokens::{is_keyword, is_punct, plain};
 use crate::units::{defined_words, Kind, Unit, UnitId, Units};
@@ -85,7 +85,9 @@ fn refuse(names: &BTreeSet<&str>, parts: &[Part]) -> Result<()> {
         .filter(|part| names.iter().any(|name| part.is_refused_as(name)))
     {
         let info = &part.source.info;
-        let reason = info.refusal.clone().unwrap_or_else(|| {
+        let refusal = info.refusal.as_ref();
+        let refusal = refusal.map(|refusal| format!("{refusal}\n{LEAVE_OUT}"));
+        let reason = refusal.unwrap_or_else(|| {
             let macros = part.source.proc_macros.iter();
             let used = macros.filter(|name| names.contains(name.as_str()));
             let used: Vec<String> = used.map(|name| format!("`{name}`")).collect();

@@ -157,10 +157,16 @@ fn takes_a_program_that_leaves_its_procedural_macros_alone() {
 
 #[test]
 fn refuses_build_scripts_that_link_by_name() {
-    assert_snapshot!(refusal("refused/uses-script", "uses-script"), @"error: crate `script` 0.1.0 cannot be carried: it has a build script that links native libraries");
+    assert_snapshot!(refusal("refused/uses-script", "uses-script"), @"
+    error: crate `script` 0.1.0 cannot be carried: it has a build script that links native libraries
+    help: what cannot be carried can be left out: features of the crate that turn it off, or another crate
+    ");
 }
 
 #[test]
 fn refuses_a_program_with_a_build_script_of_its_own() {
-    assert_snapshot!(refusal("refused/own-script", "own-script"), @"error: crate `own-script` 0.1.0 cannot be carried: it has a build script");
+    assert_snapshot!(refusal("refused/own-script", "own-script"), @"
+    error: crate `own-script` 0.1.0 cannot be carried: it has a build script
+    help: put what the script makes into the sources, and the script away
+    ");
 }
