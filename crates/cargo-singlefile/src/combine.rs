@@ -8,6 +8,7 @@ use syn::{Attribute, Item, UseTree};
 
 use crate::load::Source;
 use crate::paths::{names_of, Rewriter};
+use crate::procedural::below;
 use crate::tokens::{self, after_colons, is_punct, plain};
 use crate::units::{Kind, Units};
 
@@ -96,21 +97,10 @@ impl Part {
 
 /// The modules of the crates that are known to those which depend on this one, where all mean the same by a name.
 fn known_behind(sources: &[Source], id: usize, modules: &[String]) -> BTreeMap<String, String> {
-    let mut behind = BTreeSet::from([id]);
-    loop {
-        let depends = |source: &Source| source.info.externs.values().any(|id| behind.contains(id));
-        let more: BTreeSet<usize> = (0..sources.len())
-            .filter(|&id| depends(&sources[id]))
-            .collect();
-        let before = behind.len();
-        behind.extend(more);
-        if behind.len() == before {
-            break;
-        }
-    }
-    behind.remove(&id);
+    let others = (0..sources.len()).filter(|&other| other != id);
+    let behind = others.filter(|&other| below(sources, other).contains(&id));
     let mut known: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
-    for (name, &id) in behind.iter().flat_map(|&id| &sources[id].info.externs) {
+    for (name, &id) in behind.flat_map(|id| &sources[id].info.externs) {
         known.entry(name.clone()).or_default().insert(id);
     }
     let one = |(name, ids): (String, BTreeSet<usize>)| {

@@ -72,6 +72,14 @@ struct Doubt<'a> {
     message: Message,
 }
 
+impl Doubt<'_> {
+    /// Whether the message shows this place of the unit.
+    fn shows(&self, at: LineColumn) -> bool {
+        let at = (at.line - 1 + self.first, at.column + 1);
+        (self.message.spots.iter()).any(|&(line, start, _)| (line, start) == at)
+    }
+}
+
 /// Writes code of other editions so that it means the same in the file's: of older ones where the compiler knows how, and
 /// blocks of newer ones.
 ///
@@ -223,8 +231,7 @@ fn takes_all(units: &Units, live: &[bool], doubt: &Doubt<'_>) -> bool {
             Kind::Value => syn::parse_str::<syn::ItemFn>(&unit.open).is_err(),
             kind => matches!(kind, Kind::Variant),
         };
-        let live = units.all.iter().zip(live).filter(|(_, live)| **live);
-        live.map(|(unit, _)| unit).filter(named).any(is_value)
+        units.live(live).filter(named).any(is_value)
     };
     let at = |line: usize, column| offset(&unit.open, line.checked_sub(doubt.first)?, column);
     let text_at = |&(line, start, end): &Spot| {
@@ -264,10 +271,8 @@ fn takes_all(units: &Units, live: &[bool], doubt: &Doubt<'_>) -> bool {
 /// Whether no code of the bundle runs when values end: neither an `impl Drop`, wherever it stands, nor
 /// what a `BufWriter` writes its rest to.
 fn drops_run_nothing(units: &Units, live: &[bool]) -> bool {
-    let live = units.all.iter().zip(live).filter(|(_, live)| **live);
-    let mut texts = live.map(|(unit, _)| &unit.open);
-    texts.all(|text| {
-        let words: Vec<&str> = text.split_whitespace().collect();
+    units.live(live).all(|unit| {
+        let words: Vec<&str> = unit.open.split_whitespace().collect();
         let is_one = |of: &str| of.ends_with("Drop") || of.ends_with("Write");
         !words
             .windows(2)
@@ -293,54 +298,44 @@ const SEEN: [&str; 12] = [
 
 /// Whether the bundle has none of them.
 fn no_drop_is_seen(units: &Units, live: &[bool]) -> bool {
-    let live = units.all.iter().zip(live).filter(|(_, live)| **live);
-    let mut words = live.map(|(unit, _)| &unit.words);
-    words.all(|words| SEEN.iter().all(|of| !words.contains(*of)))
+    let is_one = |unit: &Unit| SEEN.iter().any(|of| unit.words.contains(*of));
+    !units.live(live).any(is_one)
 }
 
 /// Whether the block of the message ends the body of a function or a closure: between the ends of what it is about then
 /// stand only ends of other values.
 fn ends_a_body(unit: &Unit, doubt: &Doubt<'_>) -> bool {
-    struct Bodies<'a>(&'a mut dyn FnMut(&Block));
-    impl<'ast> Visit<'ast> for Bodies<'_> {
+    struct Bodies<'a, 'p>(&'a Doubt<'p>, bool);
+    impl Bodies<'_, '_> {
+        fn look(&mut self, body: &Block) {
+            self.1 |= self.0.shows(body.brace_token.span.close().start());
+        }
+    }
+    impl<'ast> Visit<'ast> for Bodies<'_, '_> {
         fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
-            (self.0)(&function.block);
+            self.look(&function.block);
             visit::visit_item_fn(self, function);
         }
 
         fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
-            (self.0)(&function.block);
+            self.look(&function.block);
             visit::visit_impl_item_fn(self, function);
-        }
-
-        fn visit_trait_item_fn(&mut self, function: &'ast syn::TraitItemFn) {
-            function.default.iter().for_each(&mut *self.0);
-            visit::visit_trait_item_fn(self, function);
         }
 
         fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
             if let Expr::Block(body) = &*closure.body {
-                (self.0)(&body.block);
+                self.look(&body.block);
             }
             visit::visit_expr_closure(self, closure);
         }
     }
-    let mut is_one = false;
-    let mut look = |body: &Block| {
-        let close = body.brace_token.span.close().start();
-        let spot = (close.line - 1 + doubt.first, close.column + 1);
-        is_one |= (doubt.message.spots.iter()).any(|&(line, start, _)| (line, start) == spot);
-    };
-    let mut bodies = Bodies(&mut look);
-    let text = &unit.open;
-    if let Ok(function) = syn::parse_str::<syn::ItemFn>(text) {
+    // So are methods, those of traits too, if they have a body.
+    let function = syn::parse_str::<syn::ItemFn>(&unit.open);
+    function.is_ok_and(|function| {
+        let mut bodies = Bodies(doubt, false);
         bodies.visit_item_fn(&function);
-    } else if let Ok(member) = syn::parse_str::<syn::ImplItemFn>(text) {
-        bodies.visit_impl_item_fn(&member);
-    } else if let Ok(member) = syn::parse_str::<syn::TraitItemFn>(text) {
-        bodies.visit_trait_item_fn(&member);
-    }
-    is_one
+        bodies.1
+    })
 }
 
 /// Whether the value between these texts is what an `if let`, `while let` or `match` looks at, which takes all of it.
@@ -444,8 +439,7 @@ fn ends_of_blocks(unit: &Unit, doubt: &Doubt<'_>) -> Vec<(usize, &'static str)> 
     // The message shows where such a block ends.
     each_block(tokens, &mut |block| {
         let close = block.span_close().start();
-        let (line, column) = (close.line - 1 + doubt.first, close.column + 1);
-        if !(message.spots.iter()).any(|&(at, start, _)| (at, start) == (line, column)) {
+        if !doubt.shows(close) {
             return;
         }
         let block = syn::parse2::<Block>(TokenTree::Group(block.clone()).into());

@@ -143,8 +143,8 @@ impl EarlyMacros {
 
     /// Whether calls of a macro of this name bring in files, which then need not be in its body.
     pub(crate) fn brings_files(&self, name: &Ident) -> bool {
-        let rules = self.0.get(&plain(name)).into_iter().flatten();
-        rules.into_iter().any(|rule| names_a_module(&rule.body))
+        let mut rules = self.0.get(&plain(name)).into_iter().flatten();
+        rules.any(|rule| names_a_module(&rule.body))
     }
 
     /// The same macros as another crate sees them, for which this one has a name.

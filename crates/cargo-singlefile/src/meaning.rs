@@ -202,7 +202,7 @@ impl Meaning {
                 break;
             }
         }
-        for (unit, _) in units.all.iter().zip(live).filter(|(_, live)| **live) {
+        for unit in units.live(live) {
             // One field of a union may be read as another, and functions of other languages return what they will.
             let untyped = match unit.kind {
                 Kind::Type => unit.words.contains("union"),

@@ -695,7 +695,7 @@ impl<'a> Pruner<'a> {
                 "warning: `{function}` shows the name of a type: in the bundle that is another"
             ));
         }
-        for (unit, _) in self.units.all.iter().zip(live).filter(|(_, live)| **live) {
+        for unit in self.units.live(live) {
             for shown in ["module_path", "file", "line", "column"] {
                 if unit.words.contains(shown) && unit.open.contains(&format!("{shown} !")) {
                     let name = unit.name.as_deref().unwrap_or("a macro call");

@@ -207,9 +207,8 @@ fn defines(before: &[TokenTree]) -> bool {
         TokenTree::Group(group) => group.delimiter() != Delimiter::Brace,
         tree => !is_punct(Some(tree), ';'),
     };
-    let head = before.iter().rev().take_while(ends);
-    head.into_iter()
-        .any(|tree| matches!(tree, TokenTree::Ident(word) if word == "struct" || word == "union"))
+    let mut head = before.iter().rev().take_while(ends);
+    head.any(|tree| matches!(tree, TokenTree::Ident(word) if word == "struct" || word == "union"))
 }
 
 /// Whether the trees end in `name!` or `macro_rules! name`.

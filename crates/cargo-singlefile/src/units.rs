@@ -79,6 +79,12 @@ pub(crate) struct Units {
 }
 
 impl Units {
+    /// The units that are marked.
+    pub(crate) fn live<'a>(&'a self, live: &'a [bool]) -> impl Iterator<Item = &'a Unit> {
+        let both = self.all.iter().zip(live);
+        both.filter(|(_, live)| **live).map(|(unit, _)| unit)
+    }
+
     pub(crate) fn of(parts: &[Part]) -> Units {
         let mut units = Units::default();
         for part in parts {

@@ -120,7 +120,7 @@ pub(crate) fn write_out(
 }
 
 /// The crates that one can name, by way of others too, the nearest first.
-fn below(sources: &[Source], index: usize) -> Vec<usize> {
+pub(crate) fn below(sources: &[Source], index: usize) -> Vec<usize> {
     let (mut order, mut next, mut known) =
         (Vec::new(), VecDeque::from([index]), BTreeSet::from([index]));
     while let Some(id) = next.pop_front() {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
+use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ImplItem, Item, Lit, Stmt, TraitItem};
 
@@ -213,6 +214,11 @@ impl VisitMut for Restore {
     }
 }
 
+/// One after the other to the end.
+fn repeated<T: Parse>(input: ParseStream<'_>) -> syn::Result<Vec<T>> {
+    std::iter::from_fn(|| (!input.is_empty()).then(|| input.parse())).collect()
+}
+
 /// Puts what was written in the places of the uses.
 pub(super) struct Filler {
     pub(super) uses: Vec<Use>,
@@ -262,17 +268,27 @@ impl Filler {
     }
 
     pub(super) fn items(&mut self, items: &mut Vec<Item>) {
-        for mut item in std::mem::take(items) {
-            let number = match &item {
-                Item::Macro(call) => Filler::number(&call.mac),
-                _ => None,
-            };
-            if let Some(number) = number {
-                let file: syn::Result<syn::File> = syn::parse2(self.of(number));
-                items.extend(file.map(|file| file.items).unwrap_or_default());
+        let call = |item: &Item| match item {
+            Item::Macro(call) => Filler::number(&call.mac),
+            _ => None,
+        };
+        self.fill(items, call, Filler::visit_item_mut);
+    }
+
+    /// Goes through items or members. `number` tells which place one of them is, if it is one.
+    fn fill<T: Parse>(
+        &mut self,
+        all: &mut Vec<T>,
+        number: impl Fn(&T) -> Option<usize>,
+        visit: impl Fn(&mut Filler, &mut T),
+    ) {
+        for mut one in std::mem::take(all) {
+            if let Some(number) = number(&one) {
+                let written = repeated.parse2(self.of(number));
+                all.extend(written.unwrap_or_default());
             } else {
-                self.visit_item_mut(&mut item);
-                items.push(item);
+                visit(self, &mut one);
+                all.push(one);
             }
         }
     }
@@ -311,39 +327,19 @@ impl VisitMut for Filler {
     }
 
     fn visit_item_impl_mut(&mut self, item: &mut syn::ItemImpl) {
-        for mut member in std::mem::take(&mut item.items) {
-            let number = match &member {
-                ImplItem::Macro(call) => Filler::number(&call.mac),
-                _ => None,
-            };
-            if let Some(number) = number {
-                let all = Around::Impl.put(&self.of(number));
-                let all: syn::Result<syn::ItemImpl> = syn::parse2(all);
-                item.items
-                    .extend(all.map(|all| all.items).unwrap_or_default());
-            } else {
-                self.visit_impl_item_mut(&mut member);
-                item.items.push(member);
-            }
-        }
+        let call = |member: &ImplItem| match member {
+            ImplItem::Macro(call) => Filler::number(&call.mac),
+            _ => None,
+        };
+        self.fill(&mut item.items, call, Filler::visit_impl_item_mut);
     }
 
     fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
-        for mut member in std::mem::take(&mut item.items) {
-            let number = match &member {
-                TraitItem::Macro(call) => Filler::number(&call.mac),
-                _ => None,
-            };
-            if let Some(number) = number {
-                let all = Around::Trait.put(&self.of(number));
-                let all: syn::Result<syn::ItemTrait> = syn::parse2(all);
-                item.items
-                    .extend(all.map(|all| all.items).unwrap_or_default());
-            } else {
-                self.visit_trait_item_mut(&mut member);
-                item.items.push(member);
-            }
-        }
+        let call = |member: &TraitItem| match member {
+            TraitItem::Macro(call) => Filler::number(&call.mac),
+            _ => None,
+        };
+        self.fill(&mut item.items, call, Filler::visit_trait_item_mut);
     }
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
