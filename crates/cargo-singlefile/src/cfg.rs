@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -10,7 +10,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Meta, Token};
 
 use crate::graph::CrateInfo;
-use crate::tokens::{contains_dollar, is_punct, matchers};
+use crate::tokens::{contains_dollar, is_punct, matchers, same_group};
 
 /// The processors and systems of judges, and of those who write for them.
 const ARCHITECTURES: [&str; 3] = ["aarch64", "x86", "x86_64"];
@@ -216,8 +216,7 @@ impl Cfg<'_> {
             }
             match &trees[i] {
                 TokenTree::Group(group) => {
-                    let mut new = Group::new(group.delimiter(), self.tokens(group.stream(), docs));
-                    new.set_span(group.span());
+                    let new = same_group(&group, self.tokens(group.stream(), docs));
                     out.push(new.into());
                 }
                 other => out.push(other.clone()),

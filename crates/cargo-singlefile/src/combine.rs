@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::{Attribute, Item, UseTree};
 
 use crate::load::Source;
 use crate::paths::{names_of, Rewriter};
 use crate::procedural::below;
-use crate::tokens::{self, after_colons, is_punct, plain};
+use crate::tokens::{self, after_colons, is_punct, plain, same_group};
 use crate::units::{Kind, Units};
 
 /// The first letters of a module that stands for a crate that cannot be carried: a path to it is the reason to refuse.
@@ -341,8 +341,7 @@ fn with_crate(tokens: TokenStream) -> TokenStream {
         let before = i.checked_sub(1).and_then(|k| trees.get(k));
         match tree {
             TokenTree::Group(group) => {
-                let mut new = Group::new(group.delimiter(), with_crate(group.stream()));
-                new.set_span(group.span());
+                let new = same_group(&group, with_crate(group.stream()));
                 out.extend([TokenTree::from(new)]);
                 continue;
             }
@@ -497,8 +496,7 @@ fn with_paths(
     for (i, tree) in trees.iter().enumerate() {
         match tree {
             TokenTree::Group(group) => {
-                let mut new =
-                    Group::new(group.delimiter(), with_paths(group.stream(), imports, not));
+                let mut new = same_group(&group, with_paths(group.stream(), imports, not));
                 new.set_span(group.span());
                 out.extend([TokenTree::from(new)]);
                 continue;

@@ -13,7 +13,7 @@ use crate::combine::Part;
 use crate::error::{Error, Result};
 use crate::minify::Spot;
 use crate::rustc::{Message, Rustc};
-use crate::tokens::{contains_dollar, each_call, is_punct};
+use crate::tokens::{contains_dollar, each_call, is_punct, same_group};
 use crate::units::{Kind, Unit, UnitId, Units};
 
 /// Lints by the edition that needs them.
@@ -394,7 +394,7 @@ fn as_called(pattern: TokenStream, unit: &Unit) -> Option<TokenStream> {
             },
             TokenTree::Group(group) => {
                 let inner = as_called(group.stream(), unit)?;
-                called.extend([TokenTree::Group(Group::new(group.delimiter(), inner))]);
+                called.extend([TokenTree::Group(same_group(&group, inner))]);
             }
             tree => called.extend([tree]),
         }

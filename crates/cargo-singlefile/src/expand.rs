@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -13,7 +13,7 @@ use syn::{Attribute, Item, Token};
 use crate::cfg::{attrs_of, Cfg};
 use crate::combine::Part;
 use crate::places::words_of;
-use crate::tokens::{is_colons, is_punct, plain};
+use crate::tokens::{is_colons, is_punct, plain, same_group};
 
 /// Expands what can be expanded.
 pub(crate) fn expand(parts: &mut [Part]) {
@@ -205,7 +205,7 @@ fn with_crate_as(body: &TokenStream, name: &Ident) -> TokenStream {
         match tree {
             TokenTree::Group(group) => {
                 let inner = with_crate_as(&group.stream(), name);
-                out.extend([TokenTree::from(Group::new(group.delimiter(), inner))]);
+                out.extend([TokenTree::from(same_group(&group, inner))]);
             }
             _ if is_dollar(Some(at)) && is_crate(at + 1) => {}
             _ if is_crate(at) && is_dollar(at.checked_sub(1)) => {
@@ -317,7 +317,7 @@ impl Expander {
             }
             out.push(match &trees[i] {
                 TokenTree::Group(group) => {
-                    Group::new(group.delimiter(), self.calls_inside(group.stream(), depth)?).into()
+                    same_group(&group, self.calls_inside(group.stream(), depth)?).into()
                 }
                 other => other.clone(),
             });
@@ -584,7 +584,7 @@ fn transcribe(body: &TokenStream, bindings: &Bindings, round: &[usize]) -> Optio
                 let inner = transcribe(&group.stream(), bindings, round)?;
                 // The body of an attribute or a call keeps its delimiters, and so does everything else.
                 debug_assert!(group.delimiter() != Delimiter::None || inner.is_empty());
-                out.push(Group::new(group.delimiter(), inner).into());
+                out.push(same_group(&group, inner).into());
                 i += 1;
             }
             (other, _) => {

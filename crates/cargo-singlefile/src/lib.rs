@@ -6,6 +6,7 @@
 mod args;
 mod arms;
 mod attrs;
+mod blanks;
 mod cargo;
 mod cfg;
 mod check;
@@ -50,6 +51,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use args::{Args, Command, Wanted};
+use blanks::Seen;
 use check::Check;
 use combine::Part;
 pub use error::Error;
@@ -256,8 +258,8 @@ struct Made {
     too_large: Option<String>,
 }
 
-/// All code of these crates, and what of it stays.
-type Cut = (Vec<Part>, Units, Vec<bool>);
+/// All code of these crates, what of it stays, and the blanks in it that it can see.
+type Cut = (Vec<Part>, Units, Vec<bool>, Seen);
 
 fn cut(
     args: &Args,
@@ -272,6 +274,7 @@ fn cut(
     if let (Some(rustc), Some(manifest)) = (rustc, manifest) {
         procedural::write_out(&mut sources, rustc, || cargo::libraries(args, manifest))?;
     }
+    let seen = Seen::of(&sources);
     let mut parts = combine::combine(sources);
     expand::expand(&mut parts);
     visible::narrow(&mut parts);
@@ -284,7 +287,7 @@ fn cut(
             (units, live)
         }
     };
-    Ok((parts, units, live))
+    Ok((parts, units, live, seen))
 }
 
 fn make(
@@ -296,7 +299,7 @@ fn make(
 ) -> Result<Vec<Made>> {
     let terse = forms.contains(&Form::Terse);
     let cut = |crates, stand_ins| cut(args, crates, stand_ins, terse, manifest, rustc);
-    let (parts, units, live) = match cut(crates.clone(), args.stand_ins) {
+    let (parts, units, live, seen) = match cut(crates.clone(), args.stand_ins) {
         // A stand-in may lack what is used.
         Err(error) if error.of_code && args.stand_ins && stand_in::any(&crates) => {
             cut(crates, false)?
@@ -312,6 +315,9 @@ fn make(
         .filter_map(|part| part.module.as_deref())
         .collect();
     let (readable, start) = pretty::pretty(&units.print(&live).text, &libraries, rustc)?;
+    let (own, others) = readable.split_at(start);
+    let (own, others) = (seen.restore(own), seen.restore(others));
+    let (readable, start) = ([&own[..], &others].concat(), own.len());
     let headers: Vec<String> = forms
         .iter()
         .map(|&form| header::header(args, form, &carried))
@@ -331,8 +337,10 @@ fn make(
         (size > args.limit).then_some(start)
     });
     let small = |start: Option<usize>| {
-        let small = start.map(|start| minify::minify(&readable, start, rustc));
-        small.transpose()
+        let Some(start) = start else { return Ok(None) };
+        let mut small = minify::minify(&readable, start, rustc)?;
+        small.text = small.text[..start].to_owned() + &seen.restore(&small.text[start..]);
+        Ok(Some(small))
     };
     // They wait for the compiler, each for itself.
     let smalls: Vec<Result<Option<Small>>> = thread::scope(|scope| {

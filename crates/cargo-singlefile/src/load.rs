@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Item, Token};
 
 use crate::attrs;
+use crate::blanks::as_written;
 use crate::cfg::Cfg;
 use crate::error::{Error, Result};
 use crate::expand::{self, EarlyMacros};
@@ -19,7 +20,7 @@ use crate::graph::CrateInfo;
 use crate::old;
 use crate::places::words_of;
 use crate::stand_in;
-use crate::tokens::{is_keyword, is_punct, plain};
+use crate::tokens::{is_punct, plain, same_group};
 
 /// A crate with all its modules in place.
 #[derive(Debug)]
@@ -288,7 +289,7 @@ impl Loader<'_> {
             match (out.as_slice(), &tree) {
                 (_, TokenTree::Group(group)) => {
                     let inside = self.modules_in(group.stream(), place)?;
-                    out.push(Group::new(group.delimiter(), inside).into());
+                    out.push(same_group(&group, inside).into());
                 }
                 ([before @ .., TokenTree::Ident(word)], TokenTree::Ident(name))
                     if word == "mod" && is_punct(rest.peek(), ';') =>
@@ -422,9 +423,7 @@ impl Includes<'_> {
                 }
             }
             out.push(match &trees[i] {
-                TokenTree::Group(group) => {
-                    Group::new(group.delimiter(), self.tokens(group.stream())).into()
-                }
+                TokenTree::Group(group) => same_group(group, self.tokens(group.stream())).into(),
                 other => other.clone(),
             });
             i += 1;
@@ -477,55 +476,6 @@ fn environment<'a>(name: &str, info: &'a CrateInfo) -> Option<&'a str> {
         "CARGO_PKG_VERSION" => &info.version,
         _ => info.env.get(name)?,
     })
-}
-
-/// The tokens as `stringify!` has them: a blank where the source has blanks or a comment, but not where the compiler,
-/// too, wants none.
-fn as_written(tokens: &TokenStream) -> String {
-    fn write(tokens: &TokenStream, text: &mut String) {
-        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
-        for (i, tree) in trees.iter().enumerate() {
-            if let Some(before) = i.checked_sub(1).map(|k| &trees[k]) {
-                if before.span().end() != tree.span().start() && blank_between(before, tree) {
-                    text.push(' ');
-                }
-            }
-            let TokenTree::Group(group) = tree else {
-                *text += &tree.to_string();
-                continue;
-            };
-            let (open, close) = match group.delimiter() {
-                Delimiter::Parenthesis => ("(", ")"),
-                Delimiter::Brace if group.stream().is_empty() => ("{", "}"),
-                Delimiter::Brace => ("{ ", " }"),
-                Delimiter::Bracket => ("[", "]"),
-                Delimiter::None => ("", ""),
-            };
-            *text += open;
-            write(&group.stream(), text);
-            *text += close;
-        }
-    }
-    let mut text = String::new();
-    write(tokens, &mut text);
-    text
-}
-
-fn blank_between(a: &TokenTree, b: &TokenTree) -> bool {
-    let punct = |tree: &TokenTree| matches!(tree, TokenTree::Punct(_));
-    let opens = |tree: &TokenTree, delimiter| matches!(tree, TokenTree::Group(group) if group.delimiter() == delimiter);
-    match a {
-        TokenTree::Punct(sign) if sign.as_char() == '.' => punct(b),
-        TokenTree::Punct(sign) if sign.as_char() == '#' => !opens(b, Delimiter::Bracket),
-        TokenTree::Punct(_) => true,
-        _ if matches!(b, TokenTree::Punct(sign) if [',', ';', '.'].contains(&sign.as_char())) => {
-            false
-        }
-        TokenTree::Ident(word) if opens(b, Delimiter::Parenthesis) => {
-            is_keyword(&word.to_string()) && word != "fn" && word != "Self" && word != "pub"
-        }
-        _ => true,
-    }
 }
 
 /// The `#[path = ".."]` among the attributes at the end of these tokens, and where it begins.

@@ -3,12 +3,12 @@
 
 use std::iter;
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::Item;
 
 use crate::places::words_of;
-use crate::tokens::{is_punct, with_raw};
+use crate::tokens::{is_punct, same_group, with_raw};
 
 /// The file with a name for each parameter, and no keyword for a name, if it can be parsed so.
 pub(crate) fn parse(text: &str) -> Option<syn::File> {
@@ -38,8 +38,7 @@ fn with_names(tokens: TokenStream) -> TokenStream {
                 let is_list = group.delimiter() == Delimiter::Parenthesis && named && depth == 0;
                 let inside = with_names(group.stream());
                 let inside = if is_list { parameters(inside) } else { inside };
-                let mut new = Group::new(group.delimiter(), inside);
-                new.set_span(group.span());
+                let new = same_group(&group, inside);
                 out.extend([TokenTree::from(new)]);
                 if depth == 0 {
                     (after_fn, named) = (false, false);

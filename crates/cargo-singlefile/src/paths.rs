@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Item, UseTree};
 
 use crate::combine::{leaves, Leaf};
-use crate::tokens::{self, after_colons, is_colons, is_keyword, is_punct, plain};
+use crate::tokens::{self, after_colons, is_colons, is_keyword, is_punct, plain, same_group};
 
 /// What the paths of one crate mean.
 #[derive(Debug)]
@@ -116,8 +116,7 @@ impl<'a> Rewriter<'a> {
         for (i, tree) in trees.iter().enumerate() {
             match tree {
                 TokenTree::Group(group) => {
-                    let mut new = Group::new(group.delimiter(), self.tokens(group.stream()));
-                    new.set_span(group.span());
+                    let new = same_group(&group, self.tokens(group.stream()));
                     out.push(new.into());
                 }
                 TokenTree::Ident(ident)

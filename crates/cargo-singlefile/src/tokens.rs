@@ -24,6 +24,13 @@ pub(crate) fn matchers(rules: &TokenStream) -> TokenStream {
     pairs.map(|pair| pair[0].clone()).collect()
 }
 
+/// The group with these tokens in it, where it was.
+pub(crate) fn same_group(group: &Group, tokens: TokenStream) -> Group {
+    let mut new = Group::new(group.delimiter(), tokens);
+    new.set_span(group.span());
+    new
+}
+
 /// Calls `f` with every identifier, inside groups too, and with the text of every literal.
 pub(crate) fn each_word(tokens: &TokenStream, f: &mut impl FnMut(&str)) {
     for tree in tokens.clone() {
@@ -175,11 +182,7 @@ pub(crate) fn ident(plain: &str, span: Span) -> Ident {
 /// The same trees with `r#` before these words.
 pub(crate) fn with_raw(tokens: TokenStream, words: &[&str]) -> TokenStream {
     let raw = |tree| match tree {
-        TokenTree::Group(group) => {
-            let mut new = Group::new(group.delimiter(), with_raw(group.stream(), words));
-            new.set_span(group.span());
-            new.into()
-        }
+        TokenTree::Group(group) => same_group(&group, with_raw(group.stream(), words)).into(),
         TokenTree::Ident(word) if words.iter().any(|it| word == it) => {
             Ident::new_raw(&word.to_string(), word.span()).into()
         }

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Item, Visibility};
 
 use crate::combine::Part;
-use crate::tokens::{each_word, is_punct, matchers, plain};
+use crate::tokens::{each_word, is_punct, matchers, plain, same_group};
 
 /// Makes all that libraries export visible in the crate.
 pub(crate) fn narrow(parts: &mut [Part]) {
@@ -65,8 +65,7 @@ fn each_pub(
     while let Some(tree) = rest.next() {
         match tree {
             TokenTree::Group(group) if !is_call(&out, strict) => {
-                let mut new = Group::new(group.delimiter(), each_pub(group.stream(), strict, f));
-                new.set_span(group.span());
+                let new = same_group(&group, each_pub(group.stream(), strict, f));
                 out.push(new.into());
             }
             TokenTree::Ident(word) if word == "pub" && !is_punct(out.last(), '$') => {
@@ -91,7 +90,7 @@ fn with_types_seen(vis: &Visibility, rules: TokenStream) -> TokenStream {
     for tree in rules {
         out.push(match tree {
             TokenTree::Group(body) if is_punct(out.last(), '>') => {
-                Group::new(body.delimiter(), types_seen(vis, body.stream())).into()
+                same_group(&body, types_seen(vis, body.stream())).into()
             }
             other => other,
         });
@@ -106,7 +105,7 @@ fn types_seen(vis: &Visibility, tokens: TokenStream) -> TokenStream {
     while let Some(tree) = rest.next() {
         match tree {
             TokenTree::Group(group) if !is_punct(out.last(), '!') => {
-                out.push(Group::new(group.delimiter(), types_seen(vis, group.stream())).into());
+                out.push(same_group(&group, types_seen(vis, group.stream())).into());
             }
             // A variable may have that name, too.
             TokenTree::Ident(word) if word == "pub" && !is_punct(out.last(), '$') => {

@@ -2,16 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ImplItem, Item, Stmt, TraitItem};
 
 use super::names::{derives, imported, is_built_in, is_in, ATTRIBUTES, MACROS};
 use super::{below, extern_name};
+use crate::blanks::in_source;
 use crate::cfg::{attrs_of, of_impl_item, of_trait_item};
 use crate::load::Source;
-use crate::tokens::{is_punct, plain};
+use crate::tokens::{is_punct, plain, same_group};
 
 /// What stands for a use until its expansion is there.
 pub(super) const PLACE: &str = "__singlefile_place";
@@ -239,12 +240,12 @@ impl Taker {
                         out.extend(place);
                     } else {
                         let inside = self.inside(group.stream());
-                        out.push(Group::new(group.delimiter(), inside).into());
+                        out.push(same_group(&group, inside).into());
                     }
                 }
                 TokenTree::Group(group) => {
                     let inside = self.inside(group.stream());
-                    out.push(Group::new(group.delimiter(), inside).into());
+                    out.push(same_group(&group, inside).into());
                 }
                 other => out.push(other),
             }
@@ -351,7 +352,7 @@ struct Keep;
 impl Keep {
     fn text(mac: &syn::Macro) -> Option<TokenStream> {
         let last = mac.path.segments.last()?;
-        let (kept, text) = (format_ident!("{KEPT}"), mac.to_token_stream().to_string());
+        let (kept, text) = (format_ident!("{KEPT}"), in_source(&mac.to_token_stream()));
         (!is_in(MACROS, &last.ident)).then(|| quote!(#kept(#text)))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
@@ -11,9 +11,11 @@ use syn::{Attribute, Expr, ImplItem, Item, Lit, Stmt, TraitItem};
 use super::extern_name;
 use super::names::MACROS;
 use super::uses::{Around, Use, KEPT, PLACE};
+use crate::blanks::in_source;
 use crate::error::Result;
 use crate::places::words_of;
 use crate::rustc::{Externs, Message, Rustc};
+use crate::tokens::same_group;
 
 /// What stands where the compiler could not expand something.
 const ERROR: &str = "__singlefile_error";
@@ -59,7 +61,11 @@ impl Expander<'_> {
             let (name, text) = (format_ident!("m{number}"), &one.text);
             quote!(mod #name { #text })
         });
-        let text = format!("#![allow(warnings)]\n{}{}", shims(""), quote!(#(#modules)*));
+        let text = format!(
+            "#![allow(warnings)]\n{}{}",
+            shims(""),
+            in_source(&quote!(#(#modules)*))
+        );
         // Libraries hand the standard library on, under its name or theirs.
         let inside =
             self.others
@@ -307,9 +313,7 @@ impl Filler {
                             out.truncate(at);
                             out.extend(self.value(number.base10_parse().unwrap_or_default()));
                         }
-                        _ => out.push(
-                            Group::new(group.delimiter(), self.inside(group.stream())).into(),
-                        ),
+                        _ => out.push(same_group(&group, self.inside(group.stream())).into()),
                     }
                 }
                 other => out.push(other),
