@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Delimiter, Group, LineColumn, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::visit::Visit;
 
 use crate::error::tell;
 use crate::load::Source;
@@ -153,65 +152,44 @@ fn wants_blank(trees: &[TokenTree], at: usize) -> bool {
     }
 }
 
-/// The blanks in what macros are given that show it: those that have a `stringify!` or call one that has.
-pub(crate) struct Seen {
-    /// Their names.
-    macros: BTreeSet<String>,
-    /// By what they are given, its gaps in the order of the text; more than once if they differ.
-    gaps: BTreeMap<String, Vec<Vec<Option<bool>>>>,
-}
+/// The blanks in what macros are given that show it, by that without its blanks: its gaps in the order of the text, more
+/// than once if they differ.
+pub(crate) struct Seen(BTreeMap<String, Vec<Vec<Option<bool>>>>);
 
 impl Seen {
     pub(crate) fn of(sources: &[Source]) -> Seen {
-        let mut bodies = Bodies::default();
-        let items = || sources.iter().flat_map(|source| &source.items);
-        items().for_each(|item| bodies.visit_item(item));
-        let mut macros = BTreeSet::from(["stringify".to_owned()]);
-        loop {
-            let shows = |words: &BTreeSet<String>| !words.is_disjoint(&macros);
-            let more = bodies.0.iter().filter(|(_, words)| shows(words));
-            let more: Vec<String> = more.map(|(name, _)| name.clone()).collect();
-            let before = macros.len();
-            macros.extend(more);
-            if macros.len() == before {
-                break;
-            }
-        }
-        let mut calls = Calls {
-            macros: &macros,
-            gaps: BTreeMap::new(),
-        };
-        items().for_each(|item| calls.visit_item(item));
-        let mut gaps = calls.gaps;
+        let items = sources.iter().flat_map(|source| &source.items);
+        let all: TokenStream = items.flat_map(ToTokens::to_token_stream).collect();
+        let mut gaps: BTreeMap<String, Vec<Vec<Option<bool>>>> = BTreeMap::new();
+        each_shown(all, &mut |key, group| {
+            let mut of_call = Vec::new();
+            each_gap(group, &mut |_, _, _, gap| of_call.push(gap));
+            gaps.entry(key).or_default().push(of_call);
+        });
         for all in gaps.values_mut() {
             if all.iter().all(|one| *one == all[0]) {
                 all.truncate(1);
             }
         }
-        Seen { macros, gaps }
+        Seen(gaps)
     }
 
-    /// The text, in which these calls have the blanks that they had.
-    pub(crate) fn restore(&self, text: &str) -> String {
-        let Ok(tokens) = text.parse::<TokenStream>() else {
-            return text.to_owned();
-        };
+    /// The text, in which such calls have the blanks that they had, and where its byte `mark` is then.
+    pub(crate) fn restore(&self, text: &str, mark: usize) -> (String, usize) {
         let mut edits = BTreeMap::new();
         let mut found: BTreeMap<String, Vec<Group>> = BTreeMap::new();
-        each_call(tokens, &mut |name, group| {
-            if self.macros.contains(&plain(name)) {
-                let key = key(name, group);
-                if self.gaps.contains_key(&key) {
+        if !self.0.is_empty() {
+            each_shown(text.parse().unwrap_or_default(), &mut |key, group| {
+                if self.0.contains_key(&key) {
                     found.entry(key).or_default().push(group.clone());
                 }
-            }
-        });
+            });
+        }
         for (key, groups) in &found {
-            let wanted = &self.gaps[key];
+            let wanted = &self.0[key];
             if wanted.len() > 1 && wanted.len() != groups.len() {
                 tell(format_args!(
-                    "warning: a macro shows the text that it is given, which stands in the source with other blanks \
-                     elsewhere: {key}"
+                    "warning: a macro shows what it is given, which stands in the source with other blanks elsewhere: {key}"
                 ));
             }
             for (at, group) in groups.iter().enumerate() {
@@ -219,35 +197,81 @@ impl Seen {
                 edit(text, group, &mut wanted.iter().copied(), &mut edits);
             }
         }
-        let (mut out, mut at) = (String::new(), 0);
+        let (mut out, mut at, mut moved) = (String::new(), 0, mark);
         for ((from, to), blank) in edits {
             out += &text[at..from];
             out += blank;
             at = to;
+            if to <= mark {
+                moved = moved + blank.len() - (to - from);
+            }
         }
-        out + &text[at..]
+        (out + &text[at..], moved)
     }
 }
 
-/// A call without its blanks.
-fn key(name: &proc_macro2::Ident, group: &Group) -> String {
-    fn write(tokens: TokenStream, key: &mut String) {
-        for tree in tokens {
-            key.push(' ');
-            match &tree {
-                TokenTree::Group(group) => {
-                    let [open, close] = signs(group.delimiter());
-                    *key += open;
-                    write(group.stream(), key);
-                    *key += close;
-                }
-                other => *key += &other.to_string(),
-            }
+/// Calls `f` with what each macro is given that has a `stringify!` or calls one that has; before that, without its blanks.
+fn each_shown(tokens: TokenStream, f: &mut impl FnMut(String, &Group)) {
+    let mut bodies = BTreeMap::new();
+    definitions(tokens.clone(), &mut bodies);
+    let mut macros = BTreeSet::from(["stringify".to_owned()]);
+    loop {
+        let shows = |words: &BTreeSet<String>| !words.is_disjoint(&macros);
+        let more = bodies.iter().filter(|(_, words)| shows(words));
+        let more: Vec<String> = more.map(|(name, _)| name.clone()).collect();
+        let before = macros.len();
+        macros.extend(more);
+        if macros.len() == before {
+            break;
         }
     }
-    let mut key = format!("{name}!");
-    write(group.stream(), &mut key);
-    key
+    each_call(tokens, &mut |name, group| {
+        if macros.contains(&plain(name)) {
+            let mut key = String::new();
+            without_blanks(group.stream(), &mut key);
+            f(key, group);
+        }
+    });
+}
+
+/// The words of each macro's definition, by its name.
+fn definitions(tokens: TokenStream, bodies: &mut BTreeMap<String, BTreeSet<String>>) {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    for (at, tree) in trees.iter().enumerate() {
+        let TokenTree::Group(group) = tree else {
+            continue;
+        };
+        match &trees[..at] {
+            [.., TokenTree::Ident(word), bang, TokenTree::Ident(name)]
+                if word == "macro_rules" && is_punct(Some(bang), '!') =>
+            {
+                let words = bodies.entry(plain(name)).or_default();
+                each_word(&group.stream(), &mut |word| {
+                    words.insert(word.to_owned());
+                });
+            }
+            _ => definitions(group.stream(), bodies),
+        }
+    }
+}
+
+/// Tokens with one blank behind each. Parameters of macros may have other names in the bundle.
+fn without_blanks(tokens: TokenStream, out: &mut String) {
+    let mut is_parameter = false;
+    for tree in tokens {
+        match &tree {
+            TokenTree::Group(group) => {
+                let [open, close] = signs(group.delimiter());
+                *out += open;
+                without_blanks(group.stream(), out);
+                *out += close;
+            }
+            TokenTree::Ident(_) if is_parameter => {}
+            other => *out += &other.to_string(),
+        }
+        out.push(' ');
+        is_parameter = is_punct(Some(&tree), '$');
+    }
 }
 
 /// Calls `f` with what is between two neighbors in a group, inside of it too: where it begins and ends, whether both are
@@ -300,39 +324,6 @@ fn edit(
             _ => {}
         }
     });
-}
-
-/// The words of each macro's definition, by its name.
-#[derive(Default)]
-struct Bodies(BTreeMap<String, BTreeSet<String>>);
-
-impl Visit<'_> for Bodies {
-    fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
-        if let Some(name) = &item.ident {
-            let words = self.0.entry(plain(name)).or_default();
-            each_word(&item.mac.tokens, &mut |word| {
-                words.insert(word.to_owned());
-            });
-        }
-    }
-}
-
-/// The calls of macros that show something.
-struct Calls<'a> {
-    macros: &'a BTreeSet<String>,
-    gaps: BTreeMap<String, Vec<Vec<Option<bool>>>>,
-}
-
-impl Visit<'_> for Calls<'_> {
-    fn visit_macro(&mut self, mac: &syn::Macro) {
-        each_call(mac.to_token_stream(), &mut |name, group| {
-            if self.macros.contains(&plain(name)) {
-                let mut gaps = Vec::new();
-                each_gap(group, &mut |_, _, _, gap| gaps.push(gap));
-                self.gaps.entry(key(name, group)).or_default().push(gaps);
-            }
-        });
-    }
 }
 
 #[cfg(test)]

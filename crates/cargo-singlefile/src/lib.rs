@@ -315,9 +315,7 @@ fn make(
         .filter_map(|part| part.module.as_deref())
         .collect();
     let (readable, start) = pretty::pretty(&units.print(&live).text, &libraries, rustc)?;
-    let (own, others) = readable.split_at(start);
-    let (own, others) = (seen.restore(own), seen.restore(others));
-    let (readable, start) = ([&own[..], &others].concat(), own.len());
+    let (readable, start) = seen.restore(&readable, start);
     let headers: Vec<String> = forms
         .iter()
         .map(|&form| header::header(args, form, &carried))
@@ -339,7 +337,7 @@ fn make(
     let small = |start: Option<usize>| {
         let Some(start) = start else { return Ok(None) };
         let mut small = minify::minify(&readable, start, rustc)?;
-        small.text = small.text[..start].to_owned() + &seen.restore(&small.text[start..]);
+        small.text = seen.restore(&small.text, start).0;
         Ok(Some(small))
     };
     // They wait for the compiler, each for itself.

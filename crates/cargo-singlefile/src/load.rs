@@ -36,6 +36,8 @@ pub(crate) struct Source {
     pub(crate) proc_macros: Vec<String>,
     /// Whether it is a crate of procedural macros, of which all uses are written out.
     pub(crate) is_written_out: bool,
+    /// Uses of its procedural macros that stay, and why.
+    pub(crate) left: Vec<String>,
     /// Names under which its root has nothing but macros of such crates.
     pub(crate) taken: BTreeSet<String>,
 }
@@ -55,6 +57,7 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
         is_stand_in: false,
         proc_macros: Vec::new(),
         is_written_out: false,
+        left: Vec::new(),
         taken: BTreeSet::new(),
     });
     let mut sources: Vec<Source> = sources.collect();

@@ -78,6 +78,9 @@ pub(crate) fn reach(
     Ok(reach.live)
 }
 
+/// So many uses of a procedural macro are named that stay.
+const SHOWN: usize = 3;
+
 fn refuse(names: &BTreeSet<&str>, parts: &[Part]) -> Result<()> {
     let mut reasons = Vec::new();
     for part in parts
@@ -91,9 +94,11 @@ fn refuse(names: &BTreeSet<&str>, parts: &[Part]) -> Result<()> {
             let macros = part.source.proc_macros.iter();
             let used = macros.filter(|name| names.contains(name.as_str()));
             let used: Vec<String> = used.map(|name| format!("`{name}`")).collect();
+            let left = part.source.left.iter().take(SHOWN).map(|one| format!("\n  in {one}"));
             format!(
-                "it is a procedural macro ({}), which runs inside the compiler\nhelp: write what it writes by hand, or do without it",
-                used.join(", ")
+                "it is a procedural macro ({}), which runs inside the compiler{}\nhelp: write what it writes by hand, or do without it",
+                used.join(", "),
+                left.collect::<String>()
             )
         });
         reasons.push(format!(

@@ -47,8 +47,8 @@ pub(crate) fn write_out(
     }
     let mut libraries = Some(libraries);
     let mut compiled = BTreeMap::new();
-    // The crates of macros of which a use stays, and all that are exported under a name.
-    let mut left: BTreeSet<usize> = BTreeSet::new();
+    // The crates of macros of which a use stays, with why, and all that are exported under a name.
+    let mut left: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut exported: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
     for index in 0..sources.len() {
         let crates = below(sources, index).into_iter();
@@ -87,15 +87,28 @@ pub(crate) fn write_out(
                 break;
             }
             let written = expander.expand(&uses)?;
-            let failed = uses.iter().zip(&written).filter(|pair| pair.1.is_none());
-            for (one, _) in failed {
+            for (one, written) in uses.iter().zip(&written) {
+                let Err(reason) = written else { continue };
                 taker.failed.insert(one.original.to_string());
-                left.extend(&one.crates);
+                for &id in &one.crates {
+                    let what = format!(
+                        "`{}` of `{}`: {reason}",
+                        one.name(),
+                        sources[index].info.name
+                    );
+                    left.entry(id).or_default().push(what);
+                }
             }
             Filler { uses, written }.items(&mut items);
         }
-        in_macros(&items, &mut |name| {
-            left.extend(taker.exported.get(name).into_iter().flatten());
+        in_macros(&items, &mut |within, name| {
+            for &id in taker.exported.get(name).into_iter().flatten() {
+                let what = format!(
+                    "`{within}` of `{}`: a macro wants it",
+                    sources[index].info.name
+                );
+                left.entry(id).or_default().push(what);
+            }
         });
         for (name, ids) in taker.exported {
             exported.entry(name).or_default().extend(ids);
@@ -106,7 +119,7 @@ pub(crate) fn write_out(
         return Ok(());
     }
     for index in 0..sources.len() {
-        let is_gone = |id: usize| sources[id].info.proc_macro && !left.contains(&id);
+        let is_gone = |id: usize| sources[id].info.proc_macro && !left.contains_key(&id);
         let gone = below(sources, index).into_iter();
         let gone: BTreeSet<usize> = gone.filter(|&id| is_gone(id)).collect();
         let defined = defined(&sources[index], is_gone);
@@ -115,6 +128,9 @@ pub(crate) fn write_out(
         let taken = names.filter(|name| !defined.contains(name)).collect();
         sources[index].is_written_out = is_gone(index);
         sources[index].taken = taken;
+    }
+    for (id, uses) in left {
+        sources[id].left = uses;
     }
     Ok(())
 }

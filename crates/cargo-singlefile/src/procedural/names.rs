@@ -133,16 +133,19 @@ pub(super) fn derives(attr: &Attribute) -> Vec<syn::Path> {
         .collect()
 }
 
-/// Calls `f` with every name in macros that may be that of an attribute, a derive or a macro.
-pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str)) {
-    struct Tokens<'a, F>(&'a mut F);
-    impl<F: FnMut(&str)> Tokens<'_, F> {
+/// Calls `f` with every name in macros that may be that of an attribute, a derive or a macro, behind the name of the macro.
+pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str, &str)) {
+    struct Tokens<'a, F> {
+        within: String,
+        f: &'a mut F,
+    }
+    impl<F: FnMut(&str, &str)> Tokens<'_, F> {
         fn attributes(&mut self, tokens: TokenStream) {
             let trees: Vec<TokenTree> = tokens.into_iter().collect();
             for (at, tree) in trees.iter().enumerate() {
                 match tree {
                     TokenTree::Group(group) if at > 0 && is_punct(trees.get(at - 1), '#') => {
-                        each_word(&group.stream(), self.0);
+                        each_word(&group.stream(), &mut |word| (self.f)(&self.within, word));
                     }
                     TokenTree::Group(group) => self.attributes(group.stream()),
                     _ => {}
@@ -150,13 +153,32 @@ pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str)) {
             }
         }
     }
-    impl<F: FnMut(&str)> Visit<'_> for Tokens<'_, F> {
+    impl<F: FnMut(&str, &str)> Visit<'_> for Tokens<'_, F> {
+        fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
+            self.within = item.ident.as_ref().map(plain).unwrap_or_default();
+            self.visit_macro(&item.mac);
+            self.within.clear();
+        }
+
         fn visit_macro(&mut self, mac: &syn::Macro) {
-            each_call(mac.to_token_stream(), &mut |word, _| (self.0)(&plain(word)));
+            if self.within.is_empty() {
+                self.within = mac
+                    .path
+                    .segments
+                    .last()
+                    .map(|last| plain(&last.ident))
+                    .unwrap_or_default();
+            }
+            each_call(mac.to_token_stream(), &mut |word, _| {
+                (self.f)(&self.within, &plain(word))
+            });
             self.attributes(mac.tokens.clone());
+            self.within.clear();
         }
     }
-    items.iter().for_each(|item| Tokens(f).visit_item(item));
+    let within = String::new();
+    let mut tokens = Tokens { within, f };
+    items.iter().for_each(|item| tokens.visit_item(item));
 }
 
 /// The names that imports bring from crates other than the standard library, in modules inside if `deep`: the crate, and

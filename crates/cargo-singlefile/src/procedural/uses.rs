@@ -52,6 +52,29 @@ pub(super) struct Use {
     pub(super) around: Around,
 }
 
+impl Use {
+    /// The name of what it is at, or of the macro that is called.
+    pub(super) fn name(&self) -> String {
+        let mut words = self
+            .original
+            .clone()
+            .into_iter()
+            .filter_map(|tree| match tree {
+                TokenTree::Ident(word) => Some(word.to_string()),
+                _ => None,
+            });
+        let kinds = [
+            "struct", "enum", "union", "fn", "trait", "mod", "impl", "type", "const", "static",
+        ];
+        let first = words.next().unwrap_or_default();
+        if kinds.contains(&&first[..]) {
+            return words.next().unwrap_or_default();
+        }
+        let mut rest = words.skip_while(|word| !kinds.contains(&&word[..]));
+        rest.nth(1).unwrap_or(first)
+    }
+}
+
 /// Collects uses, and leaves a call of `PLACE` with its number for each.
 pub(super) struct Taker {
     pub(super) imported: BTreeMap<String, (String, String)>,

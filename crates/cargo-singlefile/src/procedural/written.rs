@@ -55,8 +55,8 @@ impl Expander<'_> {
         Ok(())
     }
 
-    /// What each use becomes, if that is known.
-    pub(super) fn expand(&self, uses: &[Use]) -> Result<Vec<Option<Vec<Item>>>> {
+    /// What each use becomes, or why that is not known.
+    pub(super) fn expand(&self, uses: &[Use]) -> Result<Vec<Written>> {
         let modules = uses.iter().enumerate().map(|(number, one)| {
             let (name, text) = (format_ident!("m{number}"), &one.text);
             quote!(mod #name { #text })
@@ -79,11 +79,12 @@ impl Expander<'_> {
         let (printed, messages) = self
             .rustc
             .expand(&text, &self.externs, &std, &self.others)?;
-        if let Some(modules) = written(&printed, &messages, uses) {
-            return Ok(modules.into_iter().map(Some).collect());
-        }
+        let reason = match written(&printed, &messages, uses) {
+            Ok(modules) => return Ok(modules.into_iter().map(Ok).collect()),
+            Err(reason) => reason,
+        };
         if uses.len() == 1 {
-            return Ok(vec![None]);
+            return Ok(vec![Err(reason)]);
         }
         // One of them does not work: which?
         let (left, right) = uses.split_at(uses.len() / 2);
@@ -93,21 +94,47 @@ impl Expander<'_> {
     }
 }
 
+/// What stands for a use, or why nothing does.
+pub(super) type Written = std::result::Result<Vec<Item>, String>;
+
 /// What the macros wrote, by the modules of the file that the compiler has printed.
-fn written(printed: &str, messages: &[Message], uses: &[Use]) -> Option<Vec<Vec<Item>>> {
+fn written(
+    printed: &str,
+    messages: &[Message],
+    uses: &[Use],
+) -> std::result::Result<Vec<Vec<Item>>, String> {
     let printed = printed.replace("/*ERROR*/", ERROR);
-    let file = syn::parse_file(&printed)
-        .ok()
-        .filter(|_| !printed.contains(ERROR))?;
+    let said = |is_it: &dyn Fn(&&Message) -> bool| {
+        let message = messages
+            .iter()
+            .filter(|message| message.is_error)
+            .find(is_it);
+        message.map(|message| message.text.clone())
+    };
+    let unknown = || "what it writes cannot be read".to_owned();
+    if printed.contains(ERROR) {
+        return Err(said(&|message| message.code != "E0433").unwrap_or_else(unknown));
+    }
+    if std::env::var_os("DUMP").is_some() {
+        std::fs::write("/tmp/printed.rs", &printed).ok();
+        std::fs::write("/tmp/printed.txt", format!("{messages:#?}")).ok();
+        eprintln!(
+            "{:?}",
+            syn::parse_file(&printed)
+                .err()
+                .map(|e| (e.to_string(), e.span().start()))
+        );
+    }
+    let file = syn::parse_file(&printed).map_err(|_| said(&|_| true).unwrap_or_else(unknown))?;
     // A call that stands for items goes without a trace, but for an error with a name that is nowhere in the file.
     let words = words_of(&file.to_token_stream());
-    let is_lost = |message: &Message| {
+    let is_lost = |message: &&Message| {
         let name = message.text.split('`').nth(1);
         let of_path = message.code == "E0433" && !name.is_some_and(|name| words.contains(name));
         of_path || message.text.starts_with("cannot find macro")
     };
-    if messages.iter().any(is_lost) {
-        return None;
+    if let Some(lost) = messages.iter().find(is_lost) {
+        return Err(lost.text.clone());
     }
     let modules = file.items.into_iter().filter_map(|item| match item {
         Item::Mod(module) => Some(module.content?.1),
@@ -122,7 +149,11 @@ fn written(printed: &str, messages: &[Message], uses: &[Use]) -> Option<Vec<Vec<
             .iter_mut()
             .for_each(|item| Restore.visit_item_mut(item));
     }
-    (modules.len() == uses.len()).then_some(modules)
+    if modules.len() == uses.len() {
+        Ok(modules)
+    } else {
+        Err(unknown())
+    }
 }
 
 /// Macros that write themselves down, with this path before their names.
@@ -228,7 +259,7 @@ fn repeated<T: Parse>(input: ParseStream<'_>) -> syn::Result<Vec<T>> {
 /// Puts what was written in the places of the uses.
 pub(super) struct Filler {
     pub(super) uses: Vec<Use>,
-    pub(super) written: Vec<Option<Vec<Item>>>,
+    pub(super) written: Vec<Written>,
 }
 
 impl Filler {
@@ -244,20 +275,20 @@ impl Filler {
     fn of(&self, number: usize) -> TokenStream {
         let one = &self.uses[number];
         match (self.written[number].as_deref(), one.around) {
-            (None, _) => one.original.clone(),
-            (Some([Item::Fn(function)]), Around::Function) => {
+            (Err(_), _) => one.original.clone(),
+            (Ok([Item::Fn(function)]), Around::Function) => {
                 let stmts = &function.block.stmts;
                 quote!(#(#stmts)*)
             }
-            (Some([Item::Impl(written)]), Around::Impl) => {
+            (Ok([Item::Impl(written)]), Around::Impl) => {
                 let members = &written.items;
                 quote!(#(#members)*)
             }
-            (Some([Item::Trait(written)]), Around::Trait) => {
+            (Ok([Item::Trait(written)]), Around::Trait) => {
                 let members = &written.items;
                 quote!(#(#members)*)
             }
-            (Some(items), _) => {
+            (Ok(items), _) => {
                 let kept = &one.kept;
                 quote!(#kept #(#items)*)
             }
