@@ -287,7 +287,8 @@ fn is_exported(item: &Item) -> Option<String> {
         .then(|| plain(name))
 }
 
-fn exported_macros(source: &Source) -> Vec<String> {
+/// The names of the macros that a crate exports.
+pub(crate) fn exported_macros(source: &Source) -> Vec<String> {
     fn walk(items: &[Item], out: &mut Vec<String>) {
         for item in items {
             match item {

@@ -7,6 +7,7 @@ mod names;
 mod uses;
 mod written;
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
 
@@ -16,7 +17,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::Item;
 
-use crate::combine::leaves;
+use crate::combine::{exported_macros, leaves};
 use crate::error::Result;
 use crate::load::Source;
 use crate::paths::names_of;
@@ -79,6 +80,8 @@ pub(crate) fn write_out(
                     crates: crates.iter().filter_map(library).collect(),
                 },
                 others: info.externs.keys().cloned().collect(),
+                macros: exported_by(sources, index),
+                called: RefCell::default(),
             };
             expander.find(&names.found, &crates, &mut taker.exported)?;
             items.iter_mut().for_each(|item| taker.visit_item_mut(item));
@@ -133,6 +136,24 @@ pub(crate) fn write_out(
         sources[id].left = uses;
     }
     Ok(())
+}
+
+/// The paths to the `macro_rules!` that the crates which one can name export, by their names. Of those that export
+/// another one's, nobody knows under which name.
+fn exported_by(sources: &[Source], index: usize) -> BTreeMap<String, String> {
+    let mut paths = BTreeMap::new();
+    for is_own in [true, false] {
+        for (name, &id) in &sources[index].info.externs {
+            let of = below(sources, id)
+                .into_iter()
+                .filter(|&of| (of == id) == is_own);
+            let of = of.filter(|&of| !sources[of].info.proc_macro);
+            for own in of.flat_map(|of| exported_macros(&sources[of])) {
+                paths.entry(own).or_insert_with(|| format!("::{name}::"));
+            }
+        }
+    }
+    paths
 }
 
 /// The crates that one can name, by way of others too, the nearest first.

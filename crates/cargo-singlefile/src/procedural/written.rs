@@ -1,5 +1,6 @@
 //! What the compiler writes for each use, and how it gets to its place.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
@@ -25,6 +26,17 @@ pub(super) struct Expander<'a> {
     pub(super) externs: Externs<'a>,
     /// All that paths in the code may begin with.
     pub(super) others: Vec<String>,
+    /// The paths of all exported `macro_rules!` of these crates, by name.
+    pub(super) macros: BTreeMap<String, String>,
+    /// Those that were written.
+    pub(super) called: RefCell<BTreeSet<String>>,
+}
+
+/// What the calls of libraries' macros stand for.
+#[derive(Clone, Copy)]
+enum Calls {
+    Items,
+    Values,
 }
 
 impl Expander<'_> {
@@ -57,33 +69,26 @@ impl Expander<'_> {
 
     /// What each use becomes, or why that is not known.
     pub(super) fn expand(&self, uses: &[Use]) -> Result<Vec<Written>> {
-        let modules = uses.iter().enumerate().map(|(number, one)| {
-            let (name, text) = (format_ident!("m{number}"), &one.text);
-            quote!(mod #name { #text })
-        });
-        let text = format!(
-            "#![allow(warnings)]\n{}{}",
-            shims(""),
-            in_source(&quote!(#(#modules)*))
-        );
-        // Libraries hand the standard library on, under its name or theirs.
-        let inside =
-            self.others
-                .iter()
-                .map(String::as_str)
-                .chain(["std", "core", "alloc", "__private"]);
-        let inside = inside.map(|name| format!("pub mod {name} {{ pub use crate::*; }}\n"));
-        let inside: String = inside.collect();
-        let head = "#![no_std]\nextern crate std as real;\npub use real::*;\n";
-        let std = [head, &shims("::std::"), &inside].concat();
-        let (printed, messages) = self
-            .rustc
-            .expand(&text, &self.externs, &std, &self.others)?;
-        let reason = match written(&printed, &messages, uses) {
-            Ok(modules) => return Ok(modules.into_iter().map(Ok).collect()),
-            Err(reason) => reason,
+        let mut reason = loop {
+            match self.attempt(uses, Calls::Items)? {
+                Ok(modules) => return Ok(modules.into_iter().map(Ok).collect()),
+                Err((reason, called)) => {
+                    let mut known = self.called.borrow_mut();
+                    let before = known.len();
+                    known.extend(called);
+                    if known.len() == before {
+                        break reason;
+                    }
+                }
+            }
         };
         if uses.len() == 1 {
+            if !self.called.borrow().is_empty() {
+                match self.attempt(uses, Calls::Values)? {
+                    Ok(modules) => return Ok(modules.into_iter().map(Ok).collect()),
+                    Err((other, _)) => reason = other,
+                }
+            }
             return Ok(vec![Err(reason)]);
         }
         // One of them does not work: which?
@@ -92,7 +97,47 @@ impl Expander<'_> {
         all.append(&mut self.expand(right)?);
         Ok(all)
     }
+
+    /// What all of them become, or why that is not known, and what macros of libraries were called.
+    fn attempt(&self, uses: &[Use], calls: Calls) -> Result<Attempt> {
+        let modules = uses.iter().enumerate().map(|(number, one)| {
+            let (name, text) = (format_ident!("m{number}"), &one.text);
+            quote!(mod #name { #text })
+        });
+        let modules = in_source(&quote!(#(#modules)*));
+        let text = format!("#![allow(warnings)]\n{}{modules}", shims(""));
+        // Libraries hand the standard library on, under its name or theirs.
+        let inside =
+            self.others
+                .iter()
+                .map(String::as_str)
+                .chain(["std", "core", "alloc", "__private"]);
+        let inside = inside.map(|name| format!("pub mod {name} {{ pub use crate::*; }}\n"));
+        let inside: String = inside.collect();
+        let called = self.called.borrow();
+        let called = called.iter().map(|name| {
+            let path = &self.macros[name];
+            match calls {
+                Calls::Items => shim(path, name, "{ $($t)* }", ITEM),
+                Calls::Values => shim(path, name, "($($t)*)", VALUE),
+            }
+        });
+        let called: String = called.collect();
+        let head = "#![no_std]\nextern crate std as real;\npub use real::*;\n";
+        let std = [head, &shims("::std::"), &called, &inside].concat();
+        let (printed, messages) = self
+            .rustc
+            .expand(&text, &self.externs, &std, &self.others)?;
+        Ok(written(&printed, &messages, uses).map_err(|reason| {
+            let quoted = messages.iter().filter(|message| message.is_error);
+            let quoted = quoted.filter_map(|message| message.text.split('`').nth(1));
+            let called = quoted.filter(|name| self.macros.contains_key(*name));
+            (reason, called.map(str::to_owned).collect())
+        }))
+    }
 }
+
+type Attempt = std::result::Result<Vec<Vec<Item>>, (String, Vec<String>)>;
 
 /// What stands for a use, or why nothing does.
 pub(super) type Written = std::result::Result<Vec<Item>, String>;
@@ -111,19 +156,10 @@ fn written(
             .find(is_it);
         message.map(|message| message.text.clone())
     };
-    let unknown = || "what it writes cannot be read".to_owned();
+    let unknown = || "it writes what is not known here, such as a call of another macro".to_owned();
     if printed.contains(ERROR) {
-        return Err(said(&|message| message.code != "E0433").unwrap_or_else(unknown));
-    }
-    if std::env::var_os("DUMP").is_some() {
-        std::fs::write("/tmp/printed.rs", &printed).ok();
-        std::fs::write("/tmp/printed.txt", format!("{messages:#?}")).ok();
-        eprintln!(
-            "{:?}",
-            syn::parse_file(&printed)
-                .err()
-                .map(|e| (e.to_string(), e.span().start()))
-        );
+        // Those with a number are of names, which are not looked up.
+        return Err(said(&|message| message.code.is_empty()).unwrap_or_else(unknown));
     }
     let file = syn::parse_file(&printed).map_err(|_| said(&|_| true).unwrap_or_else(unknown))?;
     // A call that stands for items goes without a trace, but for an error with a name that is nowhere in the file.
@@ -145,9 +181,7 @@ fn written(
         if one.kept.is_some() && !items.is_empty() {
             items.remove(0);
         }
-        items
-            .iter_mut()
-            .for_each(|item| Restore.visit_item_mut(item));
+        Restore.items(items);
     }
     if modules.len() == uses.len() {
         Ok(modules)
@@ -156,39 +190,109 @@ fn written(
     }
 }
 
-/// Macros that write themselves down, with this path before their names.
+/// What is around a macro that writes itself down, as a value and as an item.
+const VALUE: [&str; 2] = ["__singlefile_kept(", ")"];
+const ITEM: [&str; 2] = ["const __singlefile_kept: &str = ", ";"];
+
+/// A macro that writes itself down, with this path before its name.
+fn shim(path: &str, name: &str, take: &str, [before, after]: [&str; 2]) -> String {
+    format!(
+        "#[macro_export] macro_rules! {name} {{ ($($t:tt)*) => {{
+            {before}stringify!({path}{name}! {take}){after}
+        }} }}\n"
+    )
+}
+
+/// The same for those of the standard library.
 fn shims(path: &str) -> String {
-    let shim = |name: &str, take: &str, give: [&str; 2]| {
-        let [before, after] = give;
-        format!(
-            "#[macro_export] macro_rules! {name} {{ ($($t:tt)*) => {{
-                {before}stringify!({path}{name}! {take}){after}
-            }} }}\n"
-        )
-    };
-    let value = [&format!("{KEPT}(")[..], ")"];
-    let names = MACROS.split_whitespace();
-    let values = names.map(|name| {
+    let values = MACROS.split_whitespace().map(|name| {
         let take = if name == "vec" {
             "[$($t)*]"
         } else {
             "($($t)*)"
         };
-        shim(name, take, value)
+        shim(path, name, take, VALUE)
     });
     let values: String = values.collect();
-    values
-        + &shim(
-            "thread_local",
-            "{ $($t)* }",
-            [&format!("const {KEPT}: &str = "), ";"],
-        )
+    values + &shim(path, "thread_local", "{ $($t)* }", ITEM)
 }
 
 /// Turns what was written down into calls again.
 struct Restore;
 
+/// Words that only the compiler's own derives may write.
+const DERIVED: &str = " AssertParamIsClone AssertParamIsEq StructuralPartialEq TrivialClone assert_fields_are_eq \
+    assert_receiver_is_total_eq debug_struct_field1_finish debug_struct_field2_finish debug_struct_field3_finish \
+    debug_struct_field4_finish debug_struct_field5_finish debug_struct_fields_finish debug_tuple_field1_finish \
+    debug_tuple_field2_finish debug_tuple_field3_finish debug_tuple_field4_finish debug_tuple_field5_finish \
+    debug_tuple_fields_finish discriminant_value ";
+
+/// The derive that wrote an impl, and for which type, if the compiler alone may write such code.
+fn derived(item: &Item) -> Option<(String, String)> {
+    let Item::Impl(written) = item else {
+        return None;
+    };
+    let last = |path: &syn::Path| Some(path.segments.last()?.ident.to_string());
+    let derive = last(&written.trait_.as_ref()?.1)?;
+    let syn::Type::Path(of) = &*written.self_ty else {
+        return None;
+    };
+    let mut attrs = written.attrs.iter();
+    let of = last(&of.path)
+        .filter(|_| attrs.any(|attr| attr.path().is_ident("automatically_derived")))?;
+    let words = words_of(&item.to_token_stream());
+    let is_own = words
+        .iter()
+        .any(|word| DERIVED.contains(&format!(" {word} ")));
+    let derive = match derive.as_str() {
+        "StructuralPartialEq" => "PartialEq".to_owned(),
+        "TrivialClone" => "Clone".to_owned(),
+        _ => derive,
+    };
+    is_own.then_some((of, derive))
+}
+
 impl Restore {
+    /// Derives instead of what the compiler has written for them.
+    fn derives(items: &mut Vec<Item>) {
+        let found: BTreeSet<(String, String)> = items.iter().filter_map(derived).collect();
+        for item in &mut *items {
+            let (name, attrs) = match item {
+                Item::Struct(item) => (&item.ident, &mut item.attrs),
+                Item::Enum(item) => (&item.ident, &mut item.attrs),
+                Item::Union(item) => (&item.ident, &mut item.attrs),
+                _ => continue,
+            };
+            let derives = found.iter().filter(|(of, _)| name == of);
+            let derives: Vec<_> = derives.map(|(_, name)| format_ident!("{name}")).collect();
+            if !derives.is_empty() {
+                attrs.push(syn::parse_quote!(#[derive(#(#derives),*)]));
+            }
+        }
+        let is_there = |item: &Item| {
+            let Item::Impl(written) = item else {
+                return false;
+            };
+            let mut attrs = written.attrs.iter();
+            let trait_ = written
+                .trait_
+                .as_ref()
+                .and_then(|(_, path, _)| path.segments.last());
+            let (Some(name), syn::Type::Path(of)) = (trait_, &*written.self_ty) else {
+                return false;
+            };
+            let of = of.path.segments.last().map(|last| last.ident.to_string());
+            attrs.any(|attr| attr.path().is_ident("automatically_derived"))
+                && of.is_some_and(|of| found.contains(&(of, name.ident.to_string())))
+        };
+        items.retain(|item| derived(item).is_none() && !is_there(item));
+    }
+
+    fn items(&mut self, items: &mut Vec<Item>) {
+        Restore::derives(items);
+        items.iter_mut().for_each(|item| self.visit_item_mut(item));
+    }
+
     fn kept(expr: &Expr) -> Option<syn::Macro> {
         let Expr::Call(call) = expr else { return None };
         let is_kept = matches!(&*call.func, Expr::Path(path) if path.path.is_ident(KEPT));
@@ -218,10 +322,42 @@ impl VisitMut for Restore {
         }
         // As an item of a function it names a crate that the root knows.
         if let Item::ExternCrate(named) = item {
+            // Of the standard library's only the root's own statement tells that this one is there.
+            if named.ident == "alloc" {
+                return;
+            }
             let (name, alias) = (&named.ident, named.rename.as_ref().map(|(_, alias)| alias));
             let alias = alias.unwrap_or(name);
             *item = syn::parse_quote!(use ::#name as #alias;);
         }
+    }
+
+    fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
+        if let Some((_, items)) = &mut module.content {
+            self.items(items);
+        }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        let is_item = |stmt: &Stmt| {
+            matches!(
+                stmt,
+                Stmt::Item(Item::Struct(_) | Item::Enum(_) | Item::Impl(_))
+            )
+        };
+        if block.stmts.iter().any(is_item) {
+            let (items, rest): (Vec<Stmt>, Vec<Stmt>) = std::mem::take(&mut block.stmts)
+                .into_iter()
+                .partition(is_item);
+            let items = items.into_iter().filter_map(|stmt| match stmt {
+                Stmt::Item(item) => Some(item),
+                _ => None,
+            });
+            let mut items = items.collect();
+            Restore::derives(&mut items);
+            block.stmts = items.into_iter().map(Stmt::Item).chain(rest).collect();
+        }
+        visit_mut::visit_block_mut(self, block);
     }
 
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
