@@ -275,6 +275,9 @@ impl<'a> Pruner<'a> {
 
     /// What is wrong with the whole file, and whether its edition may be the reason.
     fn does_not_compile(&self, state: &Checked) -> Error {
+        if std::env::var_os("DUMP").is_some() {
+            std::fs::write("/tmp/dnc.rs", &state.printed.text).ok();
+        }
         let error = state.messages.iter().find(|message| message.is_error);
         let Some(error) = error else {
             return Error::of_code("the file does not compile");

@@ -533,14 +533,20 @@ impl<'a> Reach<'a> {
             && self.module_is_reached(self.units.module_of(id))
     }
 
-    /// `const _`: it belongs to the types that it speaks of, all of them; if macros write impls in it, to any of them.
+    /// `const _`: it belongs to the types and traits of an impl in it, or else to the types that it speaks of, all of
+    /// them; if macros write impls in it, to any of them.
     fn about_live(&self, id: UnitId) -> bool {
-        let words = &self.units.all[id].words;
-        let mut known = words
-            .iter()
-            .filter_map(|word| self.defined.get(word.as_str()))
-            .map(|units| units.iter().any(|&id| self.live[id]))
-            .peekable();
+        let known = |words: &'a BTreeSet<String>| {
+            let defined = words
+                .iter()
+                .filter_map(|word| self.defined.get(word.as_str()));
+            defined.map(|units| units.iter().any(|&id| self.live[id]))
+        };
+        let Unit { words, heads, .. } = &self.units.all[id];
+        if !heads.is_empty() {
+            return heads.iter().any(|head| known(head).all(|live| live));
+        }
+        let mut known = known(words).peekable();
         if words
             .iter()
             .any(|word| self.implemented.contains_key(word.as_str()))

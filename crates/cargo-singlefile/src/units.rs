@@ -54,6 +54,8 @@ pub(crate) struct Unit {
     pub(crate) places: Places,
     /// How many arguments it takes behind `self`, if it is a method.
     pub(crate) takes: Option<usize>,
+    /// The words in the heads of the impls in it, if it is a `const _`.
+    pub(crate) heads: Vec<BTreeSet<String>>,
 }
 
 impl Unit {
@@ -65,6 +67,29 @@ impl Unit {
         }
         self.open = text;
     }
+}
+
+/// The traits and types of the impls in the block that is a constant's value.
+fn heads(constant: &TokenStream) -> Vec<BTreeSet<String>> {
+    let Ok(Item::Const(constant)) = syn::parse2(constant.clone()) else {
+        return Vec::new();
+    };
+    let syn::Expr::Block(block) = *constant.expr else {
+        return Vec::new();
+    };
+    let heads = block.block.stmts.iter().filter_map(|stmt| match stmt {
+        syn::Stmt::Item(Item::Impl(head)) => {
+            let of = head
+                .trait_
+                .as_ref()
+                .and_then(|(_, path, _)| path.segments.last());
+            let mut words = words_of(&head.self_ty.to_token_stream());
+            words.extend(of.map(|of| plain(&of.ident)));
+            Some(words)
+        }
+        _ => None,
+    });
+    heads.collect()
 }
 
 /// All units; the children of nobody are the items of the file's root.
@@ -126,6 +151,10 @@ impl Units {
         tokens: &TokenStream,
     ) -> UnitId {
         let id = self.all.len();
+        let heads = match (&kind, &name) {
+            (Kind::Value, None) => heads(tokens),
+            _ => Vec::new(),
+        };
         self.all.push(Unit {
             kind,
             parent,
@@ -136,6 +165,7 @@ impl Units {
             words: words_of(tokens),
             places: Places::of(tokens),
             takes: takes(tokens),
+            heads,
         });
         match parent {
             Some(parent) => self.all[parent].children.push(id),

@@ -81,7 +81,7 @@ pub(crate) fn write_out(
                 },
                 others: info.externs.keys().cloned().collect(),
                 macros: exported_by(sources, index),
-                called: RefCell::default(),
+                named: RefCell::default(),
             };
             expander.find(&names.found, &crates, &mut taker.exported)?;
             items.iter_mut().for_each(|item| taker.visit_item_mut(item));

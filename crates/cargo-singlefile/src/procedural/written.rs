@@ -28,8 +28,8 @@ pub(super) struct Expander<'a> {
     pub(super) others: Vec<String>,
     /// The paths of all exported `macro_rules!` of these crates, by name.
     pub(super) macros: BTreeMap<String, String>,
-    /// Those that were written.
-    pub(super) called: RefCell<BTreeSet<String>>,
+    /// Those of them that were written, and modules of libraries that were named.
+    pub(super) named: RefCell<BTreeSet<String>>,
 }
 
 /// What the calls of libraries' macros stand for.
@@ -72,10 +72,10 @@ impl Expander<'_> {
         let mut reason = loop {
             match self.attempt(uses, Calls::Items)? {
                 Ok(modules) => return Ok(modules.into_iter().map(Ok).collect()),
-                Err((reason, called)) => {
-                    let mut known = self.called.borrow_mut();
+                Err((reason, named)) => {
+                    let mut known = self.named.borrow_mut();
                     let before = known.len();
-                    known.extend(called);
+                    known.extend(named);
                     if known.len() == before {
                         break reason;
                     }
@@ -83,7 +83,7 @@ impl Expander<'_> {
             }
         };
         if uses.len() == 1 {
-            if !self.called.borrow().is_empty() {
+            if !self.named.borrow().is_empty() {
                 match self.attempt(uses, Calls::Values)? {
                     Ok(modules) => return Ok(modules.into_iter().map(Ok).collect()),
                     Err((other, _)) => reason = other,
@@ -98,7 +98,7 @@ impl Expander<'_> {
         Ok(all)
     }
 
-    /// What all of them become, or why that is not known, and what macros of libraries were called.
+    /// What all of them become, or why that is not known, and what of libraries was named.
     fn attempt(&self, uses: &[Use], calls: Calls) -> Result<Attempt> {
         let modules = uses.iter().enumerate().map(|(number, one)| {
             let (name, text) = (format_ident!("m{number}"), &one.text);
@@ -107,32 +107,40 @@ impl Expander<'_> {
         let modules = in_source(&quote!(#(#modules)*));
         let text = format!("#![allow(warnings)]\n{}{modules}", shims(""));
         // Libraries hand the standard library on, under its name or theirs.
-        let inside =
-            self.others
-                .iter()
-                .map(String::as_str)
-                .chain(["std", "core", "alloc", "__private"]);
-        let inside = inside.map(|name| format!("pub mod {name} {{ pub use crate::*; }}\n"));
-        let inside: String = inside.collect();
-        let called = self.called.borrow();
-        let called = called.iter().map(|name| {
-            let path = &self.macros[name];
+        let known_modules: Vec<&str> = self
+            .others
+            .iter()
+            .map(String::as_str)
+            .chain(["std", "core", "alloc", "__private"])
+            .collect();
+        let module = |name: &str| format!("pub mod {name} {{ pub use crate::*; }}\n");
+        let inside: String = known_modules.iter().copied().map(module).collect();
+        let named = self.named.borrow();
+        let named = named.iter().map(|name| {
+            let Some(path) = self.macros.get(name) else {
+                return module(name);
+            };
             match calls {
                 Calls::Items => shim(path, name, "{ $($t)* }", ITEM),
                 Calls::Values => shim(path, name, "($($t)*)", VALUE),
             }
         });
-        let called: String = called.collect();
+        let named: String = named.collect();
         let head = "#![no_std]\nextern crate std as real;\npub use real::*;\n";
-        let std = [head, &shims("::std::"), &called, &inside].concat();
+        let std = [head, &shims("::std::"), &named, &inside].concat();
         let (printed, messages) = self
             .rustc
             .expand(&text, &self.externs, &std, &self.others)?;
         Ok(written(&printed, &messages, uses).map_err(|reason| {
-            let quoted = messages.iter().filter(|message| message.is_error);
-            let quoted = quoted.filter_map(|message| message.text.split('`').nth(1));
-            let called = quoted.filter(|name| self.macros.contains_key(*name));
-            (reason, called.map(str::to_owned).collect())
+            let errors = messages.iter().filter(|message| message.is_error);
+            let named = errors.filter_map(|message| {
+                let name = message.text.split('`').nth(1)?;
+                let is_module = message.code == "E0433"
+                    && !known_modules.contains(&name)
+                    && syn::parse_str::<syn::Ident>(name).is_ok();
+                (is_module || self.macros.contains_key(name)).then(|| name.to_owned())
+            });
+            (reason, named.collect())
         }))
     }
 }
@@ -157,6 +165,9 @@ fn written(
         message.map(|message| message.text.clone())
     };
     let unknown = || "it writes what is not known here, such as a call of another macro".to_owned();
+    if std::env::var_os("DUMP").is_some() {
+        std::fs::write("/tmp/printed.rs", &printed).ok();
+    }
     if printed.contains(ERROR) {
         // Those with a number are of names, which are not looked up.
         return Err(said(&|message| message.code.is_empty()).unwrap_or_else(unknown));
