@@ -116,7 +116,7 @@ impl<'a> Pruner<'a> {
         let fails = |state: &Checked| state.messages.iter().any(|message| message.is_error);
         let mut state = self.begin()?;
         while fails(&state) {
-            if !self.allow_errors(&state) {
+            if !self.allow_errors(&state) && !self.forget_macros(&state) {
                 let more = self.sight.more();
                 self.sight = more.ok_or_else(|| self.does_not_compile(&state))?;
             }
@@ -234,6 +234,29 @@ impl<'a> Pruner<'a> {
         before < self.units.limits.len()
     }
 
+    /// Empties imports that lead to nothing, if they are of a procedural macro whose uses are all written out: libraries hand
+    /// such macros on by way of their modules. Whether there are such.
+    fn forget_macros(&mut self, state: &Checked) -> bool {
+        let gone = self.parts.iter().filter(|part| part.source.is_written_out);
+        let gone: BTreeSet<&String> = gone.flat_map(|part| &part.source.proc_macros).collect();
+        let mut empty = BTreeSet::new();
+        let wrong = state
+            .messages
+            .iter()
+            .filter(|message| message.code == "E0432");
+        for line in wrong.flat_map(|message| &message.lines) {
+            let id = state.printed.owners[line - 1];
+            let is_one = |leaf: &Leaf| leaf.path.last().is_some_and(|last| gone.contains(last));
+            if matches!(&self.units.all[id].kind, Kind::Import(leaf) if is_one(leaf)) {
+                empty.insert(id);
+            }
+        }
+        for &id in &empty {
+            self.units.all[id].set_text(String::new());
+        }
+        !empty.is_empty()
+    }
+
     /// The next impls that are to be tried again: one by one, or if there are many, one of each trait at first, as errors
     /// mostly tell traits apart.
     fn some_again(&mut self, live: &[bool]) -> Option<Vec<UnitId>> {
@@ -275,9 +298,6 @@ impl<'a> Pruner<'a> {
 
     /// What is wrong with the whole file, and whether its edition may be the reason.
     fn does_not_compile(&self, state: &Checked) -> Error {
-        if std::env::var_os("DUMP").is_some() {
-            std::fs::write("/tmp/dnc.rs", &state.printed.text).ok();
-        }
         let error = state.messages.iter().find(|message| message.is_error);
         let Some(error) = error else {
             return Error::of_code("the file does not compile");

@@ -132,6 +132,15 @@ pub(crate) fn write_out(
         sources[index].is_written_out = is_gone(index);
         sources[index].taken = taken;
     }
+    // Some that a crate exports are written by macros.
+    for (name, ids) in exported {
+        for id in ids {
+            let names = &mut sources[id].proc_macros;
+            if !names.contains(&name) {
+                names.push(name.clone());
+            }
+        }
+    }
     for (id, uses) in left {
         sources[id].left = uses;
     }

@@ -69,27 +69,27 @@ impl Expander<'_> {
 
     /// What each use becomes, or why that is not known.
     pub(super) fn expand(&self, uses: &[Use]) -> Result<Vec<Written>> {
-        let mut reason = loop {
-            match self.attempt(uses, Calls::Items)? {
+        let (mut calls, mut reason) = (Calls::Items, None);
+        loop {
+            match self.attempt(uses, calls)? {
                 Ok(modules) => return Ok(modules.into_iter().map(Ok).collect()),
-                Err((reason, named)) => {
+                Err((other, named)) => {
                     let mut known = self.named.borrow_mut();
                     let before = known.len();
                     known.extend(named);
-                    if known.len() == before {
-                        break reason;
+                    if known.len() > before {
+                        continue;
+                    }
+                    reason = reason.or(Some(other));
+                    match calls {
+                        Calls::Items if uses.len() == 1 && before > 0 => calls = Calls::Values,
+                        _ => break,
                     }
                 }
             }
-        };
+        }
         if uses.len() == 1 {
-            if !self.named.borrow().is_empty() {
-                match self.attempt(uses, Calls::Values)? {
-                    Ok(modules) => return Ok(modules.into_iter().map(Ok).collect()),
-                    Err((other, _)) => reason = other,
-                }
-            }
-            return Ok(vec![Err(reason)]);
+            return Ok(vec![Err(reason.unwrap_or_default())]);
         }
         // One of them does not work: which?
         let (left, right) = uses.split_at(uses.len() / 2);
@@ -165,9 +165,6 @@ fn written(
         message.map(|message| message.text.clone())
     };
     let unknown = || "it writes what is not known here, such as a call of another macro".to_owned();
-    if std::env::var_os("DUMP").is_some() {
-        std::fs::write("/tmp/printed.rs", &printed).ok();
-    }
     if printed.contains(ERROR) {
         // Those with a number are of names, which are not looked up.
         return Err(said(&|message| message.code.is_empty()).unwrap_or_else(unknown));
@@ -311,6 +308,12 @@ impl Restore {
     }
 }
 
+/// The call that a constant is which a macro has written for itself.
+fn item_kept<T: Parse>(name: &syn::Ident, value: &Expr) -> Option<T> {
+    let text = text(value).filter(|_| name == KEPT)?;
+    text.parse().ok()
+}
+
 fn text(expr: &Expr) -> Option<&syn::LitStr> {
     match expr {
         Expr::Lit(syn::ExprLit {
@@ -324,10 +327,10 @@ fn text(expr: &Expr) -> Option<&syn::LitStr> {
 impl VisitMut for Restore {
     fn visit_item_mut(&mut self, item: &mut Item) {
         let kept = match item {
-            Item::Const(constant) if constant.ident == KEPT => text(&constant.expr),
+            Item::Const(constant) => item_kept(&constant.ident, &constant.expr),
             _ => None,
         };
-        match kept.and_then(|text| text.parse().ok()) {
+        match kept {
             Some(call) => *item = call,
             None => visit_mut::visit_item_mut(self, item),
         }
@@ -340,6 +343,17 @@ impl VisitMut for Restore {
             let (name, alias) = (&named.ident, named.rename.as_ref().map(|(_, alias)| alias));
             let alias = alias.unwrap_or(name);
             *item = syn::parse_quote!(use ::#name as #alias;);
+        }
+    }
+
+    fn visit_impl_item_mut(&mut self, item: &mut ImplItem) {
+        let kept = match item {
+            ImplItem::Const(constant) => item_kept(&constant.ident, &constant.expr),
+            _ => None,
+        };
+        match kept {
+            Some(call) => *item = call,
+            None => visit_mut::visit_impl_item_mut(self, item),
         }
     }
 
