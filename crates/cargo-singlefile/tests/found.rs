@@ -1167,3 +1167,22 @@ fn finds_what_a_path_of_old_means() {
         (2021, "fn main() { println!(\"{:?} {:?} {:?}\", lib::below::of(-1), lib::below::of(1), lib::below::twice(4)); }"),
     );
 }
+
+/// What `stringify!` shows has the blanks of the source, by whatever macros it gets there.
+#[test]
+fn shows_tokens_with_their_blanks() {
+    let library = "#[macro_export] macro_rules! shown { ($($t:tt)*) => { stringify!($($t)*) } }
+        #[macro_export] macro_rules! value { ($e:expr) => { format!(\"{} = {}\", stringify!($e), $e) } }
+        #[macro_export] macro_rules! within { ($($t:tt)*) => { $crate::shown!(<$($t)* >) } }
+        pub fn own(a: u8) -> String { value!(a+1) + &value!( a * ( 2 ) ) }";
+    let program = "macro_rules! all { ($($n:ident = $e:expr),*) => { $(println!(\"{} {}\", stringify!($n=$e), lib::value!($e));)* } }
+        fn twice(n: i32) -> i32 { 2*n }
+        fn main() { let (a, b) = (3, 4);
+            println!(\"{}\", lib::shown!(a+b, c . d( 3 ) ['0'..='9'] x->y ::<T>( &mut q,*p )));
+            println!(\"{} {}\", lib::shown! { struct A{x:i32,y : u8} }, lib::shown!(struct A { x: i32 }));
+            println!(\"{} {}\", lib::value!((a+b) *if a>b{1}else{ 2 }), lib::value!(twice(a)==-1&&b>1));
+            println!(\"{} {}\", lib::within!(a-b), lib::own(5));
+            println!(\"{} {}\", stringify!(a-b {x:1 } { y } !z ! w . . v), lib::shown!(a - b));
+            all!(left=a,right = b+1); }";
+    bundles_well("blanks", library, program);
+}
