@@ -285,6 +285,7 @@ pub(crate) fn names_of<'i>(items: impl IntoIterator<Item = &'i Item>) -> BTreeSe
 
 impl VisitMut for Rewriter<'_> {
     fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
+        self.visit_visibility_mut(&mut module.vis);
         if let Some((_, items)) = &mut module.content {
             let blocks = std::mem::take(&mut self.blocks);
             self.scopes.push(names_of(&*items));
@@ -305,6 +306,7 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_item_use_mut(&mut self, import: &mut syn::ItemUse) {
+        self.visit_visibility_mut(&mut import.vis);
         let leading = import.leading_colon.is_some();
         let before = import.tree.clone();
         self.use_tree(&mut import.tree, leading);

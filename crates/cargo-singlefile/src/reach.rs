@@ -94,7 +94,8 @@ fn refuse(names: &BTreeSet<&str>, parts: &[Part]) -> Result<()> {
             let macros = part.source.proc_macros.iter();
             let used = macros.filter(|name| names.contains(name.as_str()));
             let used: Vec<String> = used.map(|name| format!("`{name}`")).collect();
-            let left = part.source.left.iter().take(SHOWN).map(|one| format!("\n  in {one}"));
+            let left: BTreeSet<&String> = part.source.left.iter().collect();
+            let left = left.into_iter().take(SHOWN).map(|one| format!("\n  in {one}"));
             format!(
                 "it is a procedural macro ({}), which runs inside the compiler{}\nhelp: write what it writes by hand, or do without it",
                 used.join(", "),

@@ -1186,3 +1186,12 @@ fn shows_tokens_with_their_blanks() {
             all!(left=a,right = b+1); }";
     bundles_well("blanks", library, program);
 }
+
+/// `pub(in crate::ops)` of a library, at a module and at an import.
+#[test]
+fn leads_who_may_see_a_module_into_the_library() {
+    let library = "pub mod ops { pub(in crate::ops) mod common { pub(in crate::ops) fn two() -> u8 { 2 } }
+        mod deep { pub(in crate::ops) use crate::ops::common::two; } pub fn four() -> u8 { common::two() + deep::two() } }";
+    let program = "fn main() { println!(\"{}\", lib::ops::four()); }";
+    bundles_well("visibility", library, program);
+}

@@ -51,6 +51,8 @@ pub(crate) fn write_out(
     // The crates of macros of which a use stays, with why, and all that are exported under a name.
     let mut left: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut exported: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+    // Those that macros name which may be called nowhere.
+    let mut unused: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     for index in 0..sources.len() {
         let crates = below(sources, index).into_iter();
         let crates: Vec<usize> = crates.filter(|&id| sources[id].info.proc_macro).collect();
@@ -105,18 +107,31 @@ pub(crate) fn write_out(
             Filler { uses, written }.items(&mut items);
         }
         in_macros(&items, &mut |within, name| {
-            for &id in taker.exported.get(name).into_iter().flatten() {
-                let what = format!(
-                    "`{within}` of `{}`: a macro wants it",
+            let what = || {
+                format!(
+                    "`{within}` of `{}`: it stands in a macro",
                     sources[index].info.name
-                );
-                left.entry(id).or_default().push(what);
+                )
+            };
+            for &id in &crates {
+                if taker
+                    .exported
+                    .get(name)
+                    .is_some_and(|ids| ids.contains(&id))
+                {
+                    left.entry(id).or_default().push(what());
+                } else if sources[id].proc_macros.iter().any(|own| own == name) {
+                    unused.entry(id).or_default().push(what());
+                }
             }
         });
         for (name, ids) in taker.exported {
             exported.entry(name).or_default().extend(ids);
         }
         sources[index].items = items;
+    }
+    for (id, uses) in unused {
+        sources[id].left.extend(uses);
     }
     if compiled.is_empty() {
         return Ok(());
@@ -142,7 +157,7 @@ pub(crate) fn write_out(
         }
     }
     for (id, uses) in left {
-        sources[id].left = uses;
+        sources[id].left.extend(uses);
     }
     Ok(())
 }
