@@ -18,9 +18,54 @@ pub(crate) fn narrow(parts: &mut [Part]) {
     for item in parts.iter().flat_map(|part| &part.source.items) {
         takers.visit_item(item);
     }
-    for part in parts.iter_mut().filter(|part| part.module.is_some()) {
+    let mut called: Vec<Called> = Vec::new();
+    for part in &*parts {
+        let mut names = Called::default();
+        part.source
+            .items
+            .iter()
+            .for_each(|item| names.visit_item(item));
+        called.push(names);
+    }
+    for (at, part) in parts.iter_mut().enumerate() {
+        let Some(module) = &part.module else {
+            continue;
+        };
+        let others = called.iter().enumerate().filter(|(other, _)| *other != at);
+        let others = others.flat_map(|(_, names)| names.0.iter()).collect();
+        let module = quote::format_ident!("{module}");
+        let mut hidden = Hidden {
+            vis: syn::parse_quote!(pub(in crate::#module)),
+            others,
+        };
         for item in &mut part.source.items {
+            hidden.visit_item_mut(item);
             Narrow(&takers.strict).visit_item_mut(item);
+        }
+    }
+}
+
+/// The functions of traits, by their names.
+#[derive(Default)]
+struct Called(BTreeSet<String>);
+
+impl Visit<'_> for Called {
+    fn visit_trait_item_fn(&mut self, function: &syn::TraitItemFn) {
+        self.0.insert(plain(&function.sig.ident));
+    }
+}
+
+/// Keeps what only its own crate sees from the others, where a trait of one of these has the same name: they mean that.
+struct Hidden<'a> {
+    vis: Visibility,
+    others: BTreeSet<&'a String>,
+}
+
+impl VisitMut for Hidden<'_> {
+    fn visit_impl_item_fn_mut(&mut self, function: &mut syn::ImplItemFn) {
+        let is_meant = self.others.contains(&plain(&function.sig.ident));
+        if is_meant && is_restricted_to(&function.vis, "crate") {
+            function.vis = self.vis.clone();
         }
     }
 }

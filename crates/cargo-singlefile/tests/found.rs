@@ -1195,3 +1195,16 @@ fn leads_who_may_see_a_module_into_the_library() {
     let program = "fn main() { println!(\"{}\", lib::ops::four()); }";
     bundles_well("visibility", library, program);
 }
+
+/// What only the library sees is not what the program calls.
+#[test]
+fn calls_what_was_seen_and_not_what_is_its_crates_own() {
+    let library =
+        "pub struct S(pub u8); impl S { pub(crate) fn custom(a: u8, b: u8) -> S { S(a + b) }
+        pub(crate) fn plain(&self) -> u8 { 1 } } pub fn two() -> S { S::custom(1, S(0).plain()) }";
+    let program =
+        "use lib::S; trait Custom { fn custom(a: u8) -> Self; fn plain(&self) -> u8 { 7 } }
+        impl Custom for S { fn custom(a: u8) -> S { S(a) } }
+        fn main() { println!(\"{} {} {}\", S::custom(5).0, lib::two().0, lib::two().plain()); }";
+    bundles_well("own-methods", library, program);
+}
