@@ -10,6 +10,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Item, Visibility};
 
 use crate::combine::Part;
+use crate::places::words_of;
 use crate::tokens::{each_word, is_punct, matchers, plain, same_group};
 
 /// Makes all that libraries export visible in the crate.
@@ -45,13 +46,35 @@ pub(crate) fn narrow(parts: &mut [Part]) {
     }
 }
 
-/// The functions of traits, by their names.
+/// The functions of traits, by their names. A macro may write traits.
 #[derive(Default)]
 struct Called(BTreeSet<String>);
+
+impl Called {
+    fn written(&mut self, tokens: TokenStream) {
+        let mut after_fn = false;
+        for tree in tokens {
+            match &tree {
+                TokenTree::Group(group) => self.written(group.stream()),
+                TokenTree::Ident(name) if after_fn => {
+                    self.0.insert(plain(name));
+                }
+                _ => {}
+            }
+            after_fn = matches!(&tree, TokenTree::Ident(word) if word == "fn");
+        }
+    }
+}
 
 impl Visit<'_> for Called {
     fn visit_trait_item_fn(&mut self, function: &syn::TraitItemFn) {
         self.0.insert(plain(&function.sig.ident));
+    }
+
+    fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
+        if item.ident.is_some() && words_of(&item.mac.tokens).contains("trait") {
+            self.written(item.mac.tokens.clone());
+        }
     }
 }
 

@@ -1203,7 +1203,7 @@ fn calls_what_was_seen_and_not_what_is_its_crates_own() {
         "pub struct S(pub u8); impl S { pub(crate) fn custom(a: u8, b: u8) -> S { S(a + b) }
         pub(crate) fn plain(&self) -> u8 { 1 } } pub fn two() -> S { S::custom(1, S(0).plain()) }";
     let program =
-        "use lib::S; trait Custom { fn custom(a: u8) -> Self; fn plain(&self) -> u8 { 7 } }
+        "use lib::S; macro_rules! custom { ($n:ident) => { trait $n { fn custom(a: u8) -> Self; fn plain(&self) -> u8 { 7 } } } } custom!(Custom);
         impl Custom for S { fn custom(a: u8) -> S { S(a) } }
         fn main() { println!(\"{} {} {}\", S::custom(5).0, lib::two().0, lib::two().plain()); }";
     bundles_well("own-methods", library, program);
