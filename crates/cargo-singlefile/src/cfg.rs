@@ -216,7 +216,7 @@ impl Cfg<'_> {
             }
             match &trees[i] {
                 TokenTree::Group(group) => {
-                    let new = same_group(&group, self.tokens(group.stream(), docs));
+                    let new = same_group(group, self.tokens(group.stream(), docs));
                     out.push(new.into());
                 }
                 other => out.push(other.clone()),

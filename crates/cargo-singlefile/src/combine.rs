@@ -342,7 +342,7 @@ fn with_crate(tokens: TokenStream) -> TokenStream {
         let before = i.checked_sub(1).and_then(|k| trees.get(k));
         match tree {
             TokenTree::Group(group) => {
-                let new = same_group(&group, with_crate(group.stream()));
+                let new = same_group(group, with_crate(group.stream()));
                 out.extend([TokenTree::from(new)]);
                 continue;
             }
@@ -497,8 +497,7 @@ fn with_paths(
     for (i, tree) in trees.iter().enumerate() {
         match tree {
             TokenTree::Group(group) => {
-                let mut new = same_group(&group, with_paths(group.stream(), imports, not));
-                new.set_span(group.span());
+                let new = same_group(group, with_paths(group.stream(), imports, not));
                 out.extend([TokenTree::from(new)]);
                 continue;
             }

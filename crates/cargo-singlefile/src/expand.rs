@@ -205,7 +205,7 @@ fn with_crate_as(body: &TokenStream, name: &Ident) -> TokenStream {
         match tree {
             TokenTree::Group(group) => {
                 let inner = with_crate_as(&group.stream(), name);
-                out.extend([TokenTree::from(same_group(&group, inner))]);
+                out.extend([TokenTree::from(same_group(group, inner))]);
             }
             _ if is_dollar(Some(at)) && is_crate(at + 1) => {}
             _ if is_crate(at) && is_dollar(at.checked_sub(1)) => {
@@ -317,7 +317,7 @@ impl Expander {
             }
             out.push(match &trees[i] {
                 TokenTree::Group(group) => {
-                    same_group(&group, self.calls_inside(group.stream(), depth)?).into()
+                    same_group(group, self.calls_inside(group.stream(), depth)?).into()
                 }
                 other => other.clone(),
             });
@@ -584,7 +584,7 @@ fn transcribe(body: &TokenStream, bindings: &Bindings, round: &[usize]) -> Optio
                 let inner = transcribe(&group.stream(), bindings, round)?;
                 // The body of an attribute or a call keeps its delimiters, and so does everything else.
                 debug_assert!(group.delimiter() != Delimiter::None || inner.is_empty());
-                out.push(same_group(&group, inner).into());
+                out.push(same_group(group, inner).into());
                 i += 1;
             }
             (other, _) => {

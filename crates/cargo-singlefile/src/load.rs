@@ -292,7 +292,7 @@ impl Loader<'_> {
             match (out.as_slice(), &tree) {
                 (_, TokenTree::Group(group)) => {
                     let inside = self.modules_in(group.stream(), place)?;
-                    out.push(same_group(&group, inside).into());
+                    out.push(same_group(group, inside).into());
                 }
                 ([before @ .., TokenTree::Ident(word)], TokenTree::Ident(name))
                     if word == "mod" && is_punct(rest.peek(), ';') =>

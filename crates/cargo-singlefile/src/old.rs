@@ -38,7 +38,7 @@ fn with_names(tokens: TokenStream) -> TokenStream {
                 let is_list = group.delimiter() == Delimiter::Parenthesis && named && depth == 0;
                 let inside = with_names(group.stream());
                 let inside = if is_list { parameters(inside) } else { inside };
-                let new = same_group(&group, inside);
+                let new = same_group(group, inside);
                 out.extend([TokenTree::from(new)]);
                 if depth == 0 {
                     (after_fn, named) = (false, false);

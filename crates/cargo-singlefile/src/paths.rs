@@ -116,7 +116,7 @@ impl<'a> Rewriter<'a> {
         for (i, tree) in trees.iter().enumerate() {
             match tree {
                 TokenTree::Group(group) => {
-                    let new = same_group(&group, self.tokens(group.stream()));
+                    let new = same_group(group, self.tokens(group.stream()));
                     out.push(new.into());
                 }
                 TokenTree::Ident(ident)

@@ -170,7 +170,7 @@ pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str, &str)) {
                     .unwrap_or_default();
             }
             each_call(mac.to_token_stream(), &mut |word, _| {
-                (self.f)(&self.within, &plain(word))
+                (self.f)(&self.within, &plain(word));
             });
             self.attributes(mac.tokens.clone());
             self.within.clear();
