@@ -235,19 +235,25 @@ const DERIVED: &str = " AssertParamIsClone AssertParamIsEq StructuralPartialEq T
     debug_tuple_field2_finish debug_tuple_field3_finish debug_tuple_field4_finish debug_tuple_field5_finish \
     debug_tuple_fields_finish discriminant_value ";
 
-/// The derive that wrote an impl, and for which type, if the compiler alone may write such code.
-fn derived(item: &Item) -> Option<(String, String)> {
+/// The type and the trait of an impl that something has written for a derive.
+fn written_for(item: &Item) -> Option<(String, String)> {
     let Item::Impl(written) = item else {
         return None;
     };
-    let last = |path: &syn::Path| Some(path.segments.last()?.ident.to_string());
-    let derive = last(&written.trait_.as_ref()?.1)?;
     let syn::Type::Path(of) = &*written.self_ty else {
         return None;
     };
+    let last = |path: &syn::Path| Some(path.segments.last()?.ident.to_string());
     let mut attrs = written.attrs.iter();
-    let of = last(&of.path)
-        .filter(|_| attrs.any(|attr| attr.path().is_ident("automatically_derived")))?;
+    attrs
+        .any(|attr| attr.path().is_ident("automatically_derived"))
+        .then_some(())?;
+    Some((last(&of.path)?, last(&written.trait_.as_ref()?.1)?))
+}
+
+/// The type and the derive that wrote an impl for it, if the compiler alone may write such code.
+fn derived(item: &Item) -> Option<(String, String)> {
+    let (of, derive) = written_for(item)?;
     let words = words_of(&item.to_token_stream());
     let is_own = words
         .iter()
@@ -261,14 +267,17 @@ fn derived(item: &Item) -> Option<(String, String)> {
 }
 
 impl Restore {
-    /// Derives instead of what the compiler has written for them.
-    fn derives(items: &mut Vec<Item>) {
-        let found: BTreeSet<(String, String)> = items.iter().filter_map(derived).collect();
-        for item in &mut *items {
-            let (name, attrs) = match item {
-                Item::Struct(item) => (&item.ident, &mut item.attrs),
-                Item::Enum(item) => (&item.ident, &mut item.attrs),
-                Item::Union(item) => (&item.ident, &mut item.attrs),
+    /// Derives instead of what the compiler has written for them among neighbors: as `item` tells, items or others.
+    fn derives<T>(all: &mut Vec<T>, item: impl Fn(&mut T) -> Option<&mut Item>) {
+        let mut found = BTreeSet::new();
+        for one in all.iter_mut() {
+            found.extend(item(one).and_then(|item| derived(item)));
+        }
+        for one in all.iter_mut() {
+            let (name, attrs) = match item(one) {
+                Some(Item::Struct(item)) => (&item.ident, &mut item.attrs),
+                Some(Item::Enum(item)) => (&item.ident, &mut item.attrs),
+                Some(Item::Union(item)) => (&item.ident, &mut item.attrs),
                 _ => continue,
             };
             let derives = found.iter().filter(|(of, _)| name == of);
@@ -277,27 +286,16 @@ impl Restore {
                 attrs.push(syn::parse_quote!(#[derive(#(#derives),*)]));
             }
         }
-        let is_there = |item: &Item| {
-            let Item::Impl(written) = item else {
-                return false;
-            };
-            let mut attrs = written.attrs.iter();
-            let trait_ = written
-                .trait_
-                .as_ref()
-                .and_then(|(_, path, _)| path.segments.last());
-            let (Some(name), syn::Type::Path(of)) = (trait_, &*written.self_ty) else {
-                return false;
-            };
-            let of = of.path.segments.last().map(|last| last.ident.to_string());
-            attrs.any(|attr| attr.path().is_ident("automatically_derived"))
-                && of.is_some_and(|of| found.contains(&(of, name.ident.to_string())))
-        };
-        items.retain(|item| derived(item).is_none() && !is_there(item));
+        all.retain_mut(|one| {
+            let item = item(one);
+            !item.is_some_and(|item| {
+                derived(item).is_some() || written_for(item).is_some_and(|of| found.contains(&of))
+            })
+        });
     }
 
     fn items(&mut self, items: &mut Vec<Item>) {
-        Restore::derives(items);
+        Restore::derives(items, |item| Some(item));
         items.iter_mut().for_each(|item| self.visit_item_mut(item));
     }
 
@@ -364,24 +362,10 @@ impl VisitMut for Restore {
     }
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        let is_item = |stmt: &Stmt| {
-            matches!(
-                stmt,
-                Stmt::Item(Item::Struct(_) | Item::Enum(_) | Item::Impl(_))
-            )
-        };
-        if block.stmts.iter().any(is_item) {
-            let (items, rest): (Vec<Stmt>, Vec<Stmt>) = std::mem::take(&mut block.stmts)
-                .into_iter()
-                .partition(is_item);
-            let items = items.into_iter().filter_map(|stmt| match stmt {
-                Stmt::Item(item) => Some(item),
-                _ => None,
-            });
-            let mut items = items.collect();
-            Restore::derives(&mut items);
-            block.stmts = items.into_iter().map(Stmt::Item).chain(rest).collect();
-        }
+        Restore::derives(&mut block.stmts, |stmt| match stmt {
+            Stmt::Item(item) => Some(item),
+            _ => None,
+        });
         visit_mut::visit_block_mut(self, block);
     }
 
