@@ -19,11 +19,12 @@ use alloc::vec::Vec;
 const ALONE: u64 = 1 << 18;
 const ALONE_FOR_AN_ENTRY: u64 = 64;
 
-/// The other gets no time of a walk that has seen so much of the tree, half its time if it has seen
-/// so much, as much, or else twice as much.
-pub(crate) const SOON: f64 = 0.5;
-const NEAR: f64 = 1.0 / 64.0;
-const FAR: f64 = 1e-6;
+/// A walk that has at most so many times the work before it that it has done gets all the time. If it
+/// is so many times, the other gets half its time, if it is so many, as much, or else half as much
+/// again.
+const SOON: f64 = 1.0;
+const NEAR: f64 = 16.0;
+const FAR: f64 = 256.0;
 
 /// How much the walk does in a turn: what it needs has left the caches meanwhile.
 const TURN: u64 = 1 << 18;
@@ -40,6 +41,32 @@ pub(crate) fn alone(matrix: &Matrix) -> Option<u64> {
 /// The share of a turn, more or less, from one look at their common limits to the next.
 const LOOK: u64 = 8;
 
+/// What a walk has before it, by how fast it came on of late. A choice near the root may shut out
+/// much of the tree at once; a walk that is lost below the next one goes on for ever and sees nothing.
+#[derive(Debug, Default)]
+struct Forecast {
+    /// The work that it had done, and how much of the tree it had seen then: twice, and the work has
+    /// at least doubled from one to the other.
+    marks: [(u64, f64); 2],
+}
+
+impl Forecast {
+    /// How many times the work that the walk has done is still to do. At least a half of that work is
+    /// what it goes by.
+    fn left(&mut self, work: u64, seen: f64) -> f64 {
+        let [_, last] = self.marks;
+        if work >= 2 * last.0 {
+            self.marks = [last, (work, seen)];
+        }
+        let (done, before) = self.marks[0];
+        if seen <= before {
+            return f64::INFINITY;
+        }
+        let share = (work - done) as f64 / work as f64;
+        (1.0 - seen) / (seen - before) * share
+    }
+}
+
 /// The walk alone at first, then both in turns. What one of them finds counts if the other has not
 /// found it; when one comes to its end, all has been found.
 pub(super) struct Turns {
@@ -54,6 +81,7 @@ pub(super) struct Turns {
     found: Vec<Vec<OptionId>>,
     /// How much of the tree the walk has seen, at most: at its very end, no level is left to tell.
     seen: f64,
+    forecast: Forecast,
     /// Whether it was the walk that went on last, and the work with which its turn ends, or the
     /// other's.
     walked: bool,
@@ -108,6 +136,7 @@ impl Turns {
             limits,
             found: Vec::new(),
             seen: 0.0,
+            forecast: Forecast::default(),
             walked: true,
             until: u64::MAX,
             outcome: None,
@@ -122,11 +151,12 @@ impl Turns {
         }
         if self.walked {
             self.seen = self.walk.seen().max(self.seen);
-            let due = match self.seen {
-                seen if seen >= SOON => 0,
-                seen if seen >= NEAR => self.walk.work() / 2,
-                seen if seen >= FAR => self.walk.work(),
-                _ => self.walk.work() * 2,
+            let work = self.walk.work();
+            let due = match self.forecast.left(work, self.seen) {
+                left if left <= SOON => 0,
+                left if left <= NEAR => work / 2,
+                left if left <= FAR => work,
+                _ => work + work / 2,
             };
             if self.learn.as_ref().map_or(0, |learn| learn.work()) < due {
                 self.walked = false;
@@ -298,6 +328,20 @@ mod tests {
         }
         assert!(helped > 100, "only {helped} were helped");
         assert!(most > 10, "no problem has many solutions");
+    }
+
+    #[test]
+    fn a_walk_that_sees_nothing_more_is_far_from_its_end() {
+        // Evenly on.
+        let mut even = Forecast::default();
+        assert!((1..=100_u32).all(|k| {
+            let left = 1000.0 / f64::from(k) - 1.0;
+            (even.left(k.into(), f64::from(k) / 1000.0) - left).abs() < 1e-6
+        }));
+        // A quarter at once, and then nothing.
+        let mut lost = Forecast::default();
+        assert_eq!(lost.left(1, 0.25), 3.0);
+        assert_eq!(lost.left(2, 0.25), f64::INFINITY);
     }
 
     #[test]

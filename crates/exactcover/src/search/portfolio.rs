@@ -26,6 +26,9 @@ use std::sync::Mutex;
 /// LEARN does about so much work in the time in which a walk does one.
 const FASTER: u64 = 2;
 
+/// A walk that has seen so much of the tree is soon at its end: LEARN helps it.
+const SOON: f64 = 0.5;
+
 /// What the walk has come to.
 #[derive(PartialEq, Eq, Debug)]
 enum Walked {
@@ -162,7 +165,7 @@ impl<'p, L> Search<'p, L> {
             || {
                 let limits = limits.clone().cancel(Arc::clone(&stop));
                 let help = || {
-                    while team.shared.seen() >= turns::SOON && yield_now() == Some(Yield::Executed)
+                    while team.shared.seen() >= SOON && yield_now() == Some(Yield::Executed)
                     {
                     }
                 };
