@@ -165,9 +165,7 @@ impl<'p, L> Search<'p, L> {
             || {
                 let limits = limits.clone().cancel(Arc::clone(&stop));
                 let help = || {
-                    while team.shared.seen() >= SOON && yield_now() == Some(Yield::Executed)
-                    {
-                    }
+                    while team.shared.seen() >= SOON && yield_now() == Some(Yield::Executed) {}
                 };
                 let learned = alone(Engine::LEARN, &limits, 2, &due, &help)?;
                 match learned.taken.0 {
