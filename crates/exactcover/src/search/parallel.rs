@@ -664,11 +664,6 @@ impl Shared {
         }
     }
 
-    /// How much of the tree has been searched.
-    pub(super) fn seen(&self) -> f64 {
-        lock(&self.state).whole.fraction
-    }
-
     /// Stops the search of this piece and of all behind it.
     pub(super) fn stop(&self, first: usize) {
         for place in &self.places[first..] {

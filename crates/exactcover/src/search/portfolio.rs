@@ -4,8 +4,9 @@
 //! clocks decide, and they count work, not time. LEARN has one clock. The walk has as many as it has
 //! threads, and each piece, in their order, belongs to the clock that is behind all others, as if the
 //! threads had taken them so; the walk has its answer when the last piece ends that it needs for that.
-//! Each search goes on until it has an answer, or is known to be later than the other. Where the walk
-//! will soon be at its end, all threads work for it, as long as it has work for all.
+//! Each search goes on until it has an answer, or is known to be later than the other. LEARN never
+//! stops to help a walk that seems to be near its end: it may be lost there, and who takes a piece of
+//! it comes back when all are done.
 
 use super::parallel::{lock, wanted_by_threads, Searched, Taken, SLICE};
 use super::split::add;
@@ -20,14 +21,10 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use rayon::{yield_now, Yield};
 use std::sync::Mutex;
 
 /// LEARN does about so much work in the time in which a walk does one.
 const FASTER: u64 = 2;
-
-/// A walk that has seen so much of the tree is soon at its end: LEARN helps it.
-const SOON: f64 = 0.5;
 
 /// What the walk has come to.
 #[derive(PartialEq, Eq, Debug)]
@@ -130,15 +127,15 @@ impl<'p, L> Search<'p, L> {
             let watched = settings.watch.as_ref();
             watched.map(|_| Together::watch(&together, part))
         };
-        let alone = |engine, limits: &Limits, part, due: &AtomicU64, help: &dyn Fn()| {
+        let alone = |engine, limits: &Limits, part, due: &AtomicU64| {
             let settings = Settings {
                 limits: limits.clone(),
                 watch: watch(part),
                 ..settings.clone()
             };
-            until(&mut *launched(engine, matrix, prefix, &settings), due, help)
+            until(&mut *launched(engine, matrix, prefix, &settings), due)
         };
-        if let Some(first) = alone(self.engine, limits, 0, &AtomicU64::new(head_start), &|| ()) {
+        if let Some(first) = alone(self.engine, limits, 0, &AtomicU64::new(head_start)) {
             return first.taken;
         }
         let mut walk = self.clone();
@@ -164,10 +161,7 @@ impl<'p, L> Search<'p, L> {
             },
             || {
                 let limits = limits.clone().cancel(Arc::clone(&stop));
-                let help = || {
-                    while team.shared.seen() >= SOON && yield_now() == Some(Yield::Executed) {}
-                };
-                let learned = alone(Engine::LEARN, &limits, 2, &due, &help)?;
+                let learned = alone(Engine::LEARN, &limits, 2, &due)?;
                 match learned.taken.0 {
                     Outcome::LimitReached(Limit::Solutions) => {
                         let time = learned.work / FASTER;
@@ -199,12 +193,10 @@ impl<'p, L> Search<'p, L> {
     }
 }
 
-/// Searches until it has an answer, and helps others in between; `None` if the answer is not there
-/// before so much work.
-fn until(machine: &mut dyn Machine, due: &AtomicU64, help: &dyn Fn()) -> Option<Alone> {
+/// Searches until it has an answer; `None` if it is not there before so much work.
+fn until(machine: &mut dyn Machine, due: &AtomicU64) -> Option<Alone> {
     let mut found = Vec::new();
     loop {
-        help();
         machine.pause_after(SLICE, u64::MAX);
         match machine.resume(Goal::Next) {
             Step::Solution => {
