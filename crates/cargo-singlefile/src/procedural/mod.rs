@@ -7,7 +7,6 @@ mod names;
 mod uses;
 mod written;
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
 
@@ -73,7 +72,7 @@ pub(crate) fn write_out(
                 let library = compiled.get(&sources[id].info.root)?;
                 Some((extern_name(id).to_string(), library.clone()))
             };
-            let expander = Expander {
+            let mut expander = Expander {
                 rustc,
                 externs: Externs {
                     // What 2018 refuses is gone, and its paths lead to crates without `extern crate`.
@@ -83,7 +82,7 @@ pub(crate) fn write_out(
                 },
                 others: info.externs.keys().cloned().collect(),
                 macros: exported_by(sources, index),
-                named: RefCell::default(),
+                named: BTreeSet::new(),
             };
             expander.find(&names.found, &crates, &mut taker.exported)?;
             items.iter_mut().for_each(|item| taker.visit_item_mut(item));

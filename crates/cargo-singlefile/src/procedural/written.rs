@@ -1,6 +1,5 @@
 //! What the compiler writes for each use, and how it gets to its place.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
@@ -29,7 +28,7 @@ pub(super) struct Expander<'a> {
     /// The paths of all exported `macro_rules!` of these crates, by name.
     pub(super) macros: BTreeMap<String, String>,
     /// Those of them that were written, and modules of libraries that were named.
-    pub(super) named: RefCell<BTreeSet<String>>,
+    pub(super) named: BTreeSet<String>,
 }
 
 /// What the calls of libraries' macros stand for.
@@ -68,16 +67,15 @@ impl Expander<'_> {
     }
 
     /// What each use becomes, or why that is not known.
-    pub(super) fn expand(&self, uses: &[Use]) -> Result<Vec<Written>> {
+    pub(super) fn expand(&mut self, uses: &[Use]) -> Result<Vec<Written>> {
         let (mut calls, mut reason) = (Calls::Items, None);
         loop {
             match self.attempt(uses, calls)? {
                 Ok(modules) => return Ok(modules.into_iter().map(Ok).collect()),
                 Err((other, named)) => {
-                    let mut known = self.named.borrow_mut();
-                    let before = known.len();
-                    known.extend(named);
-                    if known.len() > before {
+                    let before = self.named.len();
+                    self.named.extend(named);
+                    if self.named.len() > before {
                         continue;
                     }
                     reason = reason.or(Some(other));
@@ -115,8 +113,7 @@ impl Expander<'_> {
             .collect();
         let module = |name: &str| format!("pub mod {name} {{ pub use crate::*; }}\n");
         let inside: String = known_modules.iter().copied().map(module).collect();
-        let named = self.named.borrow();
-        let named = named.iter().map(|name| {
+        let named = self.named.iter().map(|name| {
             let Some(path) = self.macros.get(name) else {
                 return module(name);
             };
