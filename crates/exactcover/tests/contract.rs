@@ -444,7 +444,8 @@ fn the_node_limit_is_exact_up_to_a_chain_of_forced_choices() {
         .problem;
     for engine in engines() {
         let all = problem.search_with(engine).count();
-        for limit in (0..all.stats.nodes + 10).step_by(7) {
+        let nodes = all.stats.nodes;
+        for limit in (0..nodes).step_by(7).chain(nodes..nodes + 2) {
             let report = problem
                 .search_with(engine)
                 .limits(Limits::none().nodes(limit))

@@ -129,6 +129,10 @@ pub(super) struct Analysis {
     touched: Vec<u32>,
     /// The learned clause, the literal of the last level first.
     clause: Vec<Lit>,
+    /// Behind each literal of the clause but the first, the one that it is false for.
+    causes: Vec<Lit>,
+    /// Per variable, how many literals it is the cause of.
+    caused: Vec<u32>,
     /// The Hall sets among the reasons, one perhaps several times.
     halls: Vec<u32>,
     /// Literals of the last level that are still to be replaced.
@@ -145,6 +149,8 @@ impl Analysis {
             seen: filled_in_parts(Seen::No, vars, alarm)?,
             touched: Vec::new(),
             clause: Vec::new(),
+            causes: Vec::new(),
+            caused: filled_in_parts(0, vars, alarm)?,
             halls: Vec::new(),
             open: 0,
             pending: Vec::new(),
@@ -233,7 +239,9 @@ impl Analysis {
                 self.take(literal, state, order, alarm);
             })?;
         }
+        self.give_way(network, alarm)?;
         self.drop_implied(&facts, alarm)?;
+        self.bump_reasons(&facts, order, alarm)?;
         each_in_parts(&used, alarm, |clause, _| clauses.touch(clause, now))?;
         self.unmark(0, alarm)?;
         self.measure(state, now, alarm)
@@ -256,36 +264,66 @@ impl Analysis {
         self.seen[var as usize] = seen;
     }
 
-    /// Takes a false literal into the clause. If it is false because another one is true, it
-    /// is the other one that counts: what a chosen option excludes are many, and it is one.
+    /// Takes a false literal into the clause.
     fn take(&mut self, literal: Lit, state: &Assignment, order: &mut Order, alarm: &mut Alarm) {
         let var = literal.var();
         if self.seen[var as usize] != Seen::No || state.level_of(var) == 0 {
             return;
         }
         order.bump(var, alarm);
+        self.mark(var, Seen::Yes);
         if state.level_of(var) == state.level() {
             // Only counted: it is found again on the trail.
-            self.mark(var, Seen::Yes);
             self.open += 1;
             return;
         }
         let mut cause = literal;
         while let Reason::Because(other) = state.reason(cause.var()) {
             // The cause came before the literal on the trail, so this never goes round in a circle.
-            self.mark(cause.var(), Seen::Implied);
             cause = !other;
             #[cfg(test)]
             looks::touched(1);
         }
-        if self.seen[cause.var() as usize] == Seen::No && state.level_of(cause.var()) > 0 {
-            self.mark(cause.var(), Seen::Yes);
-            self.clause.push(cause);
-            // What stands for many is what the conflict is about.
-            if cause != literal {
-                order.bump(cause.var(), alarm);
-            }
+        self.clause.push(literal);
+        self.causes.push(cause);
+        self.caused[cause.var() as usize] += 1;
+        // What excludes many is what the conflict is about.
+        if cause != literal {
+            order.bump(cause.var(), alarm);
         }
+    }
+
+    /// Literals that are false for the same one, a chosen option that excludes them all, give way to
+    /// it. A single one stays: it says less of why it is false, so the clause is of use more often.
+    /// Clauses speak of options alone, so colors always give way.
+    fn give_way(&mut self, network: &Network, alarm: &mut Alarm) -> Option<()> {
+        let mut kept = 1;
+        for k in 1..self.clause.len() {
+            if k % ONE_GO == 1 && alarm.after(ONE_GO) {
+                return None;
+            }
+            #[cfg(test)]
+            looks::touched(1);
+            let (mut literal, cause) = (self.clause[k], self.causes[k - 1]);
+            let is_one_of_many = self.caused[cause.var() as usize] > 1;
+            if cause != literal && (is_one_of_many || !network.is_option(literal.var())) {
+                self.mark(literal.var(), Seen::Implied);
+                if self.seen[cause.var() as usize] == Seen::Yes {
+                    continue;
+                }
+                self.mark(cause.var(), Seen::Yes);
+                literal = cause;
+            }
+            self.clause[kept] = literal;
+            kept += 1;
+        }
+        self.clause.truncate(kept);
+        let caused = &mut self.caused;
+        each_in_parts(&self.causes, alarm, |cause, _| {
+            caused[cause.var() as usize] = 0
+        })?;
+        self.causes.clear();
+        Some(())
     }
 
     /// Drops the literals that are false because others of the clause are.
@@ -355,6 +393,26 @@ impl Analysis {
             }
         }
         Some(true)
+    }
+
+    /// What the literals of the clause follow from was close to being part of the conflict: lets it rise
+    /// in the order, too, each variable once.
+    fn bump_reasons(
+        &mut self,
+        facts: &Facts<'_>,
+        order: &mut Order,
+        alarm: &mut Alarm,
+    ) -> Option<()> {
+        for k in 0..self.clause.len() {
+            facts.reason(self.clause[k].var(), alarm, |literal, alarm| {
+                let var = literal.var();
+                if self.seen[var as usize] == Seen::No && facts.state.level_of(var) > 0 {
+                    self.mark(var, Seen::Implied);
+                    order.bump(var, alarm);
+                }
+            })?;
+        }
+        Some(())
     }
 
     /// Puts a literal of the highest level but the first into the second place, for watching.

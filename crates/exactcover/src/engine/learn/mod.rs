@@ -218,11 +218,11 @@ impl Learner {
             if alarm.rang().is_some() {
                 return Event::Paused;
             }
-            if self.exhausted {
-                return Event::Exhausted;
-            }
             if stats.nodes >= marks.nodes || stats.updates >= marks.updates {
                 return Event::Paused;
+            }
+            if self.exhausted {
+                return Event::Exhausted;
             }
             let result = self.propagate(stats, marks.updates, alarm);
             if alarm.rang().is_some() {

@@ -65,7 +65,7 @@ impl Default for Pace {
             since_start: 0,
             least: 64,
             rearrange: Rhythm::new(500, 500),
-            reduce: Rhythm::new(2000, 300),
+            reduce: Rhythm::new(2000, 150),
             easy: 100,
             stored: 32,
         }
