@@ -239,7 +239,7 @@ impl Analysis {
                 self.take(literal, state, order, alarm);
             })?;
         }
-        self.give_way(network, alarm)?;
+        self.give_way(network, order, alarm)?;
         self.drop_implied(&facts, alarm)?;
         self.bump_reasons(&facts, order, alarm)?;
         each_in_parts(&used, alarm, |clause, _| clauses.touch(clause, now))?;
@@ -284,19 +284,17 @@ impl Analysis {
             #[cfg(test)]
             looks::touched(1);
         }
+        debug_assert_eq!(state.level_of(cause.var()), state.level_of(var));
         self.clause.push(literal);
         self.causes.push(cause);
         self.caused[cause.var() as usize] += 1;
-        // What excludes many is what the conflict is about.
-        if cause != literal {
-            order.bump(cause.var(), alarm);
-        }
     }
 
     /// Literals that are false for the same one, a chosen option that excludes them all, give way to
     /// it. A single one stays: it says less of why it is false, so the clause is of use more often.
-    /// Clauses speak of options alone, so colors always give way.
-    fn give_way(&mut self, network: &Network, alarm: &mut Alarm) -> Option<()> {
+    /// Clauses speak of options alone, so colors always give way. Either way, what excludes others is
+    /// what the conflict is about.
+    fn give_way(&mut self, network: &Network, order: &mut Order, alarm: &mut Alarm) -> Option<()> {
         let mut kept = 1;
         for k in 1..self.clause.len() {
             if k % ONE_GO == 1 && alarm.after(ONE_GO) {
@@ -305,14 +303,17 @@ impl Analysis {
             #[cfg(test)]
             looks::touched(1);
             let (mut literal, cause) = (self.clause[k], self.causes[k - 1]);
-            let is_one_of_many = self.caused[cause.var() as usize] > 1;
-            if cause != literal && (is_one_of_many || !network.is_option(literal.var())) {
-                self.mark(literal.var(), Seen::Implied);
-                if self.seen[cause.var() as usize] == Seen::Yes {
-                    continue;
+            if cause != literal {
+                let is_alone = self.caused[cause.var() as usize] == 1;
+                if !is_alone || !network.is_option(literal.var()) {
+                    self.mark(literal.var(), Seen::Implied);
+                    if self.seen[cause.var() as usize] == Seen::Yes {
+                        continue;
+                    }
+                    self.mark(cause.var(), Seen::Yes);
+                    literal = cause;
                 }
-                self.mark(cause.var(), Seen::Yes);
-                literal = cause;
+                order.bump(cause.var(), alarm);
             }
             self.clause[kept] = literal;
             kept += 1;
