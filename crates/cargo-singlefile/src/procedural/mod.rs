@@ -3,7 +3,9 @@
 //! the rest of the crate need not be there. As macros of the standard library would come out as calls that only the
 //! compiler may write, the file is given a standard library whose macros write themselves down.
 
+mod hygiene;
 mod names;
+mod rules;
 mod uses;
 mod written;
 
@@ -13,15 +15,18 @@ use std::path::PathBuf;
 use proc_macro2::Ident;
 use quote::format_ident;
 use syn::visit::Visit;
-use syn::visit_mut::VisitMut;
-use syn::Item;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Item, Stmt};
 
+use crate::cfg::Cfg;
 use crate::combine::{exported_macros, leaves};
 use crate::error::Result;
 use crate::load::Source;
 use crate::paths::names_of;
 use crate::rustc::{Externs, Rustc};
+use crate::tokens::plain;
 use names::{in_macros, Names, Rules};
+use rules::Books;
 use uses::Taker;
 use written::{Expander, Filler};
 
@@ -47,6 +52,7 @@ pub(crate) fn write_out(
     }
     let mut libraries = Some(libraries);
     let mut compiled = BTreeMap::new();
+    let mut books = Books::of(sources);
     // The crates of macros of which a use stays, with why, and all that are exported under a name.
     let mut left: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut exported: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
@@ -59,10 +65,14 @@ pub(crate) fn write_out(
             continue;
         }
         let mut items = std::mem::take(&mut sources[index].items);
-        let mut taker = Taker::new(sources, index, &items);
+        books.exported.clear();
+        let mut taker = Taker::new(sources, index, &items, books);
         for _ in 0..ROUNDS {
+            taker.books.turn_to(sources, index, &items);
             let mut names = Names::new(&rules, &taker.imported);
             items.iter().for_each(|item| names.visit_item(item));
+            let (behind, of_rules) = taker.books.reach(names.called.into_iter());
+            names.found.extend(of_rules);
             names.found.retain(|name| taker.known.insert(name.clone()));
             if let Some(libraries) = libraries.take_if(|_| !names.found.is_empty()) {
                 compiled = libraries()?;
@@ -72,6 +82,13 @@ pub(crate) fn write_out(
                 let library = compiled.get(&sources[id].info.root)?;
                 Some((extern_name(id).to_string(), library.clone()))
             };
+            let mut macros = exported_by(sources, index);
+            let mut others: Vec<String> = info.externs.keys().cloned().collect();
+            for name in own_names(&items) {
+                let own = taker.books.exported_macros().iter().cloned();
+                macros.extend(own.map(|own| (own, format!("::{name}::"))));
+                others.push(name);
+            }
             let mut expander = Expander {
                 rustc,
                 externs: Externs {
@@ -80,17 +97,22 @@ pub(crate) fn write_out(
                     root: &info.root,
                     crates: crates.iter().filter_map(library).collect(),
                 },
-                others: info.externs.keys().cloned().collect(),
-                macros: exported_by(sources, index),
+                others,
+                macros,
                 named: BTreeSet::new(),
             };
-            expander.find(&names.found, &crates, &mut taker.exported)?;
-            items.iter_mut().for_each(|item| taker.visit_item_mut(item));
+            expander.find(&names.found, &crates, &mut taker.books.exported)?;
+            let new = taker.books.names_for(&behind);
+            expander
+                .others
+                .extend(new.iter().map(|(name, _)| name.clone()));
+            taker.take(&mut items);
             let uses = std::mem::take(&mut taker.uses);
             if uses.is_empty() {
                 break;
             }
-            let written = expander.expand(&uses)?;
+            let by_way = uses.iter().any(|one| one.definitions > 0);
+            let written = expander.expand_all(&uses)?;
             for (one, written) in uses.iter().zip(&written) {
                 let Err(reason) = written else { continue };
                 taker.failed.insert(one.original.to_string());
@@ -104,28 +126,39 @@ pub(crate) fn write_out(
                 }
             }
             Filler { uses, written }.items(&mut items);
+            if by_way {
+                Cfg::of(&sources[index].info).items(&mut items);
+                sources[index].info.externs.extend(new);
+            }
         }
-        in_macros(&items, &mut |within, name| {
-            let what = || {
-                format!(
-                    "`{within}` of `{}`: it stands in a macro",
-                    sources[index].info.name
-                )
-            };
+        let mut names = Names::new(&rules, &taker.imported);
+        items.iter().for_each(|item| names.visit_item(item));
+        let called = names.called.iter().filter_map(|path| path.last());
+        let called: BTreeSet<&String> = called.collect();
+        let mut inner = InnerRules {
+            books: &mut taker.books,
+            called,
+        };
+        items.iter_mut().for_each(|item| inner.visit_item_mut(item));
+        let name = &sources[index].info.name;
+        in_macros(&items, &mut |within, name_there, is_definition| {
+            let what = || format!("`{within}` of `{name}`: it stands in a macro");
+            let exporters = taker.books.exported.get(name_there);
+            let rule = taker.books.named(name_there).filter(|_| !is_definition);
+            let behind = rule.map(|rule| taker.books.comes_to(&rule));
             for &id in &crates {
-                if taker
-                    .exported
-                    .get(name)
-                    .is_some_and(|ids| ids.contains(&id))
-                {
+                let is_named = exporters.is_some_and(|ids| ids.contains(&id));
+                let is_behind = behind.as_ref().is_some_and(|ids| ids.contains(&id));
+                if !is_definition && (is_named || is_behind) {
                     left.entry(id).or_default().push(what());
-                } else if sources[id].proc_macros.iter().any(|own| own == name) {
+                } else if is_named || sources[id].proc_macros.iter().any(|own| own == name_there) {
                     unused.entry(id).or_default().push(what());
                 }
             }
         });
-        for (name, ids) in taker.exported {
-            exported.entry(name).or_default().extend(ids);
+        books = taker.books;
+        for (name, ids) in &books.exported {
+            exported.entry(name.clone()).or_default().extend(ids);
         }
         sources[index].items = items;
     }
@@ -161,6 +194,28 @@ pub(crate) fn write_out(
     Ok(())
 }
 
+/// Takes the definitions in functions away of which all calls are written out.
+struct InnerRules<'a> {
+    books: &'a mut Books,
+    called: BTreeSet<&'a String>,
+}
+
+impl VisitMut for InnerRules<'_> {
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        block.stmts.retain(|stmt| {
+            let Stmt::Item(Item::Macro(rules)) = stmt else {
+                return true;
+            };
+            let Some(name) = &rules.ident else {
+                return true;
+            };
+            let rule = self.books.define(name, &rules.mac.tokens);
+            self.called.contains(&plain(name)) || self.books.comes_to(&rule).is_empty()
+        });
+        visit_mut::visit_block_mut(self, block);
+    }
+}
+
 /// The paths to the `macro_rules!` that the crates which one can name export, by their names. Of those that export
 /// another one's, nobody knows under which name.
 fn exported_by(sources: &[Source], index: usize) -> BTreeMap<String, String> {
@@ -177,6 +232,17 @@ fn exported_by(sources: &[Source], index: usize) -> BTreeMap<String, String> {
         }
     }
     paths
+}
+
+/// The names that a crate has for itself.
+fn own_names(items: &[Item]) -> Vec<String> {
+    let names = items.iter().filter_map(|item| match item {
+        Item::ExternCrate(declared) if declared.ident == "self" => {
+            Some(plain(&declared.rename.as_ref()?.1))
+        }
+        _ => None,
+    });
+    names.collect()
 }
 
 /// The crates that one can name, by way of others too, the nearest first.
