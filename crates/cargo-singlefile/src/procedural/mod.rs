@@ -12,8 +12,8 @@ mod written;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
 
-use proc_macro2::Ident;
-use quote::format_ident;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, ToTokens};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Item, Stmt};
@@ -23,6 +23,7 @@ use crate::combine::{exported_macros, leaves};
 use crate::error::Result;
 use crate::load::Source;
 use crate::paths::names_of;
+use crate::places::words_of;
 use crate::rustc::{Externs, Rustc};
 use crate::tokens::plain;
 use names::{in_macros, Names, Rules};
@@ -71,8 +72,7 @@ pub(crate) fn write_out(
             taker.books.turn_to(sources, index, &items);
             let mut names = Names::new(&rules, &taker.imported);
             items.iter().for_each(|item| names.visit_item(item));
-            let (behind, of_rules) = taker.books.reach(names.called.into_iter());
-            names.found.extend(of_rules);
+            names.found.extend(taker.books.names_behind(names.called.into_iter()));
             names.found.retain(|name| taker.known.insert(name.clone()));
             if let Some(libraries) = libraries.take_if(|_| !names.found.is_empty()) {
                 compiled = libraries()?;
@@ -82,8 +82,9 @@ pub(crate) fn write_out(
                 let library = compiled.get(&sources[id].info.root)?;
                 Some((extern_name(id).to_string(), library.clone()))
             };
-            let mut macros = exported_by(sources, index);
-            let mut others: Vec<String> = info.externs.keys().cloned().collect();
+            let mut macros = exported_by(sources, index, &taker.books);
+            let names_of_crates = info.externs.keys().chain(taker.books.new_names().keys());
+            let mut others: Vec<String> = names_of_crates.cloned().collect();
             for name in own_names(&items) {
                 let own = taker.books.exported_macros().iter().cloned();
                 macros.extend(own.map(|own| (own, format!("::{name}::"))));
@@ -102,10 +103,6 @@ pub(crate) fn write_out(
                 named: BTreeSet::new(),
             };
             expander.find(&names.found, &crates, &mut taker.books.exported)?;
-            let new = taker.books.names_for(&behind);
-            expander
-                .others
-                .extend(new.iter().map(|(name, _)| name.clone()));
             taker.take(&mut items);
             let uses = std::mem::take(&mut taker.uses);
             if uses.is_empty() {
@@ -128,7 +125,6 @@ pub(crate) fn write_out(
             Filler { uses, written }.items(&mut items);
             if by_way {
                 Cfg::of(&sources[index].info).items(&mut items);
-                sources[index].info.externs.extend(new);
             }
         }
         let mut names = Names::new(&rules, &taker.imported);
@@ -140,6 +136,12 @@ pub(crate) fn write_out(
             called,
         };
         items.iter_mut().for_each(|item| inner.visit_item_mut(item));
+        let words: TokenStream = items.iter().map(ToTokens::to_token_stream).collect();
+        let words = words_of(&words);
+        let new = taker.books.new_names().iter();
+        let new = new.filter(|(name, _)| words.contains(*name));
+        let new: Vec<_> = new.map(|(name, &id)| (name.clone(), id)).collect();
+        sources[index].info.externs.extend(new);
         let name = &sources[index].info.name;
         in_macros(&items, &mut |within, name_there, is_definition| {
             let what = || format!("`{within}` of `{name}`: it stands in a macro");
@@ -163,7 +165,9 @@ pub(crate) fn write_out(
         sources[index].items = items;
     }
     for (id, uses) in unused {
-        sources[id].left.extend(uses);
+        if !left.contains_key(&id) {
+            sources[id].left.extend(uses);
+        }
     }
     if compiled.is_empty() {
         return Ok(());
@@ -216,17 +220,12 @@ impl VisitMut for InnerRules<'_> {
     }
 }
 
-/// The paths to the `macro_rules!` that the crates which one can name export, by their names. Of those that export
-/// another one's, nobody knows under which name.
-fn exported_by(sources: &[Source], index: usize) -> BTreeMap<String, String> {
+/// The paths to the `macro_rules!` that the crates export which this one can name, by way of others too, by their names.
+fn exported_by(sources: &[Source], index: usize, books: &Books) -> BTreeMap<String, String> {
     let mut paths = BTreeMap::new();
-    for is_own in [true, false] {
-        for (name, &id) in &sources[index].info.externs {
-            let of = below(sources, id)
-                .into_iter()
-                .filter(|&of| (of == id) == is_own);
-            let of = of.filter(|&of| !sources[of].info.proc_macro);
-            for own in of.flat_map(|of| exported_macros(&sources[of])) {
+    for id in below(sources, index).into_iter().skip(1) {
+        if let Some(name) = books.name_of(id).filter(|_| !sources[id].info.proc_macro) {
+            for own in exported_macros(&sources[id]) {
                 paths.entry(own).or_insert_with(|| format!("::{name}::"));
             }
         }

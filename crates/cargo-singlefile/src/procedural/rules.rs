@@ -56,6 +56,7 @@ pub(super) struct Books {
     /// The crate whose uses are looked for, and the names under which it sees others.
     index: usize,
     seen_as: BTreeMap<usize, String>,
+    new_names: BTreeMap<String, usize>,
 }
 
 /// A definition in the file of uses.
@@ -147,6 +148,7 @@ impl Books {
             written: RefCell::default(),
             index: 0,
             seen_as: BTreeMap::new(),
+            new_names: BTreeMap::new(),
         }
     }
 
@@ -154,12 +156,18 @@ impl Books {
     pub(super) fn turn_to(&mut self, sources: &[Source], index: usize, items: &[Item]) {
         self.books[index] = book(sources, index, items);
         self.index = index;
-        self.seen_as = sources[index]
-            .info
-            .externs
-            .iter()
-            .map(|(name, &id)| (id, name.clone()))
-            .collect();
+        let externs = sources[index].info.externs.iter();
+        self.seen_as = externs.map(|(name, &id)| (id, name.clone())).collect();
+        self.new_names.clear();
+        for &id in &self.books[index].below {
+            if id != index && !self.seen_as.contains_key(&id) {
+                let name = format!("__singlefile_crate_{id}");
+                self.new_names.insert(name.clone(), id);
+                self.seen_as.insert(id, name);
+            }
+        }
+        let new = self.new_names.clone();
+        self.books[index].externs.extend(new);
         self.written.take();
     }
 
@@ -173,26 +181,19 @@ impl Books {
         self.books[self.index].rule(self.index, name, tokens)
     }
 
-    /// The names under which the crate sees others for what their macros write, which it has no names for.
-    pub(super) fn names_for(&mut self, of: &BTreeSet<usize>) -> Vec<(String, usize)> {
-        let index = self.index;
-        let unknown = of
-            .iter()
-            .filter(|&&id| id != index && !self.seen_as.contains_key(&id));
-        let new: Vec<_> = unknown
-            .map(|&id| (format!("__singlefile_crate_{id}"), id))
-            .collect();
-        self.seen_as
-            .extend(new.iter().map(|(name, id)| (*id, name.clone())));
-        new
+    /// The names that the crate does not have, but what macros write may begin with.
+    pub(super) fn new_names(&self) -> &BTreeMap<String, usize> {
+        &self.new_names
     }
 
-    /// The crates whose rules the calls of these tokens may come to, and all names that may be those of procedural macros there.
-    pub(super) fn reach(
-        &self,
-        calls: impl Iterator<Item = Vec<String>>,
-    ) -> (BTreeSet<usize>, BTreeSet<String>) {
-        let (mut crates, mut names) = (BTreeSet::new(), BTreeSet::new());
+    /// What paths to another crate begin with.
+    pub(super) fn name_of(&self, id: usize) -> Option<&String> {
+        self.seen_as.get(&id)
+    }
+
+    /// All names that may be those of procedural macros in the rules to which these calls may come, and in those of the crate.
+    pub(super) fn names_behind(&self, calls: impl Iterator<Item = Vec<String>>) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
         let own = self.books[self.index].rules.values().flatten().cloned();
         let mut next: Vec<Rc<Rule>> = own.collect();
         for path in calls {
@@ -205,7 +206,6 @@ impl Books {
             if !known.insert(Rc::as_ptr(&rule) as usize) {
                 continue;
             }
-            crates.insert(rule.of);
             let book = &self.books[rule.of];
             names_in(&rule.tokens, &mut |path| {
                 let target = self.target(rule.of, &path, &Scope::new());
@@ -218,7 +218,7 @@ impl Books {
                 names.insert(name);
             });
         }
-        (crates, names)
+        names
     }
 
     fn procedural(&self, name: &str, order: &[usize]) -> Option<Target> {

@@ -140,13 +140,17 @@ impl Expander<'_> {
         let module = |name: &str| format!("pub mod {name} {{ pub use crate::*; }}\n");
         let inside: String = known_modules.iter().copied().map(module).collect();
         let named = self.named.iter().map(|name| {
-            let Some(path) = self.macros.get(name) else {
-                return module(name);
+            // A crate may have the name of its macro.
+            let of_module = if known_modules.contains(&name.as_str()) {
+                String::new()
+            } else {
+                module(name)
             };
-            match calls {
+            let of_macro = self.macros.get(name).map(|path| match calls {
                 Calls::Items => shim(path, name, "{ $($t)* }", ITEM),
                 Calls::Values => shim(path, name, "($($t)*)", VALUE),
-            }
+            });
+            of_module + &of_macro.unwrap_or_default()
         });
         let named: String = named.collect();
         let head = "#![no_std]\nextern crate std as real;\npub use real::*;\n";
@@ -161,9 +165,17 @@ impl Expander<'_> {
         };
         Ok(written(&printed, &messages, uses).map_err(|reason| {
             let errors = messages.iter().filter(|message| message.is_error);
+            // A macro is not looked for by way of an import that leads nowhere.
+            let has_gaps = printed.contains(ERROR) || printed.contains("/*ERROR*/");
             let named = errors.filter_map(|message| {
-                let name = message.text.split('`').nth(1)?;
-                let is_module = message.code == "E0433"
+                let path = message.text.split('`').nth(1)?;
+                let is_import = message.code == "E0432" && has_gaps;
+                let name = if is_import {
+                    path.rsplit("::").next()?
+                } else {
+                    path
+                };
+                let is_module = (message.code == "E0433" || is_import)
                     && !known_modules.contains(&name)
                     && syn::parse_str::<syn::Ident>(name).is_ok();
                 (is_module || self.macros.contains_key(name)).then(|| name.to_owned())
