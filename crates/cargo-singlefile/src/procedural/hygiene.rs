@@ -165,7 +165,21 @@ impl Settler {
                 ));
             }
             if meets || variables.open.contains(word) && mark != "0" {
-                let new_name = format!("{}_{mark}", name.trim_start_matches("r#"));
+                let base = name.trim_start_matches("r#");
+                let is_free = |name: &String| {
+                    let all = || {
+                        variables
+                            .all
+                            .iter()
+                            .chain(&variables.kept)
+                            .chain(new.values())
+                    };
+                    !all().any(|other| parts(other).map_or(&other[..], |(other, _)| other) == name)
+                };
+                let mut names = (1..).map(|number| format!("{base}_{number}"));
+                let Some(new_name) = names.find(is_free) else {
+                    continue;
+                };
                 new.insert(name.to_owned(), new_name.clone());
                 new.insert(word.clone(), new_name);
             }

@@ -72,7 +72,9 @@ pub(crate) fn write_out(
             taker.books.turn_to(sources, index, &items);
             let mut names = Names::new(&rules, &taker.imported);
             items.iter().for_each(|item| names.visit_item(item));
-            names.found.extend(taker.books.names_behind(names.called.into_iter()));
+            names
+                .found
+                .extend(taker.books.names_behind(names.called.into_iter()));
             names.found.retain(|name| taker.known.insert(name.clone()));
             if let Some(libraries) = libraries.take_if(|_| !names.found.is_empty()) {
                 compiled = libraries()?;
@@ -113,6 +115,7 @@ pub(crate) fn write_out(
             for (one, written) in uses.iter().zip(&written) {
                 let Err(reason) = written else { continue };
                 taker.failed.insert(one.original.to_string());
+                taker.failed_names.insert(one.name());
                 for &id in &one.crates {
                     let what = format!(
                         "`{}` of `{}`: {reason}",
@@ -144,7 +147,16 @@ pub(crate) fn write_out(
         sources[index].info.externs.extend(new);
         let name = &sources[index].info.name;
         in_macros(&items, &mut |within, name_there, is_definition| {
-            let what = || format!("`{within}` of `{name}`: it stands in a macro");
+            let what = || {
+                let is_itself = within == name_there && !is_definition;
+                let place = if is_itself {
+                    "it is called where no items, statements or value can be put"
+                } else {
+                    "it stands in a macro"
+                };
+                format!("`{within}` of `{name}`: {place}")
+            };
+            let has_failed = taker.failed_names.contains(within);
             let exporters = taker.books.exported.get(name_there);
             let rule = taker.books.named(name_there).filter(|_| !is_definition);
             let behind = rule.map(|rule| taker.books.comes_to(&rule));
@@ -152,7 +164,10 @@ pub(crate) fn write_out(
                 let is_named = exporters.is_some_and(|ids| ids.contains(&id));
                 let is_behind = behind.as_ref().is_some_and(|ids| ids.contains(&id));
                 if !is_definition && (is_named || is_behind) {
-                    left.entry(id).or_default().push(what());
+                    // Why it has failed is there already.
+                    if !has_failed {
+                        left.entry(id).or_default().push(what());
+                    }
                 } else if is_named || sources[id].proc_macros.iter().any(|own| own == name_there) {
                     unused.entry(id).or_default().push(what());
                 }

@@ -13,7 +13,9 @@ use syn::Item;
 
 use super::names::{imported, is_built_in_name, is_of_std};
 use super::{below, extern_name};
+use crate::cfg::Cfg;
 use crate::combine::is_exported;
+use crate::graph::CrateInfo;
 use crate::load::Source;
 use crate::tokens::{is_colons, is_keyword, is_punct, plain, same_group};
 
@@ -57,6 +59,7 @@ pub(super) struct Books {
     index: usize,
     seen_as: BTreeMap<usize, String>,
     new_names: BTreeMap<String, usize>,
+    info: CrateInfo,
 }
 
 /// A definition in the file of uses.
@@ -149,6 +152,7 @@ impl Books {
             index: 0,
             seen_as: BTreeMap::new(),
             new_names: BTreeMap::new(),
+            info: sources[0].info.clone(),
         }
     }
 
@@ -166,6 +170,7 @@ impl Books {
                 self.seen_as.insert(id, name);
             }
         }
+        self.info = sources[index].info.clone();
         let new = self.new_names.clone();
         self.books[index].externs.extend(new);
         self.written.take();
@@ -192,7 +197,10 @@ impl Books {
     }
 
     /// All names that may be those of procedural macros in the rules to which these calls may come, and in those of the crate.
-    pub(super) fn names_behind(&self, calls: impl Iterator<Item = Vec<String>>) -> BTreeSet<String> {
+    pub(super) fn names_behind(
+        &self,
+        calls: impl Iterator<Item = Vec<String>>,
+    ) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
         let own = self.books[self.index].rules.values().flatten().cloned();
         let mut next: Vec<Rc<Rule>> = own.collect();
@@ -306,7 +314,7 @@ impl Books {
         scope: &Scope,
     ) -> Option<Front> {
         let mut given = Notes::default();
-        let arguments = self.rewrite(self.index, arguments, scope, &mut given);
+        let arguments = self.rewrite(self.index, arguments, scope, false, &mut given);
         let mut crates = BTreeSet::new();
         // Those that are only mentioned count if the call hands them on.
         let mut next: Vec<(Rc<Rule>, bool)> = vec![(rule.clone(), true)];
@@ -351,10 +359,21 @@ impl Books {
         let mut notes = Notes::default();
         let none = Scope::new();
         let scope = if rule.of == self.index { scope } else { &none };
-        let tokens = self.rewrite(rule.of, &rule.tokens, scope, &mut notes);
+        let mut tokens: Vec<TokenTree> = Vec::new();
+        for tree in rule.tokens.clone() {
+            tokens.push(match tree {
+                TokenTree::Group(group) => {
+                    let is_body = is_punct(tokens.last(), '>');
+                    let inside = group.stream();
+                    let new = self.rewrite(rule.of, &inside, scope, is_body, &mut notes);
+                    same_group(&group, new).into()
+                }
+                other => other,
+            });
+        }
         let name = crate::tokens::ident(&rule.name, Span::call_site());
         let definition = Rc::new(Definition {
-            text: quote!(macro_rules! #name { #tokens }),
+            text: quote!(macro_rules! #name { #(#tokens)* }),
             notes,
         });
         // An address is of one rule for as long as that is there.
@@ -363,12 +382,13 @@ impl Books {
         definition
     }
 
-    /// The tokens of a macro of a crate, or of a call there, as the file of uses has them.
+    /// The tokens of a macro of a crate, or of a call there, as the file of uses has them. `is_code`: not what macros take.
     fn rewrite(
         &self,
         of: usize,
         tokens: &TokenStream,
         scope: &Scope,
+        is_code: bool,
         notes: &mut Notes,
     ) -> TokenStream {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
@@ -379,7 +399,7 @@ impl Books {
                 (is_punct(trees.get(at), '#'), trees.get(at + 1))
             {
                 if group.delimiter() == Delimiter::Bracket {
-                    let inside = self.attribute(of, &group.stream(), scope, notes);
+                    let inside = self.attribute(of, &group.stream(), scope, is_code, notes);
                     out.extend([trees[at].clone(), same_group(group, inside).into()]);
                     at += 2;
                     continue;
@@ -388,7 +408,7 @@ impl Books {
             let Some((path, behind)) = path_at(&trees, at) else {
                 match &trees[at] {
                     TokenTree::Group(group) => {
-                        let inside = self.rewrite(of, &group.stream(), scope, notes);
+                        let inside = self.rewrite(of, &group.stream(), scope, is_code, notes);
                         out.extend([TokenTree::from(same_group(group, inside))]);
                     }
                     other => out.extend([other.clone()]),
@@ -399,6 +419,10 @@ impl Books {
             let is_call = is_punct(trees.get(behind), '!')
                 && matches!(trees.get(behind + 1), Some(TokenTree::Group(_)));
             let target = is_call.then(|| self.target(of, &path, scope)).flatten();
+            let given = match trees.get(behind + 1) {
+                Some(TokenTree::Group(group)) if is_call => Some(group),
+                _ => None,
+            };
             match target {
                 Some(Target::Procedural(id, name)) => {
                     let (of, name) = (extern_name(id), format_ident!("{name}"));
@@ -436,6 +460,11 @@ impl Books {
                 }
             }
             at = behind;
+            if let Some(group) = given {
+                let inside = self.rewrite(of, &group.stream(), scope, false, notes);
+                out.extend([trees[at].clone(), same_group(group, inside).into()]);
+                at += 2;
+            }
         }
         out
     }
@@ -445,18 +474,27 @@ impl Books {
         of: usize,
         tokens: &TokenStream,
         scope: &Scope,
+        is_code: bool,
         notes: &mut Notes,
     ) -> TokenStream {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let Some((path, behind)) = path_at(&trees, 0) else {
-            return self.rewrite(of, tokens, scope, notes);
+            return self.rewrite(of, tokens, scope, is_code, notes);
         };
         let mut rest = trees[behind..].iter().cloned();
         match (
             &path.iter().map(String::as_str).collect::<Vec<_>>()[..],
             trees.get(behind),
         ) {
-            (["cfg"], _) => {
+            (["cfg"], Some(TokenTree::Group(condition))) => {
+                let cfgs = Cfg::of(&self.info);
+                let known = is_code.then(|| cfgs.is_true(&condition.stream()));
+                match known.flatten() {
+                    // The compiler takes such items away before it looks at them.
+                    Some(false) => return quote!(cfg(any())),
+                    Some(true) => return quote!(cfg(all())),
+                    None => {}
+                }
                 let cfg = format_ident!("{CFG}");
                 return quote!(rustfmt::#cfg).into_iter().chain(rest).collect();
             }
@@ -490,7 +528,7 @@ impl Books {
                 let (of, name) = (extern_name(id), format_ident!("{name}"));
                 quote!(::#of::#name).into_iter().chain(&mut rest).collect()
             }
-            _ => self.rewrite(of, tokens, scope, notes),
+            _ => self.rewrite(of, tokens, scope, is_code, notes),
         }
     }
 }

@@ -104,6 +104,7 @@ pub(super) struct Taker {
     /// The rules of the text so far.
     scope: Scope,
     pub(super) failed: BTreeSet<String>,
+    pub(super) failed_names: BTreeSet<String>,
     pub(super) uses: Vec<Use>,
 }
 
@@ -128,6 +129,7 @@ impl Taker {
             books,
             scope: Scope::new(),
             failed: BTreeSet::new(),
+            failed_names: BTreeSet::new(),
             uses: Vec::new(),
         }
     }
