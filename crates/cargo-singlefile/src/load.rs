@@ -14,6 +14,7 @@ use syn::{Attribute, Item, Token};
 use crate::attrs;
 use crate::blanks::as_written;
 use crate::cfg::Cfg;
+use crate::chains;
 use crate::error::{Error, Result};
 use crate::expand::{self, EarlyMacros};
 use crate::graph::CrateInfo;
@@ -74,7 +75,10 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
             match loaded {
                 Err(error) if index == 0 => return Err(error),
                 Err(error) => source.info.refusal = Some(error.to_string()),
-                Ok(()) => old::keep_names(&mut source.items, source.info.edition, edition),
+                Ok(()) => {
+                    old::keep_names(&mut source.items, source.info.edition, edition);
+                    chains::write_out(&mut source.items, source.info.edition, edition);
+                }
             }
         }
         let mut words = BTreeSet::new();

@@ -1208,3 +1208,23 @@ fn calls_what_was_seen_and_not_what_is_its_crates_own() {
         fn main() { println!(\"{} {} {}\", S::custom(5).0, lib::two().0, lib::two().plain()); }";
     bundles_well("own-methods", library, program);
 }
+
+#[test]
+fn writes_chains_of_let_for_older_editions() {
+    let library = "pub fn first(all: &[Option<u8>]) -> u8 {
+            for one in all { if let Some(n) = one && *n > 2 { return *n } else if one.is_none() { continue } else if let Some(2) = one && all.len() > 2 { break } }
+            let mut rest = all.iter(); let mut sum = 0;
+            while let Some(one) = rest.next() && sum < 4 { if let Some(n) = one && *n != 1 { sum += n; } }
+            sum }";
+    let program = "fn main() { println!(\"{} {} {}\", lib::first(&[None, Some(5)]), lib::first(&[Some(1), Some(2), Some(3)]), lib::first(&[Some(1), None])); }";
+    bundles_well_in("chains-of-let", (2024, library), (2021, program));
+}
+
+/// In 2015 `try!` is a macro.
+#[test]
+fn writes_the_try_of_2015() {
+    let library = "pub fn twice(text: &str) -> Result<u8, std::num::ParseIntError> { let n: u8 = try!(text.parse()); Ok(2 * n) }";
+    let program =
+        "fn main() { println!(\"{:?} {:?}\", lib::twice(\"4\"), lib::twice(\"x\").is_err()); }";
+    bundles_well_in("try-of-2015", (2015, library), (2021, program));
+}
