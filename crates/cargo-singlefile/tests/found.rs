@@ -1228,3 +1228,28 @@ fn writes_the_try_of_2015() {
         "fn main() { println!(\"{:?} {:?}\", lib::twice(\"4\"), lib::twice(\"x\").is_err()); }";
     bundles_well_in("try-of-2015", (2015, library), (2021, program));
 }
+
+/// The program itself never says that it has the crate.
+#[test]
+fn reads_a_crate_that_only_a_macro_of_another_names() {
+    let folder = scratch("found-named-by-a-macro");
+    let write = |name: &str, text: &str| {
+        let file = folder.join(name);
+        fs::write(&file, text).unwrap();
+        file
+    };
+    let program = write("main.rs", "fn main() { println!(\"{}\", lib::seven!()); }");
+    let mut program = CrateInfo::new("main", program, 2021);
+    program.externs = [("lib".to_owned(), 1), ("number".to_owned(), 2)].into();
+    let library = "#[macro_export] macro_rules! seven { () => { number::three() + 4 } }";
+    let library = CrateInfo::new("lib", write("lib.rs", library), 2021);
+    let number = "pub fn three() -> u8 { 3 } pub fn four() -> u8 { 4 }";
+    let number = CrateInfo::new("number", write("number.rs", number), 2021);
+    let crates = vec![program, library, number];
+    for text in bundle(crates, &Form::FULL, Rustc::find(2021).as_ref()).unwrap() {
+        let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
+        fs::write(&source, &text).unwrap();
+        current().build(&source, "2021", &bundle);
+        assert_eq!(Run::new(&bundle).succeed(), "7\n", "{text}");
+    }
+}
