@@ -223,7 +223,7 @@ impl Books {
                 let name = path.last().cloned().unwrap_or_default();
                 let real = book.imported.get(&name).map(|(_, real)| real.clone());
                 names.extend(real);
-                names.insert(name);
+                names.extend((!is_keyword(&name)).then_some(name));
             });
         }
         names
@@ -498,6 +498,23 @@ impl Books {
                 let cfg = format_ident!("{CFG}");
                 return quote!(rustfmt::#cfg).into_iter().chain(rest).collect();
             }
+            (["cfg_attr"], Some(TokenTree::Group(group))) => {
+                let list: Vec<TokenTree> = group.stream().into_iter().collect();
+                let mut parts = list.split(|tree| is_punct(Some(tree), ','));
+                let condition: TokenStream = parts.next().into_iter().flatten().cloned().collect();
+                let known = Cfg::of(&self.info).is_true(&condition);
+                let condition = match known.filter(|_| is_code) {
+                    Some(false) => return quote!(cfg(all())),
+                    Some(true) => quote!(all()),
+                    None => condition,
+                };
+                let parts = parts.filter(|part| !part.is_empty()).map(|part| {
+                    let part = part.iter().cloned().collect();
+                    self.attribute(of, &part, scope, is_code, notes)
+                });
+                let parts: Vec<TokenStream> = parts.collect();
+                return quote!(cfg_attr(#condition, #(#parts),*));
+            }
             (["derive"], Some(TokenTree::Group(group))) => {
                 let list: Vec<TokenTree> = group.stream().into_iter().collect();
                 let mut out = TokenStream::new();
@@ -580,6 +597,28 @@ pub(super) fn each_path(tokens: &TokenStream, f: &mut impl FnMut(Vec<String>)) {
 
 /// The same with the paths of attributes and derives.
 fn names_in(tokens: &TokenStream, f: &mut impl FnMut(Vec<String>)) {
+    fn attribute(inside: &[TokenTree], f: &mut impl FnMut(Vec<String>)) {
+        let Some((path, behind)) = path_at(inside, 0) else {
+            return;
+        };
+        let list: Vec<TokenTree> = match inside.get(behind) {
+            Some(TokenTree::Group(list)) => list.stream().into_iter().collect(),
+            _ => Vec::new(),
+        };
+        if path == ["cfg_attr"] {
+            let parts = list.split(|tree| is_punct(Some(tree), ','));
+            parts.skip(1).for_each(|part| attribute(part, f));
+        } else if path == ["derive"] {
+            let mut at = 0;
+            while at < list.len() {
+                let found = path_at(&list, at);
+                at = found.as_ref().map_or(at + 1, |(_, behind)| *behind);
+                found.into_iter().for_each(|(path, _)| f(path));
+            }
+        } else {
+            f(path);
+        }
+    }
     fn attributes(tokens: &TokenStream, f: &mut impl FnMut(Vec<String>)) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         for (at, tree) in trees.iter().enumerate() {
@@ -588,27 +627,7 @@ fn names_in(tokens: &TokenStream, f: &mut impl FnMut(Vec<String>)) {
             };
             if at > 0 && is_punct(trees.get(at - 1), '#') {
                 let inside: Vec<TokenTree> = group.stream().into_iter().collect();
-                let Some((path, behind)) = path_at(&inside, 0) else {
-                    continue;
-                };
-                let list = match inside.get(behind) {
-                    Some(TokenTree::Group(list)) if path == ["derive"] => list.stream(),
-                    _ => {
-                        f(path);
-                        continue;
-                    }
-                };
-                let list: Vec<TokenTree> = list.into_iter().collect();
-                let mut at = 0;
-                while at < list.len() {
-                    let found = path_at(&list, at);
-                    at = found.as_ref().map_or(at + 1, |(_, behind)| *behind);
-                    if let Some((path, _)) =
-                        found.filter(|(path, _)| path.iter().all(|word| !is_keyword(word)))
-                    {
-                        f(path);
-                    }
-                }
+                attribute(&inside, f);
             } else {
                 attributes(&group.stream(), f);
             }
