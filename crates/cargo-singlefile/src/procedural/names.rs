@@ -58,6 +58,11 @@ pub(super) fn is_of_std(name: &str) -> bool {
     MACROS.contains(&name) || OTHERS.contains(&name)
 }
 
+/// Whether an attribute with this path is the compiler's.
+pub(super) fn is_of_compiler(path: &[String]) -> bool {
+    matches!(path, [name] if ATTRIBUTES.contains(&format!(" {name} ")))
+}
+
 /// Whether the compiler has a derive of this name.
 pub(super) fn is_built_in_name(name: &str) -> bool {
     DERIVES.contains(&name)

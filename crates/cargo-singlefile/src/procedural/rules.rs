@@ -11,7 +11,7 @@ use quote::{format_ident, quote};
 use syn::visit::{self, Visit};
 use syn::Item;
 
-use super::names::{imported, is_built_in_name, is_of_std};
+use super::names::{imported, is_built_in_name, is_of_compiler, is_of_std};
 use super::{below, extern_name};
 use crate::cfg::Cfg;
 use crate::combine::is_exported;
@@ -539,7 +539,12 @@ impl Books {
             }
             _ => {}
         }
-        match self.target(of, &path, &Scope::new()) {
+        let target = if is_of_compiler(&path) {
+            None
+        } else {
+            self.target(of, &path, &Scope::new())
+        };
+        match target {
             Some(Target::Procedural(id, name)) => {
                 notes.crates.insert(id);
                 let (of, name) = (extern_name(id), format_ident!("{name}"));
@@ -613,9 +618,11 @@ fn names_in(tokens: &TokenStream, f: &mut impl FnMut(Vec<String>)) {
             while at < list.len() {
                 let found = path_at(&list, at);
                 at = found.as_ref().map_or(at + 1, |(_, behind)| *behind);
-                found.into_iter().for_each(|(path, _)| f(path));
+                let path = found.map(|(path, _)| path);
+                let path = path.filter(|path| !(path.len() == 1 && is_built_in_name(&path[0])));
+                path.into_iter().for_each(&mut *f);
             }
-        } else {
+        } else if !is_of_compiler(&path) {
             f(path);
         }
     }
@@ -633,6 +640,10 @@ fn names_in(tokens: &TokenStream, f: &mut impl FnMut(Vec<String>)) {
             }
         }
     }
-    each_path(tokens, f);
+    each_path(tokens, &mut |path| {
+        if !(path.len() == 1 && is_of_std(&path[0])) {
+            f(path);
+        }
+    });
     attributes(tokens, f);
 }

@@ -7,7 +7,7 @@ use quote::{format_ident, quote, ToTokens};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ImplItem, Item, Stmt, TraitItem};
 
-use super::names::{derives, imported, is_built_in, is_in, ATTRIBUTES, MACROS};
+use super::names::{derives, imported, is_built_in, is_in, is_of_std, ATTRIBUTES, MACROS};
 use super::rules::{Books, Scope, Target};
 use super::{below, extern_name};
 use crate::blanks::in_source;
@@ -139,6 +139,9 @@ impl Taker {
         let last = plain(&path.segments.last()?.ident);
         let import = path.get_ident().and_then(|_| self.imported.get(&last));
         let first = plain(&path.segments.first()?.ident);
+        if import.is_none() && path.get_ident().is_some() && is_of_std(&last) {
+            return None;
+        }
         let (first, last) = import.map_or((first, last.clone()), Clone::clone);
         let order = self.orders.get(&first).unwrap_or(&self.order);
         let exporters = self.books.exported.get(&last)?;
@@ -211,7 +214,15 @@ impl Taker {
         let mut bare = item.clone();
         let attrs = attrs_of(&mut bare)?;
         let mut places = attrs.iter().enumerate();
-        let (at, (id, path)) = places.find_map(|(at, attr)| Some((at, self.get(attr.path())?)))?;
+        // A library may have an attribute with the name of one of the compiler's.
+        let is_own = |attr: &Attribute| {
+            let name = attr.path().get_ident();
+            name.is_some_and(|name| is_in(ATTRIBUTES, name))
+        };
+        let (at, (id, path)) = places.find_map(|(at, attr)| {
+            let found = self.get(attr.path()).filter(|_| !is_own(attr));
+            Some((at, found?))
+        })?;
         let arguments = match attrs.remove(at).meta {
             syn::Meta::Path(_) => quote!(),
             syn::Meta::List(list) => {
