@@ -212,7 +212,7 @@ impl VisitMut for Settler {
         let of = item.clone();
         let look = |variables: &mut Variables| variables.visit_impl_item(&of);
         self.function(look, item, |renamer, item| {
-            renamer.visit_impl_item_mut(item)
+            renamer.visit_impl_item_mut(item);
         });
     }
 
@@ -220,7 +220,7 @@ impl VisitMut for Settler {
         let of = item.clone();
         let look = |variables: &mut Variables| variables.visit_trait_item(&of);
         self.function(look, item, |renamer, item| {
-            renamer.visit_trait_item_mut(item)
+            renamer.visit_trait_item_mut(item);
         });
     }
 }

@@ -54,13 +54,16 @@ pub(super) struct Books {
     /// Which crates of procedural macros export a name.
     pub(super) exported: BTreeMap<String, BTreeSet<usize>>,
     /// The definitions as the file of uses has them, by the addresses of their rules.
-    written: RefCell<BTreeMap<usize, (Rc<Rule>, Rc<Definition>)>>,
+    written: RefCell<BTreeMap<usize, Written>>,
     /// The crate whose uses are looked for, and the names under which it sees others.
     index: usize,
     seen_as: BTreeMap<usize, String>,
     new_names: BTreeMap<String, usize>,
     info: CrateInfo,
 }
+
+/// A rule, which keeps its address to itself as long as it is there, and its definition.
+type Written = (Rc<Rule>, Rc<Definition>);
 
 /// A definition in the file of uses.
 #[derive(Default)]
@@ -376,7 +379,6 @@ impl Books {
             text: quote!(macro_rules! #name { #(#tokens)* }),
             notes,
         });
-        // An address is of one rule for as long as that is there.
         let known = (rule.clone(), definition.clone());
         self.written.borrow_mut().insert(key, known);
         definition
