@@ -562,7 +562,8 @@ fn takes_ends_of_blocks_that_nobody_sees() {
 
 #[test]
 fn says_which_crate_has_another_edition_if_the_file_does_not_compile() {
-    let library = "pub fn f(a: Option<u8>, b: Option<u8>) -> u8 { if let Some(x) = a && let Some(y) = b { x + y } else { 0 } }";
+    let library = "macro_rules! sum { ($a:ident $b:ident) => { if let Some(x) = $a && let Some(y) = $b { x + y } else { 0 } } }
+        pub fn f(a: Option<u8>, b: Option<u8>) -> u8 { sum!(a b) }";
     let program = "fn main() { println!(\"{}\", lib::f(Some(1), Some(2))); }";
     let message = refusal("chains", (2024, library), (2021, program));
     let advice = "crate `lib` 0.0.0 is of edition 2024, the file of 2021: `--edition 2024` may help; the file does not compile";
