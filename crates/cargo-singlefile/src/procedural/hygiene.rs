@@ -37,8 +37,9 @@ pub(super) fn marked(printed: &str) -> String {
             mark.parse::<u32>().ok()
         });
         let Some(mut mark) = number else {
-            out += &rest[..open + length + 2];
-            rest = &rest[open + length + 2..];
+            // Maybe it stands in a text.
+            out += &rest[..open + 2];
+            rest = &rest[open + 2..];
             continue;
         };
         // What a procedural macro writes in the name of its caller is the caller's.
@@ -372,5 +373,25 @@ impl VisitMut for Renamer<'_> {
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         mac.tokens = self.tokens(std::mem::take(&mut mac.tokens));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::marked;
+
+    #[test]
+    fn words_get_the_marks_behind_them() {
+        let printed = "fn f /* 1#0 */(x /* 2#3\n */: &'a /* 3#5 */ str) { \"/*\"; self /* 4#3 */.0 /* 5#3 */ }
+/*
+Expansions:
+SyntaxContexts:
+#3: parent: #0, outer_mark: (crate0::{{expn2}}, SemiOpaque)
+#5: parent: #3, outer_mark: (crate0::{{expn4}}, Transparent)
+*/";
+        let marked = marked(printed);
+        let mark = super::MARK;
+        let expected = format!("fn f{mark}0 (x{mark}3 : &'a{mark}3  str) {{ \"/*\"; self .0  }}\n");
+        assert_eq!(marked, expected);
     }
 }
