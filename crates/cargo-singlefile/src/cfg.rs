@@ -47,6 +47,15 @@ impl<'a> Cfg<'a> {
 }
 
 impl Cfg<'_> {
+    /// Whether a condition is true, if that is known already.
+    pub(crate) fn is_true(&self, condition: &TokenStream) -> Option<bool> {
+        match self.eval(&syn::parse2(condition.clone()).ok()?) {
+            Answer::Yes => Some(true),
+            Answer::No => Some(false),
+            Answer::Later(_) => None,
+        }
+    }
+
     fn eval(&self, meta: &Meta) -> Answer {
         match meta {
             Meta::Path(path) => match ident(path).as_str() {

@@ -275,7 +275,7 @@ fn open_what_is_exported(items: &mut [Item], own: &str) {
     }
 }
 
-fn is_exported(item: &Item) -> Option<String> {
+pub(crate) fn is_exported(item: &Item) -> Option<String> {
     let Item::Macro(definition) = item else {
         return None;
     };

@@ -306,12 +306,20 @@ impl Expander {
             if let [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), ..] =
                 &trees[i..]
             {
-                if bang.as_char() == '!' && self.macros.contains_key(&plain(name)) {
+                // Attributes before a call are of all that it makes.
+                let has_attributes = matches!(&out[..], [.., hash, TokenTree::Group(group)]
+                    if is_punct(Some(hash), '#') && group.delimiter() == Delimiter::Bracket);
+                let is_known = self.macros.contains_key(&plain(name));
+                if bang.as_char() == '!' && is_known && !has_attributes {
                     while out.len() >= 2 && is_colons(&out, out.len() - 2) {
                         out.truncate(out.len() - 3);
                     }
                     out.extend(self.call(&plain(name), &group.stream(), depth)?);
                     i += 3;
+                    // Items have their own ends.
+                    if is_punct(out.last(), ';') && is_punct(trees.get(i), ';') {
+                        i += 1;
+                    }
                     continue;
                 }
             }

@@ -9,6 +9,7 @@ mod attrs;
 mod blanks;
 mod cargo;
 mod cfg;
+mod chains;
 mod check;
 mod combine;
 mod editions;

@@ -14,6 +14,8 @@ use syn::{Attribute, Item, Token};
 use crate::attrs;
 use crate::blanks::as_written;
 use crate::cfg::Cfg;
+use crate::chains;
+use crate::combine::is_exported;
 use crate::error::{Error, Result};
 use crate::expand::{self, EarlyMacros};
 use crate::graph::CrateInfo;
@@ -63,6 +65,8 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
     let mut sources: Vec<Source> = sources.collect();
     let infos: Vec<CrateInfo> = sources.iter().map(|source| source.info.clone()).collect();
     let (mut named, mut known) = (vec![0], BTreeSet::from([0]));
+    // What the macros that it exports name, of each crate.
+    let mut handed: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
     while let Some(index) = named.pop() {
         let source = &mut sources[index];
         if source.info.refusal.is_none() {
@@ -74,7 +78,10 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
             match loaded {
                 Err(error) if index == 0 => return Err(error),
                 Err(error) => source.info.refusal = Some(error.to_string()),
-                Ok(()) => old::keep_names(&mut source.items, source.info.edition, edition),
+                Ok(()) => {
+                    old::keep_names(&mut source.items, source.info.edition, edition);
+                    chains::write_out(&mut source.items, source.info.edition, edition);
+                }
             }
         }
         let mut words = BTreeSet::new();
@@ -84,9 +91,40 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
         let externs = source.info.externs.iter();
         let externs = externs.filter(|(name, _)| words.contains(*name));
         named.extend(externs.map(|(_, &id)| id).filter(|&id| known.insert(id)));
+        let mut exported = BTreeSet::new();
+        words_of_exported(&source.items, &mut exported);
+        handed.insert(index, exported);
+        if named.is_empty() {
+            // A macro may name crates that only those have which call it.
+            for info in known.iter().map(|&id| &infos[id]) {
+                let is_handed = |name: &String| {
+                    let mut of = info.externs.values().filter_map(|id| handed.get(id));
+                    of.any(|words| words.contains(name))
+                };
+                let more = info.externs.iter().filter(|(name, _)| is_handed(name));
+                named.extend(more.map(|(_, &id)| id));
+            }
+            named.retain(|&id| known.insert(id));
+        }
     }
     attrs::write_out(&mut sources);
     Ok(sources)
+}
+
+/// The words of all macros that are exported there.
+fn words_of_exported(items: &[Item], words: &mut BTreeSet<String>) {
+    for item in items {
+        match item {
+            Item::Mod(module) => {
+                let inside = module.content.as_ref().map_or(&[][..], |(_, items)| items);
+                words_of_exported(inside, words);
+            }
+            Item::Macro(rules) if is_exported(item).is_some() => {
+                words.extend(words_of(&rules.mac.tokens));
+            }
+            _ => {}
+        }
+    }
 }
 
 fn exports(source: &mut Source) -> Result<()> {

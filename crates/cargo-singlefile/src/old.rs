@@ -19,9 +19,16 @@ pub(crate) fn parse(text: &str) -> Option<syn::File> {
 
 /// Writes the names of code of one edition that are keywords in a later one as names there; the parser knows them as names.
 pub(crate) fn keep_names(items: &mut Vec<Item>, edition: u16, later: u16) {
+    const NEW: [(u16, &[&str]); 2] = [(2018, &["async", "await", "try"]), (2024, &["gen"])];
+    let new = NEW.iter().filter(|(of, _)| edition < *of && later >= *of);
+    let new: Vec<&str> = new.flat_map(|(_, words)| *words).copied().collect();
+    if new.is_empty() {
+        return;
+    }
     let tokens: TokenStream = items.iter().map(ToTokens::to_token_stream).collect();
-    if edition < 2024 && later >= 2024 && words_of(&tokens).contains("gen") {
-        let kept = syn::parse2::<syn::File>(with_raw(tokens, &["gen"]));
+    let words = words_of(&tokens);
+    if new.iter().any(|word| words.contains(*word)) {
+        let kept = syn::parse2::<syn::File>(with_raw(tokens, &new));
         *items = kept.map_or_else(|_| std::mem::take(items), |file| file.items);
     }
 }

@@ -302,7 +302,8 @@ impl Rustc {
     }
 
     /// The file as it is when all macros are expanded, whatever else is wrong with it, and what the compiler says of it.
-    /// `std` is the text of its standard library, and of the crates of these names.
+    /// `std` is the text of its standard library, and of the crates of these names. Behind each word may be a mark that tells
+    /// by which macro it was written.
     ///
     /// # Errors
     /// If the compiler cannot be run.
@@ -312,6 +313,7 @@ impl Rustc {
         externs: &Externs<'_>,
         std: &str,
         others: &[String],
+        with_marks: bool,
     ) -> Result<(String, Vec<Message>)> {
         let edition = externs.edition.to_string();
         let made = self.call();
@@ -335,7 +337,11 @@ impl Rustc {
         let own: Vec<String> = names.map(|name| format!("--extern={name}={std}")).collect();
         let named = externs.options();
         let mut options = vec![
-            "-Zunpretty=expanded",
+            if with_marks {
+                "-Zunpretty=expanded,hygiene"
+            } else {
+                "-Zunpretty=expanded"
+            },
             "--crate-type",
             "lib",
             "--edition",

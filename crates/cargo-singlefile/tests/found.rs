@@ -562,7 +562,8 @@ fn takes_ends_of_blocks_that_nobody_sees() {
 
 #[test]
 fn says_which_crate_has_another_edition_if_the_file_does_not_compile() {
-    let library = "pub fn f(a: Option<u8>, b: Option<u8>) -> u8 { if let Some(x) = a && let Some(y) = b { x + y } else { 0 } }";
+    let library = "macro_rules! sum { ($a:ident $b:ident) => { if let Some(x) = $a && let Some(y) = $b { x + y } else { 0 } } }
+        pub fn f(a: Option<u8>, b: Option<u8>) -> u8 { sum!(a b) }";
     let program = "fn main() { println!(\"{}\", lib::f(Some(1), Some(2))); }";
     let message = refusal("chains", (2024, library), (2021, program));
     let advice = "crate `lib` 0.0.0 is of edition 2024, the file of 2021: `--edition 2024` may help; the file does not compile";
@@ -1207,4 +1208,49 @@ fn calls_what_was_seen_and_not_what_is_its_crates_own() {
         impl Custom for S { fn custom(a: u8) -> S { S(a) } }
         fn main() { println!(\"{} {} {}\", S::custom(5).0, lib::two().0, lib::two().plain()); }";
     bundles_well("own-methods", library, program);
+}
+
+#[test]
+fn writes_chains_of_let_for_older_editions() {
+    let library = "pub fn first(all: &[Option<u8>]) -> u8 {
+            for one in all { if let Some(n) = one && *n > 2 { return *n } else if one.is_none() { continue } else if let Some(2) = one && all.len() > 2 { break } }
+            let mut rest = all.iter(); let mut sum = 0;
+            while let Some(one) = rest.next() && sum < 4 { if let Some(n) = one && *n != 1 { sum += n; } }
+            sum }";
+    let program = "fn main() { println!(\"{} {} {}\", lib::first(&[None, Some(5)]), lib::first(&[Some(1), Some(2), Some(3)]), lib::first(&[Some(1), None])); }";
+    bundles_well_in("chains-of-let", (2024, library), (2021, program));
+}
+
+/// In 2015 `try!` is a macro.
+#[test]
+fn writes_the_try_of_2015() {
+    let library = "pub fn twice(text: &str) -> Result<u8, std::num::ParseIntError> { let n: u8 = try!(text.parse()); Ok(2 * n) }";
+    let program =
+        "fn main() { println!(\"{:?} {:?}\", lib::twice(\"4\"), lib::twice(\"x\").is_err()); }";
+    bundles_well_in("try-of-2015", (2015, library), (2021, program));
+}
+
+/// The program itself never says that it has the crate.
+#[test]
+fn reads_a_crate_that_only_a_macro_of_another_names() {
+    let folder = scratch("found-named-by-a-macro");
+    let write = |name: &str, text: &str| {
+        let file = folder.join(name);
+        fs::write(&file, text).unwrap();
+        file
+    };
+    let program = write("main.rs", "fn main() { println!(\"{}\", lib::seven!()); }");
+    let mut program = CrateInfo::new("main", program, 2021);
+    program.externs = [("lib".to_owned(), 1), ("number".to_owned(), 2)].into();
+    let library = "#[macro_export] macro_rules! seven { () => { number::three() + 4 } }";
+    let library = CrateInfo::new("lib", write("lib.rs", library), 2021);
+    let number = "pub fn three() -> u8 { 3 } pub fn four() -> u8 { 4 }";
+    let number = CrateInfo::new("number", write("number.rs", number), 2021);
+    let crates = vec![program, library, number];
+    for text in bundle(crates, &Form::FULL, Rustc::find(2021).as_ref()).unwrap() {
+        let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
+        fs::write(&source, &text).unwrap();
+        current().build(&source, "2021", &bundle);
+        assert_eq!(Run::new(&bundle).succeed(), "7\n", "{text}");
+    }
 }

@@ -3,25 +3,31 @@
 //! the rest of the crate need not be there. As macros of the standard library would come out as calls that only the
 //! compiler may write, the file is given a standard library whose macros write themselves down.
 
+mod hygiene;
 mod names;
+mod rules;
 mod uses;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
 
-use proc_macro2::Ident;
-use quote::format_ident;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, ToTokens};
 use syn::visit::Visit;
-use syn::visit_mut::VisitMut;
-use syn::Item;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Item, Stmt};
 
+use crate::cfg::Cfg;
 use crate::combine::{exported_macros, leaves};
 use crate::error::Result;
 use crate::load::Source;
 use crate::paths::names_of;
+use crate::places::words_of;
 use crate::rustc::{Externs, Rustc};
+use crate::tokens::plain;
 use names::{in_macros, Names, Rules};
+use rules::Books;
 use uses::Taker;
 use written::{Expander, Filler};
 
@@ -47,6 +53,7 @@ pub(crate) fn write_out(
     }
     let mut libraries = Some(libraries);
     let mut compiled = BTreeMap::new();
+    let mut books = Books::of(sources);
     // The crates of macros of which a use stays, with why, and all that are exported under a name.
     let mut left: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut exported: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
@@ -59,10 +66,15 @@ pub(crate) fn write_out(
             continue;
         }
         let mut items = std::mem::take(&mut sources[index].items);
-        let mut taker = Taker::new(sources, index, &items);
+        books.exported.clear();
+        let mut taker = Taker::new(sources, index, &items, books);
         for _ in 0..ROUNDS {
+            taker.books.turn_to(sources, index, &items);
             let mut names = Names::new(&rules, &taker.imported);
             items.iter().for_each(|item| names.visit_item(item));
+            names
+                .found
+                .extend(taker.books.names_behind(names.called.into_iter()));
             names.found.retain(|name| taker.known.insert(name.clone()));
             if let Some(libraries) = libraries.take_if(|_| !names.found.is_empty()) {
                 compiled = libraries()?;
@@ -72,6 +84,14 @@ pub(crate) fn write_out(
                 let library = compiled.get(&sources[id].info.root)?;
                 Some((extern_name(id).to_string(), library.clone()))
             };
+            let mut macros = exported_by(sources, index, &taker.books);
+            let names_of_crates = info.externs.keys().chain(taker.books.new_names().keys());
+            let mut others: Vec<String> = names_of_crates.cloned().collect();
+            for name in own_names(&items) {
+                let own = taker.books.exported_macros().iter().cloned();
+                macros.extend(own.map(|own| (own, format!("::{name}::"))));
+                others.push(name);
+            }
             let mut expander = Expander {
                 rustc,
                 externs: Externs {
@@ -80,20 +100,22 @@ pub(crate) fn write_out(
                     root: &info.root,
                     crates: crates.iter().filter_map(library).collect(),
                 },
-                others: info.externs.keys().cloned().collect(),
-                macros: exported_by(sources, index),
+                others,
+                macros,
                 named: BTreeSet::new(),
             };
-            expander.find(&names.found, &crates, &mut taker.exported)?;
-            items.iter_mut().for_each(|item| taker.visit_item_mut(item));
+            expander.find(&names.found, &crates, &mut taker.books.exported)?;
+            taker.take(&mut items);
             let uses = std::mem::take(&mut taker.uses);
             if uses.is_empty() {
                 break;
             }
-            let written = expander.expand(&uses)?;
+            let by_way = uses.iter().any(|one| one.definitions > 0);
+            let written = expander.expand_all(&uses)?;
             for (one, written) in uses.iter().zip(&written) {
                 let Err(reason) = written else { continue };
                 taker.failed.insert(one.original.to_string());
+                taker.failed_names.insert(one.name());
                 for &id in &one.crates {
                     let what = format!(
                         "`{}` of `{}`: {reason}",
@@ -104,33 +126,63 @@ pub(crate) fn write_out(
                 }
             }
             Filler { uses, written }.items(&mut items);
+            if by_way {
+                Cfg::of(&sources[index].info).items(&mut items);
+            }
         }
-        in_macros(&items, &mut |within, name| {
+        let mut names = Names::new(&rules, &taker.imported);
+        items.iter().for_each(|item| names.visit_item(item));
+        let called = names.called.iter().filter_map(|path| path.last());
+        let called: BTreeSet<&String> = called.collect();
+        let mut inner = InnerRules {
+            books: &mut taker.books,
+            called,
+        };
+        items.iter_mut().for_each(|item| inner.visit_item_mut(item));
+        let words: TokenStream = items.iter().map(ToTokens::to_token_stream).collect();
+        let words = words_of(&words);
+        let new = taker.books.new_names().iter();
+        let new = new.filter(|(name, _)| words.contains(*name));
+        let new: Vec<_> = new.map(|(name, &id)| (name.clone(), id)).collect();
+        sources[index].info.externs.extend(new);
+        let name = &sources[index].info.name;
+        in_macros(&items, &mut |within, name_there, is_definition| {
             let what = || {
-                format!(
-                    "`{within}` of `{}`: it stands in a macro",
-                    sources[index].info.name
-                )
+                let is_itself = within == name_there && !is_definition;
+                let place = if is_itself {
+                    "it is called where no items, statements or value can be put"
+                } else {
+                    "it stands in a macro"
+                };
+                format!("`{within}` of `{name}`: {place}")
             };
+            let has_failed = taker.failed_names.contains(within);
+            let exporters = taker.books.exported.get(name_there);
+            let rule = taker.books.named(name_there).filter(|_| !is_definition);
+            let behind = rule.map(|rule| taker.books.comes_to(&rule));
             for &id in &crates {
-                if taker
-                    .exported
-                    .get(name)
-                    .is_some_and(|ids| ids.contains(&id))
-                {
-                    left.entry(id).or_default().push(what());
-                } else if sources[id].proc_macros.iter().any(|own| own == name) {
+                let is_named = exporters.is_some_and(|ids| ids.contains(&id));
+                let is_behind = behind.as_ref().is_some_and(|ids| ids.contains(&id));
+                if !is_definition && (is_named || is_behind) {
+                    // Why it has failed is there already.
+                    if !has_failed {
+                        left.entry(id).or_default().push(what());
+                    }
+                } else if is_named || sources[id].proc_macros.iter().any(|own| own == name_there) {
                     unused.entry(id).or_default().push(what());
                 }
             }
         });
-        for (name, ids) in taker.exported {
-            exported.entry(name).or_default().extend(ids);
+        books = taker.books;
+        for (name, ids) in &books.exported {
+            exported.entry(name.clone()).or_default().extend(ids);
         }
         sources[index].items = items;
     }
     for (id, uses) in unused {
-        sources[id].left.extend(uses);
+        if !left.contains_key(&id) {
+            sources[id].left.extend(uses);
+        }
     }
     if compiled.is_empty() {
         return Ok(());
@@ -161,22 +213,50 @@ pub(crate) fn write_out(
     Ok(())
 }
 
-/// The paths to the `macro_rules!` that the crates which one can name export, by their names. Of those that export
-/// another one's, nobody knows under which name.
-fn exported_by(sources: &[Source], index: usize) -> BTreeMap<String, String> {
+/// Takes the definitions in functions away of which all calls are written out.
+struct InnerRules<'a> {
+    books: &'a mut Books,
+    called: BTreeSet<&'a String>,
+}
+
+impl VisitMut for InnerRules<'_> {
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        block.stmts.retain(|stmt| {
+            let Stmt::Item(Item::Macro(rules)) = stmt else {
+                return true;
+            };
+            let Some(name) = &rules.ident else {
+                return true;
+            };
+            let rule = self.books.define(name, &rules.mac.tokens);
+            self.called.contains(&plain(name)) || self.books.comes_to(&rule).is_empty()
+        });
+        visit_mut::visit_block_mut(self, block);
+    }
+}
+
+/// The paths to the `macro_rules!` that the crates export which this one can name, by way of others too, by their names.
+fn exported_by(sources: &[Source], index: usize, books: &Books) -> BTreeMap<String, String> {
     let mut paths = BTreeMap::new();
-    for is_own in [true, false] {
-        for (name, &id) in &sources[index].info.externs {
-            let of = below(sources, id)
-                .into_iter()
-                .filter(|&of| (of == id) == is_own);
-            let of = of.filter(|&of| !sources[of].info.proc_macro);
-            for own in of.flat_map(|of| exported_macros(&sources[of])) {
+    for id in below(sources, index).into_iter().skip(1) {
+        if let Some(name) = books.name_of(id).filter(|_| !sources[id].info.proc_macro) {
+            for own in exported_macros(&sources[id]) {
                 paths.entry(own).or_insert_with(|| format!("::{name}::"));
             }
         }
     }
     paths
+}
+
+/// The names that a crate has for itself.
+fn own_names(items: &[Item]) -> Vec<String> {
+    let names = items.iter().filter_map(|item| match item {
+        Item::ExternCrate(declared) if declared.ident == "self" => {
+            Some(plain(&declared.rename.as_ref()?.1))
+        }
+        _ => None,
+    });
+    names.collect()
 }
 
 /// The crates that one can name, by way of others too, the nearest first.

@@ -8,6 +8,7 @@ use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, Token};
 
+use super::rules::each_path;
 use crate::combine::leaves;
 use crate::tokens::{each_call, each_word, is_punct, plain};
 
@@ -51,6 +52,22 @@ pub(super) fn is_in(list: &str, name: &Ident) -> bool {
     list.contains(&format!(" {name} "))
 }
 
+/// Whether the standard library has a macro of this name.
+pub(super) fn is_of_std(name: &str) -> bool {
+    let name = format!(" {name} ");
+    MACROS.contains(&name) || OTHERS.contains(&name)
+}
+
+/// Whether an attribute with this path is the compiler's.
+pub(super) fn is_of_compiler(path: &[String]) -> bool {
+    matches!(path, [name] if ATTRIBUTES.contains(&format!(" {name} ")))
+}
+
+/// Whether the compiler has a derive of this name.
+pub(super) fn is_built_in_name(name: &str) -> bool {
+    DERIVES.contains(&name)
+}
+
 /// Whether a derive is the compiler's in a module that imports these names.
 pub(super) fn is_built_in(path: &syn::Path, here: &BTreeMap<String, (String, String)>) -> bool {
     path.get_ident().is_some_and(|name| {
@@ -63,6 +80,8 @@ pub(super) struct Names<'a> {
     rules: &'a BTreeSet<String>,
     imported: &'a BTreeMap<String, (String, String)>,
     pub(super) found: BTreeSet<String>,
+    /// The paths of macros that are called.
+    pub(super) called: BTreeSet<Vec<String>>,
 }
 
 impl Names<'_> {
@@ -70,22 +89,21 @@ impl Names<'_> {
         rules: &'a BTreeSet<String>,
         imported: &'a BTreeMap<String, (String, String)>,
     ) -> Names<'a> {
-        let found = BTreeSet::new();
         Names {
             rules,
             imported,
-            found,
+            found: BTreeSet::new(),
+            called: BTreeSet::new(),
         }
     }
 
     fn add(&mut self, path: &syn::Path) {
         if let Some(last) = path.segments.last() {
-            self.add_word(&last.ident);
+            self.add_name(plain(&last.ident));
         }
     }
 
-    fn add_word(&mut self, word: &Ident) {
-        let name = plain(word);
+    fn add_name(&mut self, name: String) {
         let real = self.imported.get(&name).map(|(_, real)| real.clone());
         self.found.insert(real.unwrap_or(name));
     }
@@ -113,10 +131,16 @@ impl Visit<'_> for Names<'_> {
     }
 
     fn visit_macro(&mut self, mac: &syn::Macro) {
-        each_call(mac.to_token_stream(), &mut |word, _| {
-            if !is_in(MACROS, word) && !is_in(OTHERS, word) && !self.rules.contains(&plain(word)) {
-                self.add_word(word);
+        each_path(&mac.to_token_stream(), &mut |path| {
+            let name = path.last().cloned().unwrap_or_default();
+            let is_rule = self.rules.contains(&name);
+            // Another crate may have one of that name.
+            if !is_of_std(&name)
+                && (!is_rule || path.len() > 1 || self.imported.contains_key(&name))
+            {
+                self.add_name(name);
             }
+            self.called.insert(path);
         });
     }
 }
@@ -133,19 +157,23 @@ pub(super) fn derives(attr: &Attribute) -> Vec<syn::Path> {
         .collect()
 }
 
-/// Calls `f` with every name in macros that may be that of an attribute, a derive or a macro, behind the name of the macro.
-pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str, &str)) {
+/// Calls `f` with every name in macros that may be that of an attribute, a derive or a macro, behind the name of the macro;
+/// last comes whether this is where that one is defined.
+pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str, &str, bool)) {
     struct Tokens<'a, F> {
         within: String,
+        is_definition: bool,
         f: &'a mut F,
     }
-    impl<F: FnMut(&str, &str)> Tokens<'_, F> {
+    impl<F: FnMut(&str, &str, bool)> Tokens<'_, F> {
         fn attributes(&mut self, tokens: TokenStream) {
             let trees: Vec<TokenTree> = tokens.into_iter().collect();
             for (at, tree) in trees.iter().enumerate() {
                 match tree {
                     TokenTree::Group(group) if at > 0 && is_punct(trees.get(at - 1), '#') => {
-                        each_word(&group.stream(), &mut |word| (self.f)(&self.within, word));
+                        each_word(&group.stream(), &mut |word| {
+                            (self.f)(&self.within, word, self.is_definition);
+                        });
                     }
                     TokenTree::Group(group) => self.attributes(group.stream()),
                     _ => {}
@@ -153,10 +181,12 @@ pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str, &str)) {
             }
         }
     }
-    impl<F: FnMut(&str, &str)> Visit<'_> for Tokens<'_, F> {
+    impl<F: FnMut(&str, &str, bool)> Visit<'_> for Tokens<'_, F> {
         fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
             self.within = item.ident.as_ref().map(plain).unwrap_or_default();
+            self.is_definition = item.ident.is_some();
             self.visit_macro(&item.mac);
+            self.is_definition = false;
             self.within.clear();
         }
 
@@ -170,14 +200,17 @@ pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str, &str)) {
                     .unwrap_or_default();
             }
             each_call(mac.to_token_stream(), &mut |word, _| {
-                (self.f)(&self.within, &plain(word));
+                (self.f)(&self.within, &plain(word), self.is_definition);
             });
             self.attributes(mac.tokens.clone());
             self.within.clear();
         }
     }
-    let within = String::new();
-    let mut tokens = Tokens { within, f };
+    let mut tokens = Tokens {
+        within: String::new(),
+        is_definition: false,
+        f,
+    };
     items.iter().for_each(|item| tokens.visit_item(item));
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ImplItem, Item, Stmt, TraitItem};
 
-use super::names::{derives, imported, is_built_in, is_in, ATTRIBUTES, MACROS};
+use super::names::{derives, imported, is_built_in, is_in, is_of_std, ATTRIBUTES, MACROS};
+use super::rules::{Books, Scope, Target};
 use super::{below, extern_name};
 use crate::blanks::in_source;
 use crate::cfg::{attrs_of, of_impl_item, of_trait_item};
@@ -25,21 +26,33 @@ pub(super) const KEPT: &str = "__singlefile_kept";
 pub(super) enum Around {
     Nothing,
     Function,
+    /// As `Function`, of what is a value.
+    Value,
     Impl,
     Trait,
 }
 
 impl Around {
+    /// The same for what may be several statements.
+    fn of_statements(self) -> Around {
+        match self {
+            Around::Value => Around::Function,
+            other => other,
+        }
+    }
+
     pub(super) fn put(self, text: &TokenStream) -> TokenStream {
         match self {
             Around::Nothing => text.clone(),
             Around::Function => quote!(fn f() { #text }),
+            Around::Value => quote!(fn f() { return #text }),
             Around::Impl => quote!(impl X { #text }),
             Around::Trait => quote!(trait X { #text }),
         }
     }
 }
 
+#[derive(Clone)]
 pub(super) struct Use {
     /// Those of its macros.
     pub(super) crates: Vec<usize>,
@@ -50,6 +63,8 @@ pub(super) struct Use {
     /// What stays before what is written, of an item with derives.
     pub(super) kept: Option<TokenStream>,
     pub(super) around: Around,
+    /// The number of definitions before it, if it is a call of a `macro_rules!`.
+    pub(super) definitions: usize,
 }
 
 impl Use {
@@ -77,6 +92,7 @@ impl Use {
 
 /// Collects uses, and leaves a call of `PLACE` with its number for each.
 pub(super) struct Taker {
+    index: usize,
     pub(super) imported: BTreeMap<String, (String, String)>,
     /// Those of the module alone.
     here: BTreeMap<String, (String, String)>,
@@ -84,16 +100,25 @@ pub(super) struct Taker {
     orders: BTreeMap<String, Vec<usize>>,
     order: Vec<usize>,
     pub(super) known: BTreeSet<String>,
-    /// Which crates of macros export a name.
-    pub(super) exported: BTreeMap<String, BTreeSet<usize>>,
+    pub(super) books: Books,
+    /// The rules of the text so far.
+    scope: Scope,
     pub(super) failed: BTreeSet<String>,
+    pub(super) failed_names: BTreeSet<String>,
     pub(super) uses: Vec<Use>,
 }
 
 impl Taker {
-    pub(super) fn new(sources: &[Source], index: usize, items: &[Item]) -> Taker {
+    /// Of this crate, beginning with its root.
+    pub(super) fn take(&mut self, items: &mut [Item]) {
+        self.scope.clear();
+        items.iter_mut().for_each(|item| self.visit_item_mut(item));
+    }
+
+    pub(super) fn new(sources: &[Source], index: usize, items: &[Item], books: Books) -> Taker {
         let externs = sources[index].info.externs.iter();
         Taker {
+            index,
             imported: imported(items, true),
             here: imported(items, false),
             orders: externs
@@ -101,8 +126,10 @@ impl Taker {
                 .collect(),
             order: below(sources, index),
             known: BTreeSet::new(),
-            exported: BTreeMap::new(),
+            books,
+            scope: Scope::new(),
             failed: BTreeSet::new(),
+            failed_names: BTreeSet::new(),
             uses: Vec::new(),
         }
     }
@@ -112,9 +139,12 @@ impl Taker {
         let last = plain(&path.segments.last()?.ident);
         let import = path.get_ident().and_then(|_| self.imported.get(&last));
         let first = plain(&path.segments.first()?.ident);
+        if import.is_none() && path.get_ident().is_some() && is_of_std(&last) {
+            return None;
+        }
         let (first, last) = import.map_or((first, last.clone()), Clone::clone);
         let order = self.orders.get(&first).unwrap_or(&self.order);
-        let exporters = self.exported.get(&last)?;
+        let exporters = self.books.exported.get(&last)?;
         let mut order = order.iter().chain(&self.order);
         let id = *order.find(|id| exporters.contains(id))?;
         let (of, name) = (extern_name(id), format_ident!("{last}"));
@@ -169,6 +199,7 @@ impl Taker {
             original: item.to_token_stream(),
             kept: Some(kept.to_token_stream()),
             around: Around::Nothing,
+            definitions: 0,
         })
     }
 
@@ -183,7 +214,15 @@ impl Taker {
         let mut bare = item.clone();
         let attrs = attrs_of(&mut bare)?;
         let mut places = attrs.iter().enumerate();
-        let (at, (id, path)) = places.find_map(|(at, attr)| Some((at, self.get(attr.path())?)))?;
+        // A library may have an attribute with the name of one of the compiler's.
+        let is_own = |attr: &Attribute| {
+            let name = attr.path().get_ident();
+            name.is_some_and(|name| is_in(ATTRIBUTES, name))
+        };
+        let (at, (id, path)) = places.find_map(|(at, attr)| {
+            let found = self.get(attr.path()).filter(|_| !is_own(attr));
+            Some((at, found?))
+        })?;
         let arguments = match attrs.remove(at).meta {
             syn::Meta::Path(_) => quote!(),
             syn::Meta::List(list) => {
@@ -202,12 +241,23 @@ impl Taker {
             original: item.to_token_stream(),
             kept: None,
             around,
+            definitions: 0,
         })
     }
 
-    /// A call of a procedural macro, and all that it is with its semicolon.
+    /// A call of a procedural macro or of a rule that calls one, and all that it is with its semicolon.
     fn called(&self, mac: &syn::Macro, all: &impl ToTokens, around: Around) -> Option<Use> {
-        let (id, path) = self.get(&mac.path)?;
+        let words = mac
+            .path
+            .segments
+            .iter()
+            .map(|segment| plain(&segment.ident));
+        let words: Vec<String> = words.collect();
+        let is_rule = words.len() == 1 && self.scope.contains_key(&words[0]);
+        let Some((id, path)) = self.get(&mac.path).filter(|_| !is_rule) else {
+            return self.by_way_of(mac, &words, all, around);
+        };
+        let around = around.of_statements();
         let tokens = &mac.tokens;
         Some(Use {
             crates: vec![id],
@@ -215,12 +265,50 @@ impl Taker {
             original: all.to_token_stream(),
             kept: None,
             around,
+            definitions: 0,
+        })
+    }
+
+    /// A call of a `macro_rules!` that comes to procedural macros, of which some may be what it is given.
+    fn by_way_of(
+        &self,
+        mac: &syn::Macro,
+        path: &[String],
+        all: &impl ToTokens,
+        around: Around,
+    ) -> Option<Use> {
+        let Some(Target::Rule(rule)) = self.books.target(self.index, path, &self.scope) else {
+            return None;
+        };
+        let front = self.books.front(&rule, &mac.tokens, &self.scope)?;
+        let is_of_function = matches!(around, Around::Function | Around::Value);
+        let mut crates = front.crates;
+        // What stands there as a value is taken by itself.
+        if !is_of_function {
+            crates.extend(front.given);
+        }
+        if crates.is_empty() {
+            return None;
+        }
+        let (name, tokens) = (
+            crate::tokens::ident(&rule.name, Span::call_site()),
+            front.arguments,
+        );
+        let definitions = &front.definitions;
+        let call = around.put(&quote!(#name! { #tokens }));
+        Some(Use {
+            crates: crates.into_iter().collect(),
+            text: quote!(#(#definitions)* #call),
+            original: all.to_token_stream(),
+            kept: None,
+            around,
+            definitions: definitions.len(),
         })
     }
 
     /// Puts a place for a call in a function, if that is one of a procedural macro.
-    fn takes(&mut self, mac: &mut syn::Macro, all: &TokenStream) -> bool {
-        let one = self.called(mac, all, Around::Function);
+    fn takes(&mut self, mac: &mut syn::Macro, all: &TokenStream, around: Around) -> bool {
+        let one = self.called(mac, all, around);
         let place = one.and_then(|one| self.place(one));
         if let Some(place) = &place {
             *mac = syn::parse_quote!(#place);
@@ -228,8 +316,8 @@ impl Taker {
         place.is_some()
     }
 
-    /// The places of uses among what a macro is given.
-    fn inside(&mut self, tokens: TokenStream) -> TokenStream {
+    /// The places of uses among what a macro is given; those of rules only if it takes values.
+    fn inside(&mut self, tokens: TokenStream, takes_values: bool) -> TokenStream {
         let mut out: Vec<TokenTree> = Vec::new();
         for tree in tokens {
             let mut from = out.len();
@@ -257,17 +345,18 @@ impl Taker {
                     let mac = syn::parse2::<syn::Macro>(call);
                     let one = mac
                         .ok()
-                        .and_then(|mac| self.called(&mac, &mac, Around::Function));
+                        .and_then(|mac| self.called(&mac, &mac, Around::Value))
+                        .filter(|one| takes_values || one.definitions == 0);
                     if let Some(place) = one.and_then(|one| self.place(one)) {
                         out.truncate(from);
                         out.extend(place);
                     } else {
-                        let inside = self.inside(group.stream());
+                        let inside = self.inside(group.stream(), takes_values);
                         out.push(same_group(&group, inside).into());
                     }
                 }
                 TokenTree::Group(group) => {
-                    let inside = self.inside(group.stream());
+                    let inside = self.inside(group.stream(), takes_values);
                     out.push(same_group(&group, inside).into());
                 }
                 other => out.push(other),
@@ -290,9 +379,25 @@ impl VisitMut for Taker {
         };
         if let Some(place) = one.and_then(|one| self.place(one)) {
             *item = syn::parse_quote!(#place);
-        } else if !matches!(item, Item::Macro(rules) if rules.ident.is_some()) {
-            visit_mut::visit_item_mut(self, item);
+            return;
         }
+        match item {
+            Item::Macro(syn::ItemMacro {
+                ident: Some(name),
+                mac,
+                ..
+            }) => {
+                let rule = self.books.define(name, &mac.tokens);
+                self.scope.insert(rule.name.clone(), rule);
+            }
+            _ => visit_mut::visit_item_mut(self, item),
+        }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        let around = self.scope.clone();
+        visit_mut::visit_block_mut(self, block);
+        self.scope = around;
     }
 
     fn visit_impl_item_mut(&mut self, item: &mut ImplItem) {
@@ -327,14 +432,19 @@ impl VisitMut for Taker {
     fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
         let inside = module.content.as_ref().map_or(&[][..], |(_, items)| items);
         let around = std::mem::replace(&mut self.here, imported(inside, false));
+        let scope = self.scope.clone();
         visit_mut::visit_item_mod_mut(self, module);
         self.here = around;
+        let is_open = |attr: &Attribute| attr.path().is_ident("macro_use");
+        if !module.attrs.iter().any(is_open) {
+            self.scope = scope;
+        }
     }
 
     fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
         if let Stmt::Macro(call) = stmt {
             let all = call.to_token_stream();
-            if self.takes(&mut call.mac, &all) {
+            if self.takes(&mut call.mac, &all, Around::Function) {
                 return;
             }
         }
@@ -344,7 +454,7 @@ impl VisitMut for Taker {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if let Expr::Macro(call) = expr {
             let all = call.to_token_stream();
-            if self.takes(&mut call.mac, &all) {
+            if self.takes(&mut call.mac, &all, Around::Value) {
                 return;
             }
         }
@@ -352,12 +462,14 @@ impl VisitMut for Taker {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        mac.tokens = self.inside(std::mem::take(&mut mac.tokens));
+        let last = mac.path.segments.last();
+        let takes_values = last.is_some_and(|last| is_in(MACROS, &last.ident));
+        mac.tokens = self.inside(std::mem::take(&mut mac.tokens), takes_values);
     }
 }
 
 /// Takes the attributes away that derives have read.
-struct WithoutHelpers;
+pub(super) struct WithoutHelpers;
 
 impl VisitMut for WithoutHelpers {
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {

@@ -8,9 +8,9 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ImplItem, Item, Lit, Stmt, TraitItem};
 
-use super::extern_name;
 use super::names::MACROS;
-use super::uses::{Around, Use, KEPT, PLACE};
+use super::uses::{Around, Use, WithoutHelpers, KEPT, PLACE};
+use super::{extern_name, hygiene};
 use crate::blanks::in_source;
 use crate::error::Result;
 use crate::places::words_of;
@@ -67,11 +67,31 @@ impl Expander<'_> {
     }
 
     /// What each use becomes, or why that is not known.
-    pub(super) fn expand(&mut self, uses: &[Use]) -> Result<Vec<Written>> {
+    pub(super) fn expand_all(&mut self, uses: &[Use]) -> Result<Vec<Written>> {
+        // Those with definitions are in a file of their own, as that is printed in another way.
+        let mut all: Vec<Option<Written>> = uses.iter().map(|_| None).collect();
+        for has_definitions in [false, true] {
+            let places =
+                (0..uses.len()).filter(|&at| (uses[at].definitions > 0) == has_definitions);
+            let places: Vec<usize> = places.collect();
+            let some: Vec<Use> = places.iter().map(|&at| uses[at].clone()).collect();
+            let written = if some.is_empty() {
+                Vec::new()
+            } else {
+                self.expand(&some)?
+            };
+            for (at, written) in places.into_iter().zip(written) {
+                all[at] = Some(written);
+            }
+        }
+        Ok(all.into_iter().flatten().collect())
+    }
+
+    fn expand(&mut self, uses: &[Use]) -> Result<Vec<Written>> {
         let (mut calls, mut reason) = (Calls::Items, None);
         loop {
             match self.attempt(uses, calls)? {
-                Ok(modules) => return Ok(modules.into_iter().map(Ok).collect()),
+                Ok(modules) => return Ok(modules),
                 Err((other, named)) => {
                     let before = self.named.len();
                     self.named.extend(named);
@@ -103,7 +123,13 @@ impl Expander<'_> {
             quote!(mod #name { #text })
         });
         let modules = in_source(&quote!(#(#modules)*));
-        let text = format!("#![allow(warnings)]\n{}{modules}", shims(""));
+        let by_way = uses.iter().any(|one| one.definitions > 0);
+        let mut head =
+            "#![allow(warnings)]\n#![recursion_limit = \"4096\"]\n".to_owned() + &shims("");
+        if by_way {
+            head += &shim("", "cfg", "($($t)*)", VALUE);
+        }
+        let text = head + &modules;
         // Libraries hand the standard library on, under its name or theirs.
         let known_modules: Vec<&str> = self
             .others
@@ -114,25 +140,42 @@ impl Expander<'_> {
         let module = |name: &str| format!("pub mod {name} {{ pub use crate::*; }}\n");
         let inside: String = known_modules.iter().copied().map(module).collect();
         let named = self.named.iter().map(|name| {
-            let Some(path) = self.macros.get(name) else {
-                return module(name);
+            // A crate may have the name of its macro.
+            let of_module = if known_modules.contains(&name.as_str()) {
+                String::new()
+            } else {
+                module(name)
             };
-            match calls {
+            let of_macro = self.macros.get(name).map(|path| match calls {
                 Calls::Items => shim(path, name, "{ $($t)* }", ITEM),
                 Calls::Values => shim(path, name, "($($t)*)", VALUE),
-            }
+            });
+            of_module + &of_macro.unwrap_or_default()
         });
         let named: String = named.collect();
         let head = "#![no_std]\nextern crate std as real;\npub use real::*;\n";
         let std = [head, &shims("::std::"), &named, &inside].concat();
-        let (printed, messages) = self
-            .rustc
-            .expand(&text, &self.externs, &std, &self.others)?;
+        let (printed, messages) =
+            self.rustc
+                .expand(&text, &self.externs, &std, &self.others, by_way)?;
+        let printed = if by_way {
+            hygiene::marked(&printed)
+        } else {
+            printed
+        };
         Ok(written(&printed, &messages, uses).map_err(|reason| {
             let errors = messages.iter().filter(|message| message.is_error);
+            // A macro is not looked for by way of an import that leads nowhere.
+            let has_gaps = printed.contains(ERROR) || printed.contains("/*ERROR*/");
             let named = errors.filter_map(|message| {
-                let name = message.text.split('`').nth(1)?;
-                let is_module = message.code == "E0433"
+                let path = message.text.split('`').nth(1)?;
+                let is_import = message.code == "E0432" && has_gaps;
+                let name = if is_import {
+                    path.rsplit("::").next()?
+                } else {
+                    path
+                };
+                let is_module = (message.code == "E0433" || is_import)
                     && !known_modules.contains(&name)
                     && syn::parse_str::<syn::Ident>(name).is_ok();
                 (is_module || self.macros.contains_key(name)).then(|| name.to_owned())
@@ -142,7 +185,7 @@ impl Expander<'_> {
     }
 }
 
-type Attempt = std::result::Result<Vec<Vec<Item>>, (String, Vec<String>)>;
+type Attempt = std::result::Result<Vec<Written>, (String, Vec<String>)>;
 
 /// What stands for a use, or why nothing does.
 pub(super) type Written = std::result::Result<Vec<Item>, String>;
@@ -152,7 +195,7 @@ fn written(
     printed: &str,
     messages: &[Message],
     uses: &[Use],
-) -> std::result::Result<Vec<Vec<Item>>, String> {
+) -> std::result::Result<Vec<Written>, String> {
     let printed = printed.replace("/*ERROR*/", ERROR);
     let said = |is_it: &dyn Fn(&&Message) -> bool| {
         let message = messages
@@ -168,7 +211,7 @@ fn written(
     }
     let file = syn::parse_file(&printed).map_err(|_| said(&|_| true).unwrap_or_else(unknown))?;
     // A call that stands for items goes without a trace, but for an error with a name that is nowhere in the file.
-    let words = words_of(&file.to_token_stream());
+    let words = words_of(&hygiene::without_marks(file.to_token_stream()));
     let is_lost = |message: &&Message| {
         let name = message.text.split('`').nth(1);
         let of_path = message.code == "E0433" && !name.is_some_and(|name| words.contains(name));
@@ -181,13 +224,21 @@ fn written(
         Item::Mod(module) => Some(module.content?.1),
         _ => None,
     });
-    let mut modules: Vec<Vec<Item>> = modules.collect();
-    for (items, one) in modules.iter_mut().zip(uses) {
+    let modules = modules.zip(uses).map(|(mut items, one)| {
         if one.kept.is_some() && !items.is_empty() {
             items.remove(0);
         }
-        Restore.items(items);
-    }
+        if one.definitions > 0 {
+            items.drain(..one.definitions.min(items.len()));
+            items = hygiene::settle(items, one)?;
+            items
+                .iter_mut()
+                .for_each(|item| WithoutHelpers.visit_item_mut(item));
+        }
+        Restore.items(&mut items);
+        Ok(items)
+    });
+    let modules: Vec<Written> = modules.collect();
     if modules.len() == uses.len() {
         Ok(modules)
     } else {
@@ -422,6 +473,10 @@ impl Filler {
                 let stmts = &function.block.stmts;
                 quote!(#(#stmts)*)
             }
+            (Ok([Item::Fn(function)]), Around::Value) => match &function.block.stmts[..] {
+                [Stmt::Expr(Expr::Return(syn::ExprReturn { expr, .. }), _)] => quote!(#expr),
+                _ => one.original.clone(),
+            },
             (Ok([Item::Impl(written)]), Around::Impl) => {
                 let members = &written.items;
                 quote!(#(#members)*)
@@ -442,6 +497,8 @@ impl Filler {
         let text = self.of(number);
         match syn::parse2::<Expr>(text.clone()) {
             Ok(Expr::Lit(_) | Expr::Path(_) | Expr::Call(_) | Expr::Macro(_)) => text,
+            // Where it is borrowed it lives as long as what it was written for.
+            Ok(value) if matches!(self.uses[number].around, Around::Value) => quote!((#value)),
             _ => quote!({ #text }),
         }
     }
