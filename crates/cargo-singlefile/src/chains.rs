@@ -1,4 +1,5 @@
-//! Chains of `let` in conditions, which older editions do not have: `if a && let Some(b) = c { .. } else { .. }` becomes one
+//! Chains of `let` in conditions, which older editions do not have: `if a && let Some(b) = c { .. }
+//! else { .. }` becomes one
 //! `if` in the other, and what is `else` stands behind them in a block that the inner one leaves.
 
 use quote::format_ident;
@@ -20,7 +21,8 @@ pub(crate) fn write_out(items: &mut [Item], edition: u16, file: u16) {
 
 struct Chains {
     count: usize,
-    /// The labels of the loops around, those that they have or are to have, of the innermost function.
+    /// The labels of the loops around, those that they have or are to have, of the innermost
+    /// function.
     loops: Vec<Lifetime>,
 }
 
@@ -89,7 +91,8 @@ impl VisitMut for Uses<'_> {
     }
 }
 
-/// Gives a label to what leaves the loop around without one, which a block with a label does not allow.
+/// Gives a label to what leaves the loop around without one, which a block with a label does not
+/// allow.
 struct Leaves<'a>(&'a Lifetime);
 
 impl VisitMut for Leaves<'_> {

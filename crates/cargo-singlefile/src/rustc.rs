@@ -64,8 +64,8 @@ pub(crate) struct Understood {
     pub(crate) messages: Vec<Message>,
     /// What it cost.
     pub(crate) work: u64,
-    /// The intermediate code, with debug assertions and, if the file asks for them, without; nothing of a file that does
-    /// not compile.
+    /// The intermediate code, with debug assertions and, if the file asks for them, without;
+    /// nothing of a file that does not compile.
     pub(crate) mir: Vec<String>,
 }
 
@@ -94,13 +94,15 @@ pub(crate) struct Message {
     pub(crate) primary: Vec<Spot>,
     pub(crate) spots: Vec<Spot>,
     pub(crate) fix: Vec<Fix>,
-    /// Whether nothing that it is about stands in the file as it is, but for the signs of the language itself.
+    /// Whether nothing that it is about stands in the file as it is, but for the signs of the
+    /// language itself.
     pub(crate) in_macro: bool,
     pub(crate) rendered: String,
 }
 
 impl Rustc {
-    /// The compiler of `$RUSTC`, or the one in the path; none if there is none. A process looks for it once.
+    /// The compiler of `$RUSTC`, or the one in the path; none if there is none. A process looks for
+    /// it once.
     ///
     /// Several may be at work at the same time, also in one process.
     pub fn find(edition: u16) -> Option<Rustc> {
@@ -120,9 +122,9 @@ impl Rustc {
         })
     }
 
-    /// The same, but trials that leave out what is not needed end after so much work, for the terse form
-    /// after half as much again: each byte that the compiler reads for them is 32 units, and each error
-    /// 100,000.
+    /// The same, but trials that leave out what is not needed end after so much work, for the terse
+    /// form after half as much again: each byte that the compiler reads for them is 32 units, and
+    /// each error 100,000.
     #[must_use]
     pub fn with_most_work(mut self, work: u64) -> Self {
         self.most_work = work;
@@ -139,8 +141,8 @@ impl Rustc {
         &self.host
     }
 
-    /// What the compiler says about a file, without making a program of it. A file that asks for debug assertions is
-    /// looked at both ways, as some judges have them on.
+    /// What the compiler says about a file, without making a program of it. A file that asks for
+    /// debug assertions is looked at both ways, as some judges have them on.
     ///
     /// # Errors
     /// If it cannot be run.
@@ -221,7 +223,8 @@ impl Rustc {
     }
 
     fn run(&self, text: &str, option: &str, with_mir: bool) -> Result<Understood> {
-        // Of a library nothing is called from outside that nobody exports, so the compiler stops at the intermediate code.
+        // Of a library nothing is called from outside that nobody exports, so the compiler stops at
+        // the intermediate code.
         let (kind, emit) = if with_mir {
             ("lib", "mir")
         } else {
@@ -265,7 +268,8 @@ impl Rustc {
         self.edition
     }
 
-    /// What these lints say about the file, even where it forbids them, and what errors there are in this edition.
+    /// What these lints say about the file, even where it forbids them, and what errors there are
+    /// in this edition.
     ///
     /// # Errors
     /// If the compiler cannot be run.
@@ -301,7 +305,8 @@ impl Rustc {
         Ok(messages(&String::from_utf8_lossy(&output.stderr)))
     }
 
-    /// The file as it is when all macros are expanded, whatever else is wrong with it, and what the compiler says of it.
+    /// The file as it is when all macros are expanded, whatever else is wrong with it, and what the
+    /// compiler says of it.
     /// `std` is the text of its standard library, and of the crates of these names. Behind each word may be a mark that tells
     /// by which macro it was written.
     ///
@@ -393,8 +398,8 @@ impl Rustc {
     }
 }
 
-/// A compiler that answers, and what holds for its target. That of rustup looks at each call which one is meant here, for
-/// as long as a small file takes: so that one is called itself.
+/// A compiler that answers, and what holds for its target. That of rustup looks at each call which
+/// one is meant here, for as long as a small file takes: so that one is called itself.
 fn program() -> Option<(OsString, Host)> {
     let given = env::var_os("RUSTC");
     let program = given.clone().unwrap_or_else(|| "rustc".into());

@@ -12,13 +12,13 @@ fn problem(name: &str) -> Problem<usize> {
 
 /// Covers and nodes. A change that means to change nothing leaves the nodes as they are.
 const GOLDEN: [(&str, u128, u64); 8] = [
-    ("edge6x6b", 8, 34_407),
-    ("langford8", 300, 4195),
-    ("mutil6x6", 0, 366),
-    ("mutil8x8", 0, 638),
-    ("queens8", 92, 1568),
-    ("qwh20-165", 66, 2756),
-    ("sud16-poj3076", 1, 3662),
+    ("edge6x6b", 8, 36_552),
+    ("langford8", 300, 4160),
+    ("mutil6x6", 0, 373),
+    ("mutil8x8", 0, 665),
+    ("queens8", 92, 1463),
+    ("qwh20-165", 66, 3586),
+    ("sud16-poj3076", 1, 4459),
     ("sud9-norvig0", 0, 24),
 ];
 

@@ -1,5 +1,6 @@
-//! Variables of a `macro_rules!` are others than those of the same name in what it is given. The compiler prints with each
-//! word of an expanded file which macro has written it; variables that would meet get other names.
+//! Variables of a `macro_rules!` are others than those of the same name in what it is given. The
+//! compiler prints with each word of an expanded file which macro has written it; variables that
+//! would meet get other names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +20,8 @@ use crate::tokens::{each_word, is_punct, same_group};
 /// What is between a word and the number of its macro.
 const MARK: &str = "__singlefile_mark";
 
-/// The text of an expanded file with the comments of the compiler, `word /* 1#2 */`, as parts of the words.
+/// The text of an expanded file with the comments of the compiler, `word /* 1#2 */`, as parts of
+/// the words.
 pub(super) fn marked(printed: &str) -> String {
     let (text, table) = printed
         .rsplit_once("/*\nExpansions:")

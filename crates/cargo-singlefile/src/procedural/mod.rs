@@ -1,7 +1,8 @@
-//! Procedural macros. Such a macro runs inside the compiler and cannot be carried, but what it writes can: the compiler
-//! expands each use once, in a file that has nothing but uses, and prints that file. Names are not looked up for it, so
-//! the rest of the crate need not be there. As macros of the standard library would come out as calls that only the
-//! compiler may write, the file is given a standard library whose macros write themselves down.
+//! Procedural macros. Such a macro runs inside the compiler and cannot be carried, but what it
+//! writes can: the compiler expands each use once, in a file that has nothing but uses, and prints
+//! that file. Names are not looked up for it, so the rest of the crate need not be there. As macros
+//! of the standard library would come out as calls that only the compiler may write, the file is
+//! given a standard library whose macros write themselves down.
 
 mod hygiene;
 mod names;
@@ -34,8 +35,9 @@ use written::{Expander, Filler};
 /// So many times what was written may have uses in it.
 const ROUNDS: usize = 8;
 
-/// Puts what procedural macros write in the place of their uses. `libraries` tells where the compiled macros are, by the
-/// files of their root modules. A use that does not work stays as it is.
+/// Puts what procedural macros write in the place of their uses. `libraries` tells where the
+/// compiled macros are, by the files of their root modules. A use that does not work stays as it
+/// is.
 ///
 /// # Errors
 /// If the compiler cannot be run, or the macros cannot be built.
@@ -95,7 +97,8 @@ pub(crate) fn write_out(
             let mut expander = Expander {
                 rustc,
                 externs: Externs {
-                    // What 2018 refuses is gone, and its paths lead to crates without `extern crate`.
+                    // What 2018 refuses is gone, and its paths lead to crates without `extern
+                    // crate`.
                     edition: info.edition.max(2018),
                     root: &info.root,
                     crates: crates.iter().filter_map(library).collect(),
@@ -235,7 +238,8 @@ impl VisitMut for InnerRules<'_> {
     }
 }
 
-/// The paths to the `macro_rules!` that the crates export which this one can name, by way of others too, by their names.
+/// The paths to the `macro_rules!` that the crates export which this one can name, by way of others
+/// too, by their names.
 fn exported_by(sources: &[Source], index: usize, books: &Books) -> BTreeMap<String, String> {
     let mut paths = BTreeMap::new();
     for id in below(sources, index).into_iter().skip(1) {

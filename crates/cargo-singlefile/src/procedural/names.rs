@@ -1,4 +1,5 @@
-//! Which names may be those of procedural macros: of derives, attributes and calls that nothing else explains.
+//! Which names may be those of procedural macros: of derives, attributes and calls that nothing
+//! else explains.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +31,8 @@ pub(super) const ATTRIBUTES: &str = " allow automatically_derived cfg cfg_attr c
     export_name forbid global_allocator ignore inline link link_name macro_export macro_use must_use no_mangle \
     non_exhaustive panic_handler path proc_macro repr should_panic target_feature test track_caller used warn ";
 
-/// Macros of the standard library that stand for a value or do something. They write themselves down.
+/// Macros of the standard library that stand for a value or do something. They write themselves
+/// down.
 pub(super) const MACROS: &str =
     " assert assert_eq assert_ne dbg debug_assert debug_assert_eq debug_assert_ne eprint eprintln \
     format matches panic print println todo unimplemented unreachable vec write writeln ";
@@ -157,8 +159,8 @@ pub(super) fn derives(attr: &Attribute) -> Vec<syn::Path> {
         .collect()
 }
 
-/// Calls `f` with every name in macros that may be that of an attribute, a derive or a macro, behind the name of the macro;
-/// last comes whether this is where that one is defined.
+/// Calls `f` with every name in macros that may be that of an attribute, a derive or a macro,
+/// behind the name of the macro; last comes whether this is where that one is defined.
 pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str, &str, bool)) {
     struct Tokens<'a, F> {
         within: String,
@@ -214,8 +216,8 @@ pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str, &str, bool)) {
     items.iter().for_each(|item| tokens.visit_item(item));
 }
 
-/// The names that imports bring from crates other than the standard library, in modules inside if `deep`: the crate, and
-/// the name there.
+/// The names that imports bring from crates other than the standard library, in modules inside if
+/// `deep`: the crate, and the name there.
 pub(super) fn imported(items: &[Item], deep: bool) -> BTreeMap<String, (String, String)> {
     let mut names = BTreeMap::new();
     for item in items {

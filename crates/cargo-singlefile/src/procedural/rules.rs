@@ -1,6 +1,6 @@
-//! The `macro_rules!` by way of which procedural macros are called. What such a one writes is not known before it is called,
-//! so that its call is the use: the file of uses has the definitions in front of it, which name the procedural macros
-//! as that file does.
+//! The `macro_rules!` by way of which procedural macros are called. What such a one writes is not
+//! known before it is called, so that its call is the use: the file of uses has the definitions in
+//! front of it, which name the procedural macros as that file does.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,8 +19,8 @@ use crate::graph::CrateInfo;
 use crate::load::Source;
 use crate::tokens::{is_colons, is_keyword, is_punct, plain, same_group};
 
-/// What `#[cfg(..)]` is called in the file of uses, behind the name of a tool whose attributes stay as they are: it is for
-/// the one who compiles the bundle to decide.
+/// What `#[cfg(..)]` is called in the file of uses, behind the name of a tool whose attributes stay
+/// as they are: it is for the one who compiles the bundle to decide.
 pub(super) const CFG: &str = "__singlefile_cfg";
 
 /// A `macro_rules!` of a crate.
@@ -87,7 +87,8 @@ pub(super) struct Notes {
 pub(super) struct Front {
     pub(super) definitions: Vec<TokenStream>,
     pub(super) arguments: TokenStream,
-    /// The crates of procedural macros that rules may call, and those that are called in the arguments.
+    /// The crates of procedural macros that rules may call, and those that are called in the
+    /// arguments.
     pub(super) crates: BTreeSet<usize>,
     pub(super) given: BTreeSet<usize>,
 }
@@ -199,7 +200,8 @@ impl Books {
         self.seen_as.get(&id)
     }
 
-    /// All names that may be those of procedural macros in the rules to which these calls may come, and in those of the crate.
+    /// All names that may be those of procedural macros in the rules to which these calls may come,
+    /// and in those of the crate.
     pub(super) fn names_behind(
         &self,
         calls: impl Iterator<Item = Vec<String>>,
@@ -384,7 +386,8 @@ impl Books {
         definition
     }
 
-    /// The tokens of a macro of a crate, or of a call there, as the file of uses has them. `is_code`: not what macros take.
+    /// The tokens of a macro of a crate, or of a call there, as the file of uses has them.
+    /// `is_code`: not what macros take.
     fn rewrite(
         &self,
         of: usize,
@@ -557,7 +560,8 @@ impl Books {
     }
 }
 
-/// The words of the path that begins here, `crate` for `$crate`, and where it ends; none in a path, or of a parameter.
+/// The words of the path that begins here, `crate` for `$crate`, and where it ends; none in a path,
+/// or of a parameter.
 fn path_at(trees: &[TokenTree], at: usize) -> Option<(Vec<String>, usize)> {
     let is_dollar = |at: usize| is_punct(trees.get(at), '$');
     let mut next = at;

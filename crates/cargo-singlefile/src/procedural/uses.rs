@@ -1,4 +1,5 @@
-//! The uses of procedural macros, each as a text for the compiler; in the code a mark stands for it.
+//! The uses of procedural macros, each as a text for the compiler; in the code a mark stands for
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +19,8 @@ use crate::tokens::{is_punct, plain, same_group};
 /// What stands for a use until its expansion is there.
 pub(super) const PLACE: &str = "__singlefile_place";
 
-/// What a macro that is written down is an argument of, or the name of the constant whose value it is.
+/// What a macro that is written down is an argument of, or the name of the constant whose value it
+/// is.
 pub(super) const KEPT: &str = "__singlefile_kept";
 
 /// What is around a use, which the file of uses has too.
@@ -96,7 +98,8 @@ pub(super) struct Taker {
     pub(super) imported: BTreeMap<String, (String, String)>,
     /// Those of the module alone.
     here: BTreeMap<String, (String, String)>,
-    /// The crates in which a macro is looked for: by the crate that a path begins with, and for all others.
+    /// The crates in which a macro is looked for: by the crate that a path begins with, and for all
+    /// others.
     orders: BTreeMap<String, Vec<usize>>,
     order: Vec<usize>,
     pub(super) known: BTreeSet<String>,
@@ -203,7 +206,8 @@ impl Taker {
         })
     }
 
-    /// The first attribute that is a procedural macro, with what it is at; its calls are to be written down by `keep`.
+    /// The first attribute that is a procedural macro, with what it is at; its calls are to be
+    /// written down by `keep`.
     fn attributed<T: Clone + ToTokens>(
         &self,
         item: &T,
@@ -245,7 +249,8 @@ impl Taker {
         })
     }
 
-    /// A call of a procedural macro or of a rule that calls one, and all that it is with its semicolon.
+    /// A call of a procedural macro or of a rule that calls one, and all that it is with its
+    /// semicolon.
     fn called(&self, mac: &syn::Macro, all: &impl ToTokens, around: Around) -> Option<Use> {
         let words = mac
             .path
@@ -269,7 +274,8 @@ impl Taker {
         })
     }
 
-    /// A call of a `macro_rules!` that comes to procedural macros, of which some may be what it is given.
+    /// A call of a `macro_rules!` that comes to procedural macros, of which some may be what it is
+    /// given.
     fn by_way_of(
         &self,
         mac: &syn::Macro,

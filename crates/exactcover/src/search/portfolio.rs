@@ -1,12 +1,12 @@
 //! A race for a solution or two: a walk on all threads but one, and [`Engine::LEARN`] on that one.
 //!
 //! "None" and "only one" are the same whoever says so. Which solutions are found is not: there the
-//! clocks decide, and they count work, not time. LEARN has one clock. The walk has as many as it has
-//! threads, and each piece, in their order, belongs to the clock that is behind all others, as if the
-//! threads had taken them so; the walk has its answer when the last piece ends that it needs for that.
-//! Each search goes on until it has an answer, or is known to be later than the other. LEARN never
-//! stops to help a walk that seems to be near its end: it may be lost there, and who takes a piece of
-//! it comes back when all are done.
+//! clocks decide, and they count work, not time. LEARN has one clock. The walk has as many as it
+//! has threads, and each piece, in their order, belongs to the clock that is behind all others, as
+//! if the threads had taken them so; the walk has its answer when the last piece ends that it needs
+//! for that. Each search goes on until it has an answer, or is known to be later than the other.
+//! LEARN never stops to help a walk that seems to be near its end: it may be lost there, and who
+//! takes a piece of it comes back when all are done.
 
 use super::parallel::{lock, wanted_by_threads, Searched, Taken, SLICE};
 use super::split::add;
@@ -255,8 +255,8 @@ mod tests {
         pool.expect("threads can be started")
     }
 
-    /// The first option of the first item leaves so many pigeons to one hole less, which a walk tries
-    /// out in every order; the others are solutions by themselves.
+    /// The first option of the first item leaves so many pigeons to one hole less, which a walk
+    /// tries out in every order; the others are solutions by themselves.
     fn trap(pigeons: usize, ends: usize) -> Problem<()> {
         let mut builder = Problem::builder();
         let (first, all) = (builder.primary("first"), builder.primaries(pigeons));
@@ -320,9 +320,9 @@ mod tests {
         assert!(winners.iter().all(|&wins| wins > 10), "{winners:?}");
     }
 
-    /// A Latin square whose nine rows can have their first symbol in eight columns only, if the first
-    /// option of the first item is chosen: of its other options, none minds. A walk is lost there, and
-    /// learning sees why.
+    /// A Latin square whose nine rows can have their first symbol in eight columns only, if the
+    /// first option of the first item is chosen: of its other options, none minds. A walk is lost
+    /// there, and learning sees why.
     fn square(others: usize) -> Problem<()> {
         let side = 14;
         let mut builder = Problem::builder();

@@ -84,8 +84,8 @@ impl Facts<'_> {
     }
 }
 
-/// Each of the literals of a reason: to take it may mean to look at its own cause, and to let it rise
-/// in the order.
+/// Each of the literals of a reason: to take it may mean to look at its own cause, and to let it
+/// rise in the order.
 #[inline(always)]
 pub(super) fn read<T: Copy>(
     list: &[T],
@@ -169,8 +169,8 @@ impl Analysis {
     }
 
     /// Replaces literals of the last level by their reasons until one is left, the first unique
-    /// implication point. `now` is the number of the conflict. If the alarm rings, `None`, and there
-    /// is no clause.
+    /// implication point. `now` is the number of the conflict. If the alarm rings, `None`, and
+    /// there is no clause.
     // The parts of the search that it borrows, and nothing to group them by.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn learn(
@@ -290,10 +290,10 @@ impl Analysis {
         self.caused[cause.var() as usize] += 1;
     }
 
-    /// Literals that are false for the same one, a chosen option that excludes them all, give way to
-    /// it. A single one stays: it says less of why it is false, so the clause is of use more often.
-    /// Clauses speak of options alone, so colors always give way. Either way, what excludes others is
-    /// what the conflict is about.
+    /// Literals that are false for the same one, a chosen option that excludes them all, give way
+    /// to it. A single one stays: it says less of why it is false, so the clause is of use more
+    /// often. Clauses speak of options alone, so colors always give way. Either way, what excludes
+    /// others is what the conflict is about.
     fn give_way(&mut self, network: &Network, order: &mut Order, alarm: &mut Alarm) -> Option<()> {
         let mut kept = 1;
         for k in 1..self.clause.len() {
@@ -396,8 +396,8 @@ impl Analysis {
         Some(true)
     }
 
-    /// What the literals of the clause follow from was close to being part of the conflict: lets it rise
-    /// in the order, too, each variable once.
+    /// What the literals of the clause follow from was close to being part of the conflict: lets it
+    /// rise in the order, too, each variable once.
     fn bump_reasons(
         &mut self,
         facts: &Facts<'_>,
