@@ -12,13 +12,13 @@ fn problem(name: &str) -> Problem<usize> {
 
 /// Covers and nodes. A change that means to change nothing leaves the nodes as they are.
 const GOLDEN: [(&str, u128, u64); 8] = [
-    ("edge6x6b", 8, 36_552),
-    ("langford8", 300, 4160),
+    ("edge6x6b", 8, 29_259),
+    ("langford8", 300, 4072),
     ("mutil6x6", 0, 373),
     ("mutil8x8", 0, 665),
-    ("queens8", 92, 1463),
-    ("qwh20-165", 66, 3586),
-    ("sud16-poj3076", 1, 4459),
+    ("queens8", 92, 1470),
+    ("qwh20-165", 66, 3567),
+    ("sud16-poj3076", 1, 4441),
     ("sud9-norvig0", 0, 24),
 ];
 
@@ -47,7 +47,7 @@ fn finds_first_solutions_with_every_seed() {
 #[test]
 fn the_automatic_choice_is_helped_where_the_walk_loses_its_way() {
     let problem = problem("qwh33-381");
-    // Rows alone take 4,262,079 nodes, clauses alone 16,412.
+    // Rows alone take 4,262,079 nodes, clauses alone 17,097.
     let search = problem.search().limits(Limits::none().nodes(400_000));
     let first = search.first();
     assert_eq!(first.stats.engine, Some("learn"));

@@ -64,6 +64,17 @@ impl Facts<'_> {
         Some(())
     }
 
+    /// Whether the reason is known at once to have few literals.
+    fn has_short_reason(&self, var: u32) -> bool {
+        let literals = match self.state.reason(var) {
+            Reason::None | Reason::Because(_) => 1,
+            Reason::Last(group) => self.network.members(group).len() - 1,
+            Reason::Clause(clause) => self.clauses.words(clause).len() - 1,
+            Reason::Hall(_) | Reason::Tried => return false,
+        };
+        literals <= SHORT
+    }
+
     /// False literals of which one must be true; as [`Facts::reason`].
     fn conflict(
         &self,
@@ -109,6 +120,9 @@ pub(super) fn read<T: Copy>(
         list = rest;
     }
 }
+
+/// A reason with more literals says little about each of them.
+const SHORT: usize = 16;
 
 /// How much of the trail is told to the alarm at once.
 const STRETCH: usize = 1 << 10;
@@ -321,7 +335,7 @@ impl Analysis {
         self.clause.truncate(kept);
         let caused = &mut self.caused;
         each_in_parts(&self.causes, alarm, |cause, _| {
-            caused[cause.var() as usize] = 0
+            caused[cause.var() as usize] = 0;
         })?;
         self.causes.clear();
         Some(())
@@ -405,7 +419,11 @@ impl Analysis {
         alarm: &mut Alarm,
     ) -> Option<()> {
         for k in 0..self.clause.len() {
-            facts.reason(self.clause[k].var(), alarm, |literal, alarm| {
+            let var = self.clause[k].var();
+            if !facts.has_short_reason(var) {
+                continue;
+            }
+            facts.reason(var, alarm, |literal, alarm| {
                 let var = literal.var();
                 if self.seen[var as usize] == Seen::No && facts.state.level_of(var) > 0 {
                     self.mark(var, Seen::Implied);
