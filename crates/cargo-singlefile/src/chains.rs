@@ -1,6 +1,6 @@
 //! Chains of `let` in conditions, which older editions do not have: `if a && let Some(b) = c { .. }
-//! else { .. }` becomes one
-//! `if` in the other, and what is `else` stands behind them in a block that the inner one leaves.
+//! else { .. }` becomes one `if` in the other, and what is `else` stands behind them in a block that
+//! the inner one leaves.
 
 use quote::format_ident;
 use syn::visit_mut::{self, VisitMut};
