@@ -1254,3 +1254,26 @@ fn reads_a_crate_that_only_a_macro_of_another_names() {
         assert_eq!(Run::new(&bundle).succeed(), "7\n", "{text}");
     }
 }
+
+/// An attribute before such a call, which another rule of the macro writes, is of all that it makes.
+#[test]
+fn takes_modules_whose_files_a_macro_brings_in_behind_attributes() {
+    let folder = scratch("found-modules-behind-attributes");
+    let write = |name: &str, text: &str| {
+        let file = folder.join(name);
+        fs::write(&file, text).unwrap();
+        file
+    };
+    write("one.rs", "pub fn one() -> u8 { 1 }");
+    let program = "macro_rules! part { ($name:ident) => { mod $name; use $name::*; };
+            (no $name:ident) => { #[cfg(any())] part!($name); }; (yes $name:ident) => { #[cfg(all())] part!($name); } }
+        part!(no none); part!(yes one);
+        fn main() { println!(\"{}\", one()); }";
+    let program = CrateInfo::new("main", write("main.rs", program), 2021);
+    for text in bundle(vec![program], &Form::FULL, Rustc::find(2021).as_ref()).unwrap() {
+        let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
+        fs::write(&source, &text).unwrap();
+        current().build(&source, "2021", &bundle);
+        assert_eq!(Run::new(&bundle).succeed(), "1\n", "{text}");
+    }
+}
