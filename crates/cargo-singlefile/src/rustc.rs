@@ -306,9 +306,8 @@ impl Rustc {
     }
 
     /// The file as it is when all macros are expanded, whatever else is wrong with it, and what the
-    /// compiler says of it.
-    /// `std` is the text of its standard library, and of the crates of these names. Behind each word may be a mark that tells
-    /// by which macro it was written.
+    /// compiler says of it. `std` is the text of its standard library, and of the crates of these
+    /// names. Behind each word may be a mark that tells by which macro it was written.
     ///
     /// # Errors
     /// If the compiler cannot be run.

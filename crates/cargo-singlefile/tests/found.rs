@@ -6,7 +6,7 @@ mod common;
 use cargo_singlefile::{bundle, CrateInfo, Error, Form, Rustc};
 use common::{current, scratch, Run};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Holds the bundles of a program and of its library, which it knows as `lib`, to what the program prints; returns the
 /// readable one.
@@ -21,13 +21,26 @@ fn bundles_well_in(name: &str, library: (u16, &str), program: (u16, &str)) -> St
     let folder = scratch(&format!("found-{name}"));
     let expected = original(&folder, library, program);
     let mut texts = bundled(&folder, library, program).unwrap();
-    for text in &texts {
+    all_print(&folder, &texts, program.0, &expected);
+    texts.remove(0)
+}
+
+/// A file of a folder, with this text.
+fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let file = folder.join(name);
+    fs::write(&file, text).unwrap();
+    file
+}
+
+/// Builds each of these bundles of one program, and looks at what it prints.
+#[track_caller]
+fn all_print(folder: &Path, texts: &[String], edition: u16, expected: &str) {
+    for text in texts {
         let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
         fs::write(&source, text).unwrap();
-        current().build(&source, &program.0.to_string(), &bundle);
+        current().build(&source, &edition.to_string(), &bundle);
         assert_eq!(Run::new(&bundle).succeed(), expected, "{text}");
     }
-    texts.remove(0)
 }
 
 /// What the program prints.
@@ -924,11 +937,7 @@ fn imports_the_macros_of_a_crate_with_the_name_of_one() {
 #[track_caller]
 fn writes_out(package: &str, attribute: &str, library: &str, program: &str, expected: &str) {
     let folder = scratch(&format!("found-{attribute}"));
-    let write = |name: &str, text: &str| {
-        let file = folder.join(name);
-        fs::write(&file, text).unwrap();
-        file
-    };
+    let write = |name: &str, text: &str| written(&folder, name, text);
     let derive = format!(
         "extern crate proc_macro; use proc_macro::TokenStream;
         #[proc_macro_attribute] pub fn {attribute}(_: TokenStream, _: TokenStream) -> TokenStream {{ TokenStream::new() }}"
@@ -1234,11 +1243,7 @@ fn writes_the_try_of_2015() {
 #[test]
 fn reads_a_crate_that_only_a_macro_of_another_names() {
     let folder = scratch("found-named-by-a-macro");
-    let write = |name: &str, text: &str| {
-        let file = folder.join(name);
-        fs::write(&file, text).unwrap();
-        file
-    };
+    let write = |name: &str, text: &str| written(&folder, name, text);
     let program = write("main.rs", "fn main() { println!(\"{}\", lib::seven!()); }");
     let mut program = CrateInfo::new("main", program, 2021);
     program.externs = [("lib".to_owned(), 1), ("number".to_owned(), 2)].into();
@@ -1247,33 +1252,21 @@ fn reads_a_crate_that_only_a_macro_of_another_names() {
     let number = "pub fn three() -> u8 { 3 } pub fn four() -> u8 { 4 }";
     let number = CrateInfo::new("number", write("number.rs", number), 2021);
     let crates = vec![program, library, number];
-    for text in bundle(crates, &Form::FULL, Rustc::find(2021).as_ref()).unwrap() {
-        let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
-        fs::write(&source, &text).unwrap();
-        current().build(&source, "2021", &bundle);
-        assert_eq!(Run::new(&bundle).succeed(), "7\n", "{text}");
-    }
+    let texts = bundle(crates, &Form::FULL, Rustc::find(2021).as_ref()).unwrap();
+    all_print(&folder, &texts, 2021, "7\n");
 }
 
 /// An attribute before such a call, which another rule of the macro writes, is of all that it makes.
 #[test]
 fn takes_modules_whose_files_a_macro_brings_in_behind_attributes() {
     let folder = scratch("found-modules-behind-attributes");
-    let write = |name: &str, text: &str| {
-        let file = folder.join(name);
-        fs::write(&file, text).unwrap();
-        file
-    };
+    let write = |name: &str, text: &str| written(&folder, name, text);
     write("one.rs", "pub fn one() -> u8 { 1 }");
     let program = "macro_rules! part { ($name:ident) => { mod $name; use $name::*; };
             (no $name:ident) => { #[cfg(any())] part!($name); }; (yes $name:ident) => { #[cfg(all())] part!($name); } }
         part!(no none); part!(yes one);
         fn main() { println!(\"{}\", one()); }";
     let program = CrateInfo::new("main", write("main.rs", program), 2021);
-    for text in bundle(vec![program], &Form::FULL, Rustc::find(2021).as_ref()).unwrap() {
-        let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
-        fs::write(&source, &text).unwrap();
-        current().build(&source, "2021", &bundle);
-        assert_eq!(Run::new(&bundle).succeed(), "1\n", "{text}");
-    }
+    let texts = bundle(vec![program], &Form::FULL, Rustc::find(2021).as_ref()).unwrap();
+    all_print(&folder, &texts, 2021, "1\n");
 }

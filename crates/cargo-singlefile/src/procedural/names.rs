@@ -2,6 +2,7 @@
 //! else explains.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -50,19 +51,18 @@ impl Visit<'_> for Rules<'_> {
     }
 }
 
-pub(super) fn is_in(list: &str, name: &Ident) -> bool {
+pub(super) fn is_in(list: &str, name: &(impl Display + ?Sized)) -> bool {
     list.contains(&format!(" {name} "))
 }
 
 /// Whether the standard library has a macro of this name.
 pub(super) fn is_of_std(name: &str) -> bool {
-    let name = format!(" {name} ");
-    MACROS.contains(&name) || OTHERS.contains(&name)
+    is_in(MACROS, name) || is_in(OTHERS, name)
 }
 
 /// Whether an attribute with this path is the compiler's.
 pub(super) fn is_of_compiler(path: &[String]) -> bool {
-    matches!(path, [name] if ATTRIBUTES.contains(&format!(" {name} ")))
+    matches!(path, [name] if is_in(ATTRIBUTES, name))
 }
 
 /// Whether the compiler has a derive of this name.

@@ -83,6 +83,15 @@ pub(super) struct Notes {
     mentions: Vec<Rc<Rule>>,
 }
 
+impl Notes {
+    /// The path of a procedural macro in the file of uses, which is noted.
+    fn procedural(&mut self, id: usize, name: &str) -> TokenStream {
+        self.crates.insert(id);
+        let (of, name) = (extern_name(id), format_ident!("{name}"));
+        quote!(::#of::#name)
+    }
+}
+
 /// The definitions that a call needs.
 pub(super) struct Front {
     pub(super) definitions: Vec<TokenStream>,
@@ -430,9 +439,7 @@ impl Books {
             };
             match target {
                 Some(Target::Procedural(id, name)) => {
-                    let (of, name) = (extern_name(id), format_ident!("{name}"));
-                    out.extend(quote!(::#of::#name));
-                    notes.crates.insert(id);
+                    out.extend(notes.procedural(id, &name));
                 }
                 Some(Target::Rule(rule)) => {
                     out.extend([TokenTree::from(crate::tokens::ident(
@@ -531,9 +538,7 @@ impl Books {
                     let target = path.and_then(|(path, _)| self.target(of, &path, &Scope::new()));
                     match target {
                         Some(Target::Procedural(id, name)) => {
-                            let (of, name) = (extern_name(id), format_ident!("{name}"));
-                            out.extend(quote!(::#of::#name));
-                            notes.crates.insert(id);
+                            out.extend(notes.procedural(id, &name));
                         }
                         _ => out.extend(list[at..behind].iter().cloned()),
                     }
@@ -551,9 +556,8 @@ impl Books {
         };
         match target {
             Some(Target::Procedural(id, name)) => {
-                notes.crates.insert(id);
-                let (of, name) = (extern_name(id), format_ident!("{name}"));
-                quote!(::#of::#name).into_iter().chain(&mut rest).collect()
+                let path = notes.procedural(id, &name);
+                path.into_iter().chain(&mut rest).collect()
             }
             _ => self.rewrite(of, tokens, scope, is_code, notes),
         }
