@@ -351,9 +351,12 @@ mod tests {
 
     #[test]
     fn whoever_loses_its_way_gets_help() {
-        let [none, many] = [0, 2].map(square);
+        let ([none, many], end) = ([0, 2].map(square), trap(14, 1));
         for pool in [1, 2, 3].map(pool) {
             pool.install(|| {
+                let first = end.search().par_first();
+                let solution = first.answer.found().expect("one option is a solution");
+                assert_eq!(end.verify(solution.options()), Ok(()));
                 assert_eq!(none.search().par_first().answer.map(drop), First::None);
                 assert_eq!(none.search().par_unique().answer.map(drop), Unique::None);
                 let first = many.search().par_first();
