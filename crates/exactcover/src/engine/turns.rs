@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 /// The work that a walk may do before anything else is tried, and as much more for each entry: to
 /// set up the other takes about as long. See [`Drive::work`](crate::run::drive::Drive::work).
 const ALONE: u64 = 1 << 18;
-const ALONE_FOR_AN_ENTRY: u64 = 64;
+const ALONE_FOR_AN_ENTRY: u64 = 32;
 
 /// A walk that has at most so many times the work before it that it has done gets all the time. If it
 /// is so many times, the other gets half its time, if it is so many, as much, or else half as much
@@ -328,6 +328,16 @@ mod tests {
         }
         assert!(helped > 100, "only {helped} were helped");
         assert!(most > 10, "no problem has many solutions");
+    }
+
+    #[test]
+    fn the_first_nodes_show_how_much_work_a_node_is() {
+        let mut walk = rows::start(&coins(40).matrix, &Settings::default());
+        while walk.work() < 1 << 15 {
+            walk.pause_after(1 << 15, u64::MAX);
+            assert_eq!(walk.resume(Goal::Count), Step::Paused);
+        }
+        assert!(walk.work() < 1 << 16, "{}", walk.work());
     }
 
     #[test]

@@ -40,12 +40,16 @@ pub(crate) trait Machine: Send + Sync {
     }
 }
 
+/// The first nodes show how much work a node is, and each stretch may double what it goes by.
+const FEW: u64 = 64;
+
 impl dyn Machine + '_ {
     /// Makes it pause after about so much more [`work`](Machine::work), and at most so many nodes.
     pub(crate) fn pause_after(&mut self, work: u64, nodes: u64) {
         let done = self.stats().nodes;
         let pace = self.work() / (done + 1) + 1;
-        self.pause_at(done.saturating_add(nodes.min(work / pace + 1)));
+        let stretch = (work / pace + 1).min(done + FEW).min(nodes);
+        self.pause_at(done.saturating_add(stretch));
     }
 }
 
