@@ -195,10 +195,12 @@ impl<L: Lanes> Drive for Rows<L> {
         })
     }
 
-    /// A few vectors are soon compared, and many take longer than to choose.
+    /// A few vectors are soon compared, many take longer than to choose, and longer still where the
+    /// conflicts of all pairs are more than the caches hold.
     fn node(&self) -> u64 {
         let options = self.table.options() as u64;
-        (options / 16).clamp(4, 20).max(options / 64)
+        let read = (options / 64).max(options * options >> 17);
+        (options / 16).clamp(4, 20).max(read)
     }
 
     fn late(&self) -> Option<Limit> {
