@@ -1,22 +1,38 @@
 //! Chains of `let` in conditions, which older editions do not have: `if a && let Some(b) = c { .. }
 //! else { .. }` becomes one `if` in the other, and what is `else` stands behind them in a block that
-//! the inner one leaves.
+//! both leave. What the conditions have made has come to its end there, as in 2024 before `else`.
 
-use quote::format_ident;
+use quote::{format_ident, ToTokens};
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Block, Expr, Item, Lifetime, Stmt};
+use syn::{BinOp, Block, Expr, Item, Lifetime, Lit, Stmt};
+
+/// What makes a chain of a single `let`, where it has to be written as one.
+pub(crate) const ALWAYS: &str = "true && ";
 
 /// Writes chains of one edition as another allows them.
 pub(crate) fn write_out(items: &mut [Item], edition: u16, file: u16) {
     if edition >= 2024 && file < 2024 {
-        let mut chains = Chains {
-            count: 0,
-            loops: Vec::new(),
-        };
+        let mut chains = Chains::new(0);
         items
             .iter_mut()
             .for_each(|item| chains.visit_item_mut(item));
     }
+}
+
+/// The text of a function without chains.
+pub(crate) fn without(function: &str) -> Option<String> {
+    let mut parsed: syn::ItemFn = syn::parse_str(function).ok()?;
+    // Labels that are there already are those of before, with their numbers.
+    let numbers = function.split('\'').filter_map(|behind| {
+        let (_, number) = behind.split_once('_')?;
+        number
+            .split(|sign: char| !sign.is_ascii_digit())
+            .next()?
+            .parse()
+            .ok()
+    });
+    Chains::new(numbers.max().unwrap_or(0)).visit_item_fn_mut(&mut parsed);
+    Some(parsed.into_token_stream().to_string())
 }
 
 struct Chains {
@@ -37,10 +53,16 @@ fn parts(condition: &Expr) -> Option<Vec<Expr>> {
             other => out.push(other.clone()),
         }
     }
+    let is_true = |part: &Expr| match part {
+        Expr::Lit(part) => matches!(&part.lit, Lit::Bool(value) if value.value),
+        _ => false,
+    };
     let mut out = Vec::new();
     split(condition, &mut out);
     let has_let = out.iter().any(|part| matches!(part, Expr::Let(_)));
-    (has_let && out.len() > 1).then_some(out)
+    let is_chain = has_let && out.len() > 1;
+    out.retain(|part| !is_true(part));
+    is_chain.then_some(out)
 }
 
 /// One `if` in the other, the first around all.
@@ -56,6 +78,13 @@ fn nested(parts: Vec<Expr>, inner: Block) -> Expr {
 }
 
 impl Chains {
+    fn new(count: usize) -> Chains {
+        Chains {
+            count,
+            loops: Vec::new(),
+        }
+    }
+
     fn label(&mut self, what: &str) -> Lifetime {
         self.count += 1;
         let name = format_ident!("{what}_{}", self.count);
@@ -150,7 +179,8 @@ impl VisitMut for Chains {
                 let name = self.label("chain");
                 let body = &of.then_branch;
                 let inner = nested(parts, syn::parse_quote!({ break #name (#body) }));
-                let mut block: Block = syn::parse_quote!({ #inner #other });
+                // With an end of its own, as behind `else`.
+                let mut block: Block = syn::parse_quote!({ #inner break #name (#other); });
                 if let Some(around) = self.loops.last() {
                     Leaves(around).visit_block_mut(&mut block);
                 }
@@ -181,10 +211,10 @@ mod tests {
             "if a && let Some(b) = c && d {}" = "if a { if let Some(b) = c { if d {} } }";
             "if a && b { c } else { d }" = "if a && b { c } else { d }";
             "if let Some(b) = c && d { 1 } else if e { 2 } else { 3 }"
-                = "{ 'chain_1: { if let Some(b) = c { if d { break 'chain_1 ({ 1 }) } } if e { 2 } else { 3 } } }";
+                = "{ 'chain_1: { if let Some(b) = c { if d { break 'chain_1 ({ 1 }) } } break 'chain_1 (if e { 2 } else { 3 }); } }";
             "while let Some(b) = c && d { e }" = "loop { if let Some(b) = c { if d { { e } continue; } } break; }";
             "for a in b { if let c = a && d { continue } else { loop { break } } }"
-                = "'around_1: for a in b { { 'chain_3: { if let c = a { if d { break 'chain_3 ({ continue 'around_1 }) } } { loop { break } } } } }";
+                = "'around_1: for a in b { { 'chain_3: { if let c = a { if d { break 'chain_3 ({ continue 'around_1 }) } } break 'chain_3 ({ loop { break } }); } } }";
         }
     }
 }

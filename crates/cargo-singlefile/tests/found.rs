@@ -1230,6 +1230,22 @@ fn writes_chains_of_let_for_older_editions() {
     bundles_well_in("chains-of-let", (2024, library), (2021, program));
 }
 
+/// In 2024 what a condition has made ends before `else`, also what is no `let`.
+#[test]
+fn keeps_where_what_the_condition_of_an_if_has_made_ends() {
+    let library = LOUD.to_owned()
+        + "impl Loud { fn odd(&self) -> Option<usize> { (self.len() % 2 == 1).then(|| self.len()) } }
+        pub fn one(all: &[&'static str]) -> usize { let mut sum = 0;
+            for one in all { sum += if let Some(n) = Loud(one).odd() { if n > 4 { continue } Loud(\"then\").len() + n }
+                else if let Some(n) = Loud(\"again\").odd() { if sum > 20 { break } println!(\"{n}\"); Loud(\"else\").len() } else { 1 }; println!(\"{sum}\"); }
+            if let None = Loud(\"end\").odd() { 0 } else { println!(\"{sum}\"); sum } }
+        pub fn two(n: Option<u8>) -> usize { (if n.is_some() && let Some(3) = n { 1 } else { Loud(\"else\").len() }) + Loud(\"both\").len() }
+        pub struct S(pub u8); impl S { pub fn of(&self) -> u8 { if let Some(_) = Loud(\"of\").odd() { 1 } else { println!(\"no\"); self.0 } } }";
+    let program = "fn main() { let all = [\"a\", \"bcdef\", \"gh\", \"ijk\", \"lm\", \"no\", \"pq\"];
+        println!(\"{} {} {} {}\", lib::one(&all), lib::two(Some(3)), lib::two(None), lib::S(4).of()); }";
+    bundles_well_in("ends-before-else", (2024, &library), (2021, program));
+}
+
 /// In 2015 `try!` is a macro.
 #[test]
 fn writes_the_try_of_2015() {
