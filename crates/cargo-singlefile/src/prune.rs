@@ -116,7 +116,7 @@ impl<'a> Pruner<'a> {
         let fails = |state: &Checked| state.messages.iter().any(|message| message.is_error);
         let mut state = self.begin()?;
         while fails(&state) {
-            if !self.allow_errors(&state) && !self.forget_macros(&state) {
+            if !self.allow_errors(&state) && !self.forget_macros(&state) && !self.show(&state) {
                 let more = self.sight.more();
                 self.sight = more.ok_or_else(|| self.does_not_compile(&state))?;
             }
@@ -255,6 +255,28 @@ impl<'a> Pruner<'a> {
             self.units.all[id].set_text(String::new());
         }
         !empty.is_empty()
+    }
+
+    /// Lets types of libraries be seen as far as they were, where the compiler wants that: what an `impl` of a type says that
+    /// is still `pub`, of the program or by a macro, may be no less so. Whether there are such.
+    fn show(&mut self, state: &Checked) -> bool {
+        let all = state.messages.iter();
+        let wrong = all.filter(|message| message.is_error && message.code == "E0446");
+        let lines = wrong.flat_map(|message| &message.lines);
+        let ids: BTreeSet<UnitId> = lines.map(|line| state.printed.owners[line - 1]).collect();
+        let mut shown = false;
+        for id in ids {
+            let unit = &mut self.units.all[id];
+            let wide = match unit.kind {
+                Kind::Type | Kind::Trait => unit.open.replacen("pub (crate)", "pub", 1),
+                _ => continue,
+            };
+            if wide != unit.open {
+                shown = true;
+                unit.set_text(wide);
+            }
+        }
+        shown
     }
 
     /// The next impls that are to be tried again: one by one, or if there are many, one of each trait at first, as errors
