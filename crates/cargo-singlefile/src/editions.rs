@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::minify::Spot;
 use crate::rustc::{Message, Rustc};
 use crate::tokens::{contains_dollar, each_call, is_punct, same_group};
-use crate::units::{Kind, Unit, UnitId, Units};
+use crate::units::{Kind, Printed, Unit, UnitId, Units};
 
 /// Lints by the edition that needs them.
 type Lints = [(u16, &'static [&'static str]); 2];
@@ -141,6 +141,32 @@ pub(crate) fn repair(
         }
     }
     Ok(())
+}
+
+/// Writes `dyn` where a trait is a type without it, as procedural macros of older editions may write them in newer ones.
+/// Whether there are such.
+pub(crate) fn name_objects(units: &mut Units, printed: &Printed, messages: &[Message]) -> bool {
+    let mut places: BTreeSet<(UnitId, usize, &str)> = BTreeSet::new();
+    let wrong = messages
+        .iter()
+        .filter(|message| message.is_error && message.code == "E0782");
+    for fix in wrong.flat_map(|message| &message.fix) {
+        let Some(&id) = printed.owners.get(fix.from.0 - 1) else {
+            continue;
+        };
+        let first = printed.owners.iter().position(|&owner| owner == id);
+        let line = (fix.from.0 - 1).checked_sub(first.unwrap_or(0));
+        let at = line.and_then(|line| offset(&units.all[id].open, line, fix.from.1));
+        if fix.from == fix.to {
+            places.extend(at.map(|at| (id, at, &*fix.text)));
+        }
+    }
+    for &(id, at, text) in places.iter().rev() {
+        let unit = &mut units.all[id];
+        let new = format!("{}{text}{}", &unit.open[..at], &unit.open[at..]);
+        unit.set_text(new);
+    }
+    !places.is_empty()
 }
 
 /// # Errors
@@ -614,7 +640,7 @@ fn look<'a>(
     Ok((doubts, errors))
 }
 
-/// Whether a call of a macro has `_` or `const {` in it.
+/// Whether a call of a macro has the value `_` or `const {` in it.
 fn gets_new_expressions(text: &str, definition: &Unit) -> bool {
     fn has_new(tokens: TokenStream) -> bool {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
@@ -622,7 +648,8 @@ fn gets_new_expressions(text: &str, definition: &Unit) -> bool {
             TokenTree::Ident(word) if word == "const" => {
                 matches!(trees.get(at + 1), Some(TokenTree::Group(_)))
             }
-            TokenTree::Ident(word) => word == "_",
+            // Not the lifetime.
+            TokenTree::Ident(word) => word == "_" && !(at > 0 && is_punct(trees.get(at - 1), '\'')),
             TokenTree::Group(group) => has_new(group.stream()),
             _ => false,
         })

@@ -116,7 +116,11 @@ impl<'a> Pruner<'a> {
         let fails = |state: &Checked| state.messages.iter().any(|message| message.is_error);
         let mut state = self.begin()?;
         while fails(&state) {
-            if !self.allow_errors(&state) && !self.forget_macros(&state) && !self.show(&state) {
+            let is_mended = self.allow_errors(&state)
+                || self.forget_macros(&state)
+                || self.show(&state)
+                || editions::name_objects(&mut self.units, &state.printed, &state.messages);
+            if !is_mended {
                 let more = self.sight.more();
                 self.sight = more.ok_or_else(|| self.does_not_compile(&state))?;
             }
@@ -269,6 +273,13 @@ impl<'a> Pruner<'a> {
             let unit = &mut self.units.all[id];
             let wide = match unit.kind {
                 Kind::Type | Kind::Trait => unit.open.replacen("pub (crate)", "pub", 1),
+                // What it is given is of the library's text, too.
+                Kind::Call { .. } => ["struct", "enum", "union", "trait"].iter().fold(
+                    unit.open.clone(),
+                    |text, kind| {
+                        text.replace(&format!("pub (crate) {kind}"), &format!("pub {kind}"))
+                    },
+                ),
                 _ => continue,
             };
             if wide != unit.open {

@@ -1301,10 +1301,24 @@ fn shows_types_of_libraries_in_impls_of_what_is_public() {
     let library = "#[derive(Debug)] pub struct Wrong; pub trait Of { type One; fn one(self) -> Self::One; } pub struct Inner(pub u8);
         macro_rules! pass { ($($all:tt)*) => { $($all)* } }
         macro_rules! outer { ($name:ident) => { pass! { pub struct $name(pub u8); } impl Of for $name { type One = Inner; fn one(self) -> Inner { Inner(self.0) } } } }
-        outer!(Outer);";
+        outer!(Outer); pass! { pub struct Last(pub u8); }
+        macro_rules! more { ($name:ident) => { pass! { pub struct $name(pub u8); } impl Of for $name { type One = Last; fn one(self) -> Last { Last(self.0) } } } }
+        more!(Next);";
     let program = "pub enum A { B } impl std::str::FromStr for A { type Err = lib::Wrong; fn from_str(s: &str) -> Result<A, lib::Wrong> { if s == \"b\" { Ok(A::B) } else { Err(lib::Wrong) } } }
-        fn main() { use lib::Of; println!(\"{:?} {}\", \"c\".parse::<A>().map(|_| ()), lib::Outer(3).one().0); }";
+        fn main() { use lib::Of; println!(\"{:?} {} {}\", \"c\".parse::<A>().map(|_| ()), lib::Outer(3).one().0, lib::Next(4).one().0); }";
     bundles_well("shown-in-impls", library, program);
+}
+
+/// A macro may want documentation, if any number of it.
+#[test]
+fn keeps_documentation_where_a_macro_wants_some() {
+    let library = "macro_rules! make { ($($name:ident: $(#[$doc:meta])+;)*) => { $($(#[$doc])+ pub struct $name(pub u8);)* } }
+        make! { A: /// One.
+            /// Two.
+            ; B: /// Three.
+            ; }";
+    let program = "fn main() { println!(\"{} {}\", lib::A(1).0, lib::B(2).0); }";
+    bundles_well("wanted-documentation", library, program);
 }
 
 /// `write!` calls `write_fmt` of what it writes to.
