@@ -561,9 +561,16 @@ fn fragment(kind: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
         "expr" => {
             let expr: syn::Expr = input.parse()?;
             Ok(match expr {
-                syn::Expr::Binary(_)
+                syn::Expr::Assign(_)
+                | syn::Expr::Binary(_)
+                | syn::Expr::Break(_)
                 | syn::Expr::Cast(_)
+                | syn::Expr::Closure(_)
+                | syn::Expr::If(_)
+                | syn::Expr::Match(_)
                 | syn::Expr::Range(_)
+                | syn::Expr::Reference(_)
+                | syn::Expr::Return(_)
                 | syn::Expr::Unary(_) => {
                     quote::quote!((#expr))
                 }
