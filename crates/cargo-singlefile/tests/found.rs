@@ -1321,6 +1321,43 @@ fn keeps_documentation_where_a_macro_wants_some() {
     bundles_well("wanted-documentation", library, program);
 }
 
+/// The file has no features.
+#[test]
+fn decides_features_that_a_macro_is_given() {
+    let folder = scratch("found-given-features");
+    let write = |name: &str, text: &str| written(&folder, name, text);
+    let program = "macro_rules! of { ($cfg:meta, $name:ident $(= $t:ty)?) => { #[cfg($cfg)] pub struct $name<T $(= $t)?>(pub T); } }
+        of!(feature = \"on\", A = u8); of!(not(feature = \"on\"), A);
+        mod inner { macro_rules! named { ($feature:literal, $name:ident) => { #[cfg(all(feature = $feature, not(miri)))] pub fn $name() -> u8 { 1 } } } named!(\"on\", one); named!(\"off\", two); }
+        fn two() -> u8 { 2 } use inner::*;
+        fn main() { let a: A = A(3); println!(\"{} {} {}\", a.0, one(), two()); }";
+    let mut program = CrateInfo::new("main", write("main.rs", program), 2021);
+    program.features.insert("on".to_owned());
+    let texts = bundle(vec![program], &Form::FULL, Rustc::find(2021).as_ref()).unwrap();
+    all_print(&folder, &texts, 2021, "3 1 2\n");
+}
+
+/// What a macro is given for a value is one, also where it is called or asked for something.
+#[test]
+fn keeps_values_together_that_a_macro_of_the_registry_is_given() {
+    let folder = scratch("found-given-values");
+    let write = |name: &str, text: &str| written(&folder, name, text);
+    let library = "#[macro_export] macro_rules! make { ($name:ident $c:expr, $d:expr) => { pub fn $name(n: u8) -> String { if $c(n) { $d.to_string() } else { String::new() } } } }";
+    let program =
+        "lib::make!(f |n| n > 2, &[1, 2][0]); fn main() { println!(\"{} {}\", f(1), f(3)); }";
+    let mut program = CrateInfo::new("main", write("main.rs", program), 2021);
+    program.externs = [("lib".to_owned(), 1)].into();
+    let mut library = CrateInfo::new("lib", write("lib.rs", library), 2021);
+    library.from_registry = true;
+    let texts = bundle(
+        vec![program, library],
+        &Form::FULL,
+        Rustc::find(2021).as_ref(),
+    )
+    .unwrap();
+    all_print(&folder, &texts, 2021, " 1\n");
+}
+
 /// `write!` calls `write_fmt` of what it writes to.
 #[test]
 fn takes_what_write_calls() {
