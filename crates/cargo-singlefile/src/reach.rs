@@ -645,7 +645,11 @@ impl<'a> Reach<'a> {
             let import = || self.imported(here, self.imports.get(&(here, first))?, DETOURS);
             match own.next().or_else(import) {
                 Some(unit) => self.live[unit],
-                None => known.iter().any(|&unit| self.live[unit]),
+                // A glob may bring an alias of that name.
+                None => {
+                    known.iter().any(|&unit| self.live[unit])
+                        || self.infers && self.renamed.contains(word)
+                }
             }
         })
     }

@@ -1358,6 +1358,18 @@ fn keeps_values_together_that_a_macro_of_the_registry_is_given() {
     all_print(&folder, &texts, 2021, " 1\n");
 }
 
+/// Another type has the name of the alias, and nobody uses it.
+#[test]
+fn takes_impls_of_aliases_that_globs_bring() {
+    let library = "mod base { pub struct Base<T>(pub T); pub type Of<T> = Base<Vec<T>>; }
+        mod prelude { pub use crate::base::*; } pub mod other { pub struct Of; }
+        mod owned { use crate::prelude::*; impl<T> Of<T> { pub fn push(&mut self, of: T) { self.0.push(of); } } }
+        mod made { use crate::prelude::*; pub fn make() -> Base<Vec<u8>> { let mut all = Base(Vec::new()); all.push(3); all } }
+        pub use made::make;";
+    let program = "fn main() { println!(\"{:?}\", lib::make().0); }";
+    bundles_well("aliases-by-globs", library, program);
+}
+
 /// `write!` calls `write_fmt` of what it writes to.
 #[test]
 fn takes_what_write_calls() {
