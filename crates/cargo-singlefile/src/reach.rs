@@ -707,7 +707,13 @@ impl<'a> Reach<'a> {
                     }
                     None if names_std(leaf) => false,
                     // One that a macro makes.
-                    None => is_camel && self.names.contains(name),
+                    None => {
+                        let is_given = |unit: &Unit| {
+                            matches!(unit.kind, Kind::Call { .. }) && unit.words.contains(last)
+                        };
+                        let may_be_made = || self.units.all.iter().any(is_given);
+                        is_camel && (self.names.contains(name) || self.infers && may_be_made())
+                    }
                 }
             }
         }

@@ -1420,3 +1420,22 @@ fn takes_modules_whose_files_a_macro_brings_in_behind_attributes() {
     let texts = bundle(vec![program], &Form::FULL, Rustc::find(2021).as_ref()).unwrap();
     all_print(&folder, &texts, 2021, "1\n");
 }
+
+/// Nothing in the crate has a name but what its own macros write.
+#[test]
+fn takes_a_crate_of_nothing_but_calls_of_its_macros() {
+    let library =
+        "macro_rules! make { ($name:ident $n:expr) => { pub fn $name() -> u8 { $n } } } make!(three 3); make!(four 4);";
+    let program = "fn main() { println!(\"{}\", lib::three()); }";
+    bundles_well("only-calls", library, program);
+    let library = "macro_rules! all { ($($name:ident)*) => { $(pub struct $name(pub u8); impl $name { pub fn get(&self) -> u8 { self.0 } })* } } all!(A B);";
+    let program = "fn main() { println!(\"{}\", lib::A(4).get()); }";
+    bundles_well("only-calls-of-types", library, program);
+    let library = "macro_rules! inner { ($($items:item)*) => { pub mod inner { $($items)* } } } inner! { pub fn five() -> u8 { 5 } }";
+    let program = "fn main() { println!(\"{}\", lib::inner::five()); }";
+    bundles_well("only-calls-of-modules", library, program);
+    // Only its method is called.
+    let library = "macro_rules! make { ($name:ident $($ty:ty)*) => { pub trait $name { fn go(&self) -> u8; } $(impl $name for $ty { fn go(&self) -> u8 { 4 } })* } } make!(Go u8 u16);";
+    let program = "use lib::Go; fn main() { println!(\"{}\", 3u8.go()); }";
+    bundles_well("only-calls-of-traits", library, program);
+}
