@@ -1,6 +1,6 @@
 //! Chains of `let` in conditions, which older editions do not have: `if a && let Some(b) = c { .. }
-//! else { .. }` becomes one `if` in the other, and what is `else` stands behind them in a block that
-//! both leave. What the conditions have made has come to its end there, as in 2024 before `else`.
+//! else { .. }` becomes one `if` in the other, and what is `else` stands behind them in a block
+//! that both leave. What the conditions have made has come to its end there, as in 2024 before `else`.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
@@ -66,6 +66,37 @@ fn parts(condition: &Expr) -> Option<Vec<Expr>> {
     let is_chain = has_let && out.len() > 1;
     out.retain(|part| !is_true(part));
     is_chain.then_some(out)
+}
+
+/// The `if` that is the value of a variable, and ends in a reference to what it makes: that may live
+/// as long as the variable, but what a block is left with does not.
+pub(crate) fn lending(init: Option<&syn::LocalInit>) -> Option<&syn::ExprIf> {
+    fn ends_in_one(block: &Block) -> bool {
+        let last = match block.stmts.last() {
+            Some(Stmt::Expr(last, None)) => last,
+            _ => return false,
+        };
+        let is_place = |of: &Expr| {
+            matches!(
+                of,
+                Expr::Field(_) | Expr::Index(_) | Expr::Path(_) | Expr::Unary(_)
+            )
+        };
+        matches!(last, Expr::Reference(of) if !is_place(&of.expr))
+    }
+    fn lends(of: &syn::ExprIf) -> bool {
+        let other = of.else_branch.as_ref().map(|(_, other)| &**other);
+        ends_in_one(&of.then_branch)
+            || match other {
+                Some(Expr::Block(other)) => ends_in_one(&other.block),
+                Some(Expr::If(other)) => lends(other),
+                _ => false,
+            }
+    }
+    match &*init?.expr {
+        Expr::If(of) => Some(of).filter(|of| lends(of)),
+        _ => None,
+    }
 }
 
 /// One `if` in the other, the first around all.
@@ -225,7 +256,8 @@ fn is_word(tree: Option<&TokenTree>, word: &str) -> bool {
     matches!(tree, Some(TokenTree::Ident(found)) if found == word)
 }
 
-/// Where the body of the `if` at a place is, if it is an expression, and its condition has no other body in it.
+/// Where the body of the `if` at a place is, if it is an expression, and its condition has no other
+/// body in it.
 fn condition(trees: &[TokenTree], at: usize) -> Option<usize> {
     if !is_word(trees.get(at), "if") {
         return None;
@@ -328,6 +360,15 @@ impl VisitMut for Chains {
         self.loops = loops;
     }
 
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        let lends = lending(local.init.as_ref()).is_some();
+        match local.init.as_mut().map(|init| &mut *init.expr) {
+            // It stays, so that the compiler says what is wrong.
+            Some(Expr::If(of)) if lends => visit_mut::visit_expr_if_mut(self, of),
+            _ => visit_mut::visit_local_mut(self, local),
+        }
+    }
+
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         match expr {
             Expr::Loop(of) => self.in_loop(&mut of.label, &mut of.body),
@@ -412,6 +453,7 @@ mod tests {
             "if a && b { c } else { d }" = "if a && b { c } else { d }";
             "if let Some(b) = c && d { 1 } else if e { 2 } else { 3 }"
                 = "{ 'chain_1: { if let Some(b) = c { if d { break 'chain_1 ({ 1 }) } } break 'chain_1 (if e { 2 } else { 3 }); } }";
+            "let x = if let Some(b) = c && d { &b() } else { &e };" = "let x = if let Some(b) = c && d { &b() } else { &e };";
             "while let Some(b) = c && d { e }" = "loop { if let Some(b) = c { if d { { e } continue; } } break; }";
             "for a in b { if let c = a && d { continue } else { loop { break } } }"
                 = "'around_1: for a in b { { 'chain_3: { if let c = a { if d { break 'chain_3 ({ continue 'around_1 }) } } break 'chain_3 ({ loop { break } }); } } }";

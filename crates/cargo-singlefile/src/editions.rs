@@ -507,6 +507,13 @@ fn conditions(unit: &Unit, doubt: &Doubt<'_>) -> Vec<usize> {
         found: Vec<LineColumn>,
     }
     impl<'ast> Visit<'ast> for Lets<'_, '_> {
+        fn visit_local(&mut self, local: &'ast syn::Local) {
+            match chains::lending(local.init.as_ref()) {
+                Some(of) => visit::visit_expr_if(self, of),
+                None => visit::visit_local(self, local),
+            }
+        }
+
         fn visit_expr_if(&mut self, of: &'ast syn::ExprIf) {
             visit::visit_expr_if(self, of);
             let Expr::Let(condition) = &*of.cond else {
