@@ -30,6 +30,7 @@ pub(crate) struct Cfg<'a> {
     cfgs: &'a BTreeSet<String>,
     /// Macros that ask for an attribute, as documentation is one.
     want_docs: BTreeSet<String>,
+    keeps_docs: bool,
 }
 
 impl<'a> Cfg<'a> {
@@ -38,11 +39,15 @@ impl<'a> Cfg<'a> {
             features,
             cfgs,
             want_docs: BTreeSet::new(),
+            keeps_docs: false,
         }
     }
 
     pub(crate) fn of(info: &'a CrateInfo) -> Self {
-        Cfg::new(&info.features, &info.cfgs)
+        Cfg {
+            keeps_docs: info.keeps_docs,
+            ..Cfg::new(&info.features, &info.cfgs)
+        }
     }
 }
 
@@ -169,6 +174,7 @@ impl Cfg<'_> {
                 }
             }
             "test" | "bench" | "global_allocator_test" => return false,
+            "doc" if self.keeps_docs && is_text(&attr.meta) => kept.push(attr),
             _ if says_nothing(&attr.meta) => {}
             _ => kept.push(attr),
         }
@@ -189,7 +195,7 @@ impl Cfg<'_> {
                     let inner: Vec<_> = group.stream().into_iter().collect();
                     let is_doc = matches!(inner.as_slice(),
                         [TokenTree::Ident(d), TokenTree::Punct(_), TokenTree::Literal(_)] if d == "doc");
-                    if is_doc && !docs {
+                    if is_doc && !docs && !self.keeps_docs {
                         i += 2;
                         continue;
                     }
@@ -270,13 +276,19 @@ fn join(answers: impl Iterator<Item = Answer>, any: bool) -> Answer {
     }
 }
 
-/// Whether a rule of a macro takes one attribute, and not any number of them.
+/// Whether a rule of a macro takes one attribute or more, and not any number of them.
 fn wants_docs(rules: &TokenStream) -> bool {
     fn asks(matcher: TokenStream) -> bool {
         let trees: Vec<_> = matcher.into_iter().collect();
         trees.iter().enumerate().any(|(i, tree)| match tree {
             TokenTree::Group(group) if i > 0 && is_punct(trees.get(i - 1), '#') => {
                 trees.len() > 2 && group.delimiter() == Delimiter::Bracket
+            }
+            // One at least.
+            TokenTree::Group(group) if i > 0 && is_punct(trees.get(i - 1), '$') => {
+                let first = group.stream().into_iter().next();
+                let is_some = (1..3).any(|more| is_punct(trees.get(i + more), '+'));
+                is_some && is_punct(first.as_ref(), '#') || asks(group.stream())
             }
             TokenTree::Group(group) => asks(group.stream()),
             _ => false,
@@ -299,6 +311,14 @@ fn is_of_target(meta: &Meta) -> bool {
 
 fn ident(path: &syn::Path) -> String {
     path.to_token_stream().to_string().replace(' ', "")
+}
+
+/// Whether this is `doc = ".."`.
+fn is_text(meta: &Meta) -> bool {
+    let Meta::NameValue(pair) = meta else {
+        return false;
+    };
+    matches!(&pair.value, syn::Expr::Lit(value) if matches!(value.lit, syn::Lit::Str(_)))
 }
 
 fn says_nothing(meta: &Meta) -> bool {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, ToTokens};
 use syn::{Attribute, Item, UseTree};
 
 use crate::load::Source;
@@ -160,6 +160,28 @@ fn imported_beside_crates(sources: &[Source]) -> BTreeSet<String> {
     names
 }
 
+/// The words behind `crate::`, in braces too.
+fn behind_crate(tokens: TokenStream, words: &mut BTreeSet<String>) {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    for (at, tree) in trees.iter().enumerate() {
+        let is_behind = after_colons(&trees, at)
+            && matches!(trees.get(at.wrapping_sub(3)), Some(TokenTree::Ident(word)) if word == "crate");
+        match tree {
+            TokenTree::Ident(word) if is_behind => drop(words.insert(plain(word))),
+            TokenTree::Group(group) if is_behind => {
+                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                let starts = inside.split(|tree| is_punct(Some(tree), ','));
+                words.extend(starts.filter_map(|start| match start.first() {
+                    Some(TokenTree::Ident(word)) => Some(plain(word)),
+                    _ => None,
+                }));
+            }
+            TokenTree::Group(group) => behind_crate(group.stream(), words),
+            _ => {}
+        }
+    }
+}
+
 /// Turns `extern crate` items into imports. Those of the root name a crate everywhere.
 fn extern_crates(
     items: &mut Vec<Item>,
@@ -168,6 +190,13 @@ fn extern_crates(
     macro_use: &mut Vec<String>,
     root: bool,
 ) {
+    let mut at_root = BTreeSet::new();
+    let is_declared = |item: &Item| matches!(item, Item::ExternCrate(_));
+    if root && items.iter().any(is_declared) {
+        for item in &*items {
+            behind_crate(item.to_token_stream(), &mut at_root);
+        }
+    }
     items.retain_mut(|item| {
         if let Item::Mod(module) = item {
             if let Some((_, items)) = &mut module.content {
@@ -208,7 +237,7 @@ fn extern_crates(
         if root {
             externs.insert(alias.clone(), target);
             // `std` and `core` are known everywhere; others may be reached as `crate::alloc`.
-            if of_std && matches!(alias.as_str(), "std" | "core") {
+            if of_std && matches!(alias.as_str(), "std" | "core") && !at_root.contains(&alias) {
                 return false;
             }
         }

@@ -9,12 +9,13 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, Pat, Stmt};
 
+use crate::chains::{self, ALWAYS};
 use crate::combine::Part;
 use crate::error::{Error, Result};
 use crate::minify::Spot;
 use crate::rustc::{Message, Rustc};
 use crate::tokens::{contains_dollar, each_call, is_punct, same_group};
-use crate::units::{Kind, Unit, UnitId, Units};
+use crate::units::{Kind, Printed, Unit, UnitId, Units};
 
 /// Lints by the edition that needs them.
 type Lints = [(u16, &'static [&'static str]); 2];
@@ -73,9 +74,14 @@ struct Doubt<'a> {
 }
 
 impl Doubt<'_> {
+    /// The line and the column from 1 that a place of the unit has in the text.
+    fn place(&self, at: LineColumn) -> (usize, usize) {
+        (at.line - 1 + self.first, at.column + 1)
+    }
+
     /// Whether the message shows this place of the unit.
     fn shows(&self, at: LineColumn) -> bool {
-        let at = (at.line - 1 + self.first, at.column + 1);
+        let at = self.place(at);
         (self.message.spots.iter()).any(|&(line, start, _)| (line, start) == at)
     }
 }
@@ -93,10 +99,14 @@ pub(crate) fn repair(
 ) -> Result<()> {
     let (doubts, _) = older(units, parts, live, rustc, &[&LINTS, &REFUSED])?;
     let mut fixes: Vec<(UnitId, usize, usize, String)> = Vec::new();
+    let mut chained = BTreeSet::new();
     for doubt in newer(units, parts, live, rustc)? {
         let unit = &units.all[doubt.unit];
         let more = ends_of_blocks(unit, &doubt).into_iter();
         let more = more.chain(formats(unit, &doubt));
+        let lets = conditions(unit, &doubt);
+        chained.extend(lets.iter().map(|_| doubt.unit));
+        let more = more.chain(lets.into_iter().map(|at| (at, ALWAYS)));
         fixes.extend(more.map(|(at, text)| (doubt.unit, at, at, text.to_owned())));
     }
     for doubt in &doubts {
@@ -124,7 +134,39 @@ pub(crate) fn repair(
         let new = format!("{}{text}{}", &unit.open[..from], &unit.open[to..]);
         unit.set_text(new);
     }
+    for id in chained {
+        let unit = &mut units.all[id];
+        if let Some(new) = chains::without(&unit.open) {
+            unit.set_text(new);
+        }
+    }
     Ok(())
+}
+
+/// Writes `dyn` where a trait is a type without it, as procedural macros of older editions may write them in newer ones.
+/// Whether there are such.
+pub(crate) fn name_objects(units: &mut Units, printed: &Printed, messages: &[Message]) -> bool {
+    let mut places: BTreeSet<(UnitId, usize, &str)> = BTreeSet::new();
+    let wrong = messages
+        .iter()
+        .filter(|message| message.is_error && message.code == "E0782");
+    for fix in wrong.flat_map(|message| &message.fix) {
+        let Some(&id) = printed.owners.get(fix.from.0 - 1) else {
+            continue;
+        };
+        let first = printed.owners.iter().position(|&owner| owner == id);
+        let line = (fix.from.0 - 1).checked_sub(first.unwrap_or(0));
+        let at = line.and_then(|line| offset(&units.all[id].open, line, fix.from.1));
+        if fix.from == fix.to {
+            places.extend(at.map(|at| (id, at, &*fix.text)));
+        }
+    }
+    for &(id, at, text) in places.iter().rev() {
+        let unit = &mut units.all[id];
+        let new = format!("{}{text}{}", &unit.open[..at], &unit.open[at..]);
+        unit.set_text(new);
+    }
+    !places.is_empty()
 }
 
 /// # Errors
@@ -457,6 +499,52 @@ fn ends_of_blocks(unit: &Unit, doubt: &Doubt<'_>) -> Vec<(usize, &'static str)> 
     ends
 }
 
+/// In 2024 what the condition of an `if let` makes ends before `else`, in older editions behind it. Where each `let` of such
+/// a condition stands.
+fn conditions(unit: &Unit, doubt: &Doubt<'_>) -> Vec<usize> {
+    struct Lets<'a, 'p> {
+        doubt: &'a Doubt<'p>,
+        found: Vec<LineColumn>,
+    }
+    impl<'ast> Visit<'ast> for Lets<'_, '_> {
+        fn visit_local(&mut self, local: &'ast syn::Local) {
+            match chains::lending(local.init.as_ref()) {
+                Some(of) => visit::visit_expr_if(self, of),
+                None => visit::visit_local(self, local),
+            }
+        }
+
+        fn visit_expr_if(&mut self, of: &'ast syn::ExprIf) {
+            visit::visit_expr_if(self, of);
+            let Expr::Let(condition) = &*of.cond else {
+                return;
+            };
+            let value = condition.expr.span();
+            let (from, to) = (
+                self.doubt.place(value.start()),
+                self.doubt.place(value.end()),
+            );
+            let mut spots = self.doubt.message.spots.iter();
+            if of.else_branch.is_some()
+                && spots.any(|&(line, start, _)| from <= (line, start) && (line, start) < to)
+            {
+                self.found.push(condition.span().start());
+            }
+        }
+    }
+    let function = syn::parse_str::<syn::ItemFn>(&unit.open);
+    let (Ok(function), "if_let_rescope") = (function, doubt.message.code.as_str()) else {
+        return Vec::new();
+    };
+    let mut lets = Lets {
+        doubt,
+        found: Vec::new(),
+    };
+    lets.visit_item_fn(&function);
+    let offset = |at: LineColumn| offset(&unit.open, at.line - 1, at.column + 1);
+    lets.found.into_iter().filter_map(offset).collect()
+}
+
 /// From 2021 on `panic!("{name}")` formats its message, before only `panic!("{}", ..)` does: what is to be written around the
 /// message for that, and where.
 fn formats(unit: &Unit, doubt: &Doubt<'_>) -> Vec<(usize, &'static str)> {
@@ -559,7 +647,7 @@ fn look<'a>(
     Ok((doubts, errors))
 }
 
-/// Whether a call of a macro has `_` or `const {` in it.
+/// Whether a call of a macro has the value `_` or `const {` in it.
 fn gets_new_expressions(text: &str, definition: &Unit) -> bool {
     fn has_new(tokens: TokenStream) -> bool {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
@@ -567,7 +655,8 @@ fn gets_new_expressions(text: &str, definition: &Unit) -> bool {
             TokenTree::Ident(word) if word == "const" => {
                 matches!(trees.get(at + 1), Some(TokenTree::Group(_)))
             }
-            TokenTree::Ident(word) => word == "_",
+            // Not the lifetime.
+            TokenTree::Ident(word) => word == "_" && !(at > 0 && is_punct(trees.get(at - 1), '\'')),
             TokenTree::Group(group) => has_new(group.stream()),
             _ => false,
         })

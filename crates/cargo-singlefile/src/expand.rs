@@ -13,7 +13,7 @@ use syn::{Attribute, Item, Token};
 use crate::cfg::{attrs_of, Cfg};
 use crate::combine::Part;
 use crate::places::words_of;
-use crate::tokens::{is_colons, is_punct, plain, same_group};
+use crate::tokens::{contains_dollar, is_colons, is_punct, plain, same_group};
 
 /// Expands what can be expanded.
 pub(crate) fn expand(parts: &mut [Part]) {
@@ -40,21 +40,49 @@ pub(crate) fn expand(parts: &mut [Part]) {
     let (everything, imports) = (Expander { macros }, Expander { macros: imports });
     for part in parts {
         let mut cfg = Cfg::of(&part.source.info);
-        if !part.source.info.from_registry {
-            everything.items(&mut part.source.items, &mut cfg, |_| true);
-            continue;
-        }
         let mut own = BTreeMap::new();
         all_rules(&part.source.items, &mut own);
         let macros = own
             .into_iter()
             .filter_map(|(name, rules)| Some((name, rules?)));
-        let own = Expander {
-            macros: macros.collect(),
-        };
+        let macros: BTreeMap<String, Vec<Rule>> = macros.collect();
+        // The file has no features: what they decide is decided here.
+        let mut asking = macros.clone();
+        asking.retain(|_, rules| rules.iter().any(|rule| asks_what_it_is_given(&rule.body)));
+        let mut by_name = asking.clone();
+        by_name.retain(|_, rules| rules.iter().any(|rule| names_a_feature(&rule.body)));
+        Expander { macros: by_name }.items(&mut part.source.items, &mut cfg, |_| true);
+        Expander { macros: asking }.items(&mut part.source.items, &mut cfg, |call| {
+            names_a_feature(&call.tokens)
+        });
+        if !part.source.info.from_registry {
+            everything.items(&mut part.source.items, &mut cfg, |_| true);
+            continue;
+        }
+        let own = Expander { macros };
         own.items(&mut part.source.items, &mut cfg, holds_items);
         imports.items(&mut part.source.items, &mut cfg, |_| true);
     }
+}
+
+/// Whether a body has a `cfg` that is not known before the macro is called.
+fn asks_what_it_is_given(body: &TokenStream) -> bool {
+    let trees: Vec<TokenTree> = body.clone().into_iter().collect();
+    trees.iter().enumerate().any(|(at, tree)| match tree {
+        TokenTree::Ident(word) if word == "cfg" || word == "cfg_attr" => {
+            let given = trees[at + 1..].iter().take(2);
+            given.into_iter().any(|tree| match tree {
+                TokenTree::Group(group) => contains_dollar(&group.stream()),
+                _ => false,
+            })
+        }
+        TokenTree::Group(group) => asks_what_it_is_given(&group.stream()),
+        _ => false,
+    })
+}
+
+fn names_a_feature(tokens: &TokenStream) -> bool {
+    words_of(tokens).contains("feature")
 }
 
 /// The macros of a crate by their names; none where one name has several.
@@ -533,9 +561,16 @@ fn fragment(kind: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
         "expr" => {
             let expr: syn::Expr = input.parse()?;
             Ok(match expr {
-                syn::Expr::Binary(_)
+                syn::Expr::Assign(_)
+                | syn::Expr::Binary(_)
+                | syn::Expr::Break(_)
                 | syn::Expr::Cast(_)
+                | syn::Expr::Closure(_)
+                | syn::Expr::If(_)
+                | syn::Expr::Match(_)
                 | syn::Expr::Range(_)
+                | syn::Expr::Reference(_)
+                | syn::Expr::Return(_)
                 | syn::Expr::Unary(_) => {
                     quote::quote!((#expr))
                 }

@@ -44,6 +44,8 @@ pub struct CrateInfo {
     pub proc_macro: bool,
     /// What its manifest says of calls that need less room than others; see `room::Advice`.
     pub(crate) advice: serde_json::Value,
+    /// Whether its documentation is still wanted, which procedural macros may read.
+    pub(crate) keeps_docs: bool,
 }
 
 impl CrateInfo {
@@ -65,6 +67,7 @@ impl CrateInfo {
             refusal: None,
             proc_macro: false,
             advice: serde_json::Value::Null,
+            keeps_docs: false,
         }
     }
 }

@@ -275,6 +275,7 @@ fn cut(
     if let (Some(rustc), Some(manifest)) = (rustc, manifest) {
         procedural::write_out(&mut sources, rustc, || cargo::libraries(args, manifest))?;
     }
+    load::drop_docs(&mut sources);
     let seen = Seen::of(&sources);
     let mut parts = combine::combine(sources);
     expand::expand(&mut parts);

@@ -21,6 +21,7 @@ use crate::expand::{self, EarlyMacros};
 use crate::graph::CrateInfo;
 use crate::old;
 use crate::places::words_of;
+use crate::procedural::below;
 use crate::stand_in;
 use crate::tokens::{is_punct, plain, same_group};
 
@@ -63,6 +64,10 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
         taken: BTreeSet::new(),
     });
     let mut sources: Vec<Source> = sources.collect();
+    for index in 0..sources.len() {
+        let mut below = below(&sources, index).into_iter();
+        sources[index].info.keeps_docs = below.any(|id| sources[id].info.proc_macro);
+    }
     let infos: Vec<CrateInfo> = sources.iter().map(|source| source.info.clone()).collect();
     let (mut named, mut known) = (vec![0], BTreeSet::from([0]));
     // What the macros that it exports name, of each crate.
@@ -109,6 +114,14 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
     }
     attrs::write_out(&mut sources);
     Ok(sources)
+}
+
+/// Takes the documentation away that was kept for procedural macros.
+pub(crate) fn drop_docs(sources: &mut [Source]) {
+    for source in sources.iter_mut().filter(|source| source.info.keeps_docs) {
+        source.info.keeps_docs = false;
+        Cfg::of(&source.info).items(&mut source.items);
+    }
 }
 
 /// The words of all macros that are exported there.

@@ -56,6 +56,9 @@ impl Places {
                         let called = defined.into_iter().map(|word| (word, How::Any));
                         self.called.extend(called);
                     }
+                    if is_writer(&trees[..at]) {
+                        self.called.insert(("write_fmt".to_owned(), How::With(1)));
+                    }
                     if is_for_macro(&trees[..at]) {
                         let words = words_of(&group.stream());
                         let called = words.iter().map(|word| (word.clone(), How::Any));
@@ -179,6 +182,12 @@ fn path_to(trees: &[TokenTree], mut at: usize) -> Option<Vec<String>> {
 /// Whether what follows is the definition of a macro.
 fn is_macro(before: &[TokenTree]) -> bool {
     matches!(before, [.., TokenTree::Ident(word), _, TokenTree::Ident(_)] if word == "macro_rules")
+}
+
+/// Whether what follows is given to `write!`, which calls a method of whatever it writes to.
+fn is_writer(before: &[TokenTree]) -> bool {
+    matches!(before, [.., TokenTree::Ident(name), sign]
+        if is_punct(Some(sign), '!') && (name == "write" || name == "writeln"))
 }
 
 /// Whether what follows is given to a macro that is not of the standard library.

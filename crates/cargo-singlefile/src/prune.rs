@@ -116,7 +116,11 @@ impl<'a> Pruner<'a> {
         let fails = |state: &Checked| state.messages.iter().any(|message| message.is_error);
         let mut state = self.begin()?;
         while fails(&state) {
-            if !self.allow_errors(&state) && !self.forget_macros(&state) {
+            let is_mended = self.allow_errors(&state)
+                || self.forget_macros(&state)
+                || self.show(&state)
+                || editions::name_objects(&mut self.units, &state.printed, &state.messages);
+            if !is_mended {
                 let more = self.sight.more();
                 self.sight = more.ok_or_else(|| self.does_not_compile(&state))?;
             }
@@ -255,6 +259,35 @@ impl<'a> Pruner<'a> {
             self.units.all[id].set_text(String::new());
         }
         !empty.is_empty()
+    }
+
+    /// Lets types of libraries be seen as far as they were, where the compiler wants that: what an `impl` of a type says that
+    /// is still `pub`, of the program or by a macro, may be no less so. Whether there are such.
+    fn show(&mut self, state: &Checked) -> bool {
+        let all = state.messages.iter();
+        let wrong = all.filter(|message| message.is_error && message.code == "E0446");
+        let lines = wrong.flat_map(|message| &message.lines);
+        let ids: BTreeSet<UnitId> = lines.map(|line| state.printed.owners[line - 1]).collect();
+        let mut shown = false;
+        for id in ids {
+            let unit = &mut self.units.all[id];
+            let wide = match unit.kind {
+                Kind::Type | Kind::Trait => unit.open.replacen("pub (crate)", "pub", 1),
+                // What it is given is of the library's text, too.
+                Kind::Call { .. } => ["struct", "enum", "union", "trait"].iter().fold(
+                    unit.open.clone(),
+                    |text, kind| {
+                        text.replace(&format!("pub (crate) {kind}"), &format!("pub {kind}"))
+                    },
+                ),
+                _ => continue,
+            };
+            if wide != unit.open {
+                shown = true;
+                unit.set_text(wide);
+            }
+        }
+        shown
     }
 
     /// The next impls that are to be tried again: one by one, or if there are many, one of each trait at first, as errors

@@ -443,7 +443,7 @@ impl<'a> Reach<'a> {
     fn is_called(&self, id: UnitId, name: &str) -> bool {
         let is_method = name.starts_with(|c: char| c.is_lowercase() || c == '_');
         if self.is_wide || !is_method {
-            return self.names.contains(name);
+            return self.names.contains(name) || self.called.contains_key(name);
         }
         let unit = &self.units.all[id];
         let parent = unit.parent.map(|parent| &self.units.all[parent].kind);
@@ -565,7 +565,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Whether a call, or a `const _`, stands where an impl counts: in a live module, or in one that nobody names, of a
-    /// live one, if it is of a live trait.
+    /// live one, if it is of a live trait; if that is not enough, wherever macros write impls.
     fn may_implement(&self, id: UnitId) -> bool {
         let words = &self.units.all[id].words;
         let is_trait = |word: &String| {
@@ -577,6 +577,10 @@ impl<'a> Reach<'a> {
         };
         let around = self.units.module_of(id);
         self.module_is_live(id)
+            || (self.infers
+                && words
+                    .iter()
+                    .any(|word| self.implemented.contains_key(word.as_str())))
             || (around.is_some_and(|module| self.module_is_live(module))
                 && words.iter().any(is_trait))
     }
@@ -641,7 +645,11 @@ impl<'a> Reach<'a> {
             let import = || self.imported(here, self.imports.get(&(here, first))?, DETOURS);
             match own.next().or_else(import) {
                 Some(unit) => self.live[unit],
-                None => known.iter().any(|&unit| self.live[unit]),
+                // A glob may bring an alias of that name.
+                None => {
+                    known.iter().any(|&unit| self.live[unit])
+                        || self.infers && self.renamed.contains(word)
+                }
             }
         })
     }
@@ -699,7 +707,13 @@ impl<'a> Reach<'a> {
                     }
                     None if names_std(leaf) => false,
                     // One that a macro makes.
-                    None => is_camel && self.names.contains(name),
+                    None => {
+                        let is_given = |unit: &Unit| {
+                            matches!(unit.kind, Kind::Call { .. }) && unit.words.contains(last)
+                        };
+                        let may_be_made = || self.units.all.iter().any(is_given);
+                        is_camel && (self.names.contains(name) || self.infers && may_be_made())
+                    }
                 }
             }
         }

@@ -35,13 +35,16 @@ pub(crate) struct Externs<'a> {
     pub(crate) root: &'a Path,
     /// Compiled crates by name.
     pub(crate) crates: Vec<(String, PathBuf)>,
+    /// The `cfg`s that are on: macros may write conditions.
+    pub(crate) cfgs: Vec<String>,
 }
 
 impl Externs<'_> {
     fn options(&self) -> Vec<String> {
         let crates = self.crates.iter();
         let options = crates.map(|(name, path)| format!("--extern={name}={}", path.display()));
-        options.collect()
+        let cfgs = self.cfgs.iter().map(|cfg| format!("--cfg={cfg}"));
+        options.chain(cfgs).collect()
     }
 }
 

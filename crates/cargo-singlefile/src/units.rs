@@ -69,15 +69,20 @@ impl Unit {
     }
 }
 
-/// The traits and types of the impls in the block that is a constant's value.
+/// The traits and types of the impls in the block that is a constant's value, and in such constants there.
 fn heads(constant: &TokenStream) -> Vec<BTreeSet<String>> {
-    let Ok(Item::Const(constant)) = syn::parse2(constant.clone()) else {
+    match syn::parse2(constant.clone()) {
+        Ok(Item::Const(constant)) => heads_in(&constant),
+        _ => Vec::new(),
+    }
+}
+
+fn heads_in(constant: &syn::ItemConst) -> Vec<BTreeSet<String>> {
+    let syn::Expr::Block(block) = &*constant.expr else {
         return Vec::new();
     };
-    let syn::Expr::Block(block) = *constant.expr else {
-        return Vec::new();
-    };
-    let heads = block.block.stmts.iter().filter_map(|stmt| match stmt {
+    let heads = block.block.stmts.iter().flat_map(|stmt| match stmt {
+        syn::Stmt::Item(Item::Const(inner)) => heads_in(inner),
         syn::Stmt::Item(Item::Impl(head)) => {
             let of = head
                 .trait_
@@ -85,9 +90,9 @@ fn heads(constant: &TokenStream) -> Vec<BTreeSet<String>> {
                 .and_then(|(_, path, _)| path.segments.last());
             let mut words = words_of(&head.self_ty.to_token_stream());
             words.extend(of.map(|of| plain(&of.ident)));
-            Some(words)
+            vec![words]
         }
-        _ => None,
+        _ => Vec::new(),
     });
     heads.collect()
 }

@@ -136,7 +136,7 @@ fn each_pub(
                 let new = same_group(&group, each_pub(group.stream(), strict, f));
                 out.push(new.into());
             }
-            TokenTree::Ident(word) if word == "pub" && !is_punct(out.last(), '$') => {
+            TokenTree::Ident(word) if word == "pub" && is_visibility(&out) => {
                 let has_place = matches!(rest.peek(), Some(TokenTree::Group(group))
                     if group.delimiter() == Delimiter::Parenthesis);
                 let adds = f(has_place);
@@ -175,8 +175,7 @@ fn types_seen(vis: &Visibility, tokens: TokenStream) -> TokenStream {
             TokenTree::Group(group) if !is_punct(out.last(), '!') => {
                 out.push(same_group(&group, types_seen(vis, group.stream())).into());
             }
-            // A variable may have that name, too.
-            TokenTree::Ident(word) if word == "pub" && !is_punct(out.last(), '$') => {
+            TokenTree::Ident(word) if word == "pub" && is_visibility(&out) => {
                 let place = rest.next_if(|tree| tree.to_string() == "(crate)");
                 // An import is seen no further than what it imports, which may be a macro.
                 let is_narrow = !matches!(vis, Visibility::Public(_));
@@ -193,6 +192,12 @@ fn types_seen(vis: &Visibility, tokens: TokenStream) -> TokenStream {
         }
     }
     out.into_iter().collect()
+}
+
+/// Whether a `pub` behind these trees is one of the language: a variable may have that name, and macros have words of their
+/// own behind `@`.
+fn is_visibility(before: &[TokenTree]) -> bool {
+    !['$', '@'].iter().any(|&sign| is_punct(before.last(), sign))
 }
 
 /// Whether the last trees are the name of one of these macros and its `!`.

@@ -575,8 +575,8 @@ fn takes_ends_of_blocks_that_nobody_sees() {
 
 #[test]
 fn says_which_crate_has_another_edition_if_the_file_does_not_compile() {
-    let library = "macro_rules! sum { ($a:ident $b:ident) => { if let Some(x) = $a && let Some(y) = $b { x + y } else { 0 } } }
-        pub fn f(a: Option<u8>, b: Option<u8>) -> u8 { sum!(a b) }";
+    let library = "macro_rules! sum { ($a:ident $b:ident $($c:tt)*) => { if let Some(x) = $a && let Some(y) = $b { x + y } $($c)* } }
+        pub fn f(a: Option<u8>, b: Option<u8>) -> u8 { sum!(a b else { 0 }) }";
     let program = "fn main() { println!(\"{}\", lib::f(Some(1), Some(2))); }";
     let message = refusal("chains", (2024, library), (2021, program));
     let advice = "crate `lib` 0.0.0 is of edition 2024, the file of 2021: `--edition 2024` may help; the file does not compile";
@@ -712,12 +712,17 @@ fn takes_if_let_of_2024_where_the_variable_takes_all() {
         impl<'a> G<'a> { fn get(&self) -> Option<u8> { None } }";
     let program = "fn main() { println!(\"{}\", lib::f(&std::cell::Cell::new(4))); }";
     for (name, condition) in [
-        ("if-let-guard", "let Some(x) = G(c).get()"),
-        ("if-let-rest", "let Some(_) = Some(G(c)).filter(|_| false)"),
+        ("if-let-guard", "let Some(x) = G(@).get()"),
+        ("if-let-rest", "let Some(_) = Some(G(@)).filter(|_| false)"),
     ] {
-        let library = format!(
-            "{library} pub fn f(c: &Cell<u8>) -> u8 {{ if {condition} {{ 1 }} else {{ c.get() }} }}"
-        );
+        let body = format!("if {condition} {{ 1 }} else {{ @.get() }}");
+        let of = |body: &str| format!("{library} pub fn f(c: &Cell<u8>) -> u8 {{ {body} }}");
+        let library = of(&body.replace('@', "c"));
+        bundles_well_in(name, (2024, &library), (2021, program));
+        let body = body.replace('@', "$c");
+        let library = of(&format!(
+            "macro_rules! m {{ ($c:ident) => {{ {body} }} }} m!(c)"
+        ));
         let message = refusal(name, (2024, &library), (2021, program));
         assert!(message.contains("a shorter lifetime"), "{name}: {message}");
     }
@@ -1230,6 +1235,151 @@ fn writes_chains_of_let_for_older_editions() {
     bundles_well_in("chains-of-let", (2024, library), (2021, program));
 }
 
+/// In 2024 what a condition has made ends before `else`, also what is no `let`.
+#[test]
+fn keeps_where_what_the_condition_of_an_if_has_made_ends() {
+    let library = LOUD.to_owned()
+        + "impl Loud { fn odd(&self) -> Option<usize> { (self.len() % 2 == 1).then(|| self.len()) } }
+        pub fn one(all: &[&'static str]) -> usize { let mut sum = 0;
+            for one in all { sum += if let Some(n) = Loud(one).odd() { if n > 4 { continue } Loud(\"then\").len() + n }
+                else if let Some(n) = Loud(\"again\").odd() { if sum > 20 { break } println!(\"{n}\"); Loud(\"else\").len() } else { 1 }; println!(\"{sum}\"); }
+            if let None = Loud(\"end\").odd() { 0 } else { println!(\"{sum}\"); sum } }
+        pub fn two(n: Option<u8>) -> usize { (if n.is_some() && let Some(3) = n { 1 } else { Loud(\"else\").len() }) + Loud(\"both\").len() }
+        pub struct S(pub u8); impl S { pub fn of(&self) -> u8 { if let Some(_) = Loud(\"of\").odd() { 1 } else { println!(\"no\"); self.0 } } }";
+    let program = "fn main() { let all = [\"a\", \"bcdef\", \"gh\", \"ijk\", \"lm\", \"no\", \"pq\"];
+        println!(\"{} {} {} {}\", lib::one(&all), lib::two(Some(3)), lib::two(None), lib::S(4).of()); }";
+    bundles_well_in("ends-before-else", (2024, &library), (2021, program));
+}
+
+/// In what a macro writes, too.
+#[test]
+fn writes_chains_of_let_in_macros_for_older_editions() {
+    let library = "macro_rules! sum { ($a:ident $b:ident) => { if let Some(x) = $a && let Some(y) = $b { x + y } else { 0 } } }
+        pub fn f(a: Option<u8>, b: Option<u8>) -> u8 { sum!(a b) }";
+    let program =
+        "fn main() { println!(\"{} {}\", lib::f(Some(1), Some(2)), lib::f(Some(1), None)); }";
+    bundles_well_in("chains-in-macros", (2024, library), (2021, program));
+}
+
+/// A word of a macro is no visibility.
+#[test]
+fn keeps_a_pub_that_a_macro_has_behind_a_sign() {
+    let library = "pub struct A(pub u8); pub struct B(pub u8);
+        macro_rules! make { ($($(@$pub:ident)? $type:ident => $n:expr;)*) => { $(impl $type { $($pub)? fn make() -> Self { $type($n) } })* } }
+        make! { @pub A => 1; B => 2; }
+        pub fn b() -> B { B::make() }";
+    let program = "fn main() { println!(\"{} {}\", lib::A::make().0, lib::b().0); }";
+    bundles_well("pub-behind-a-sign", library, program);
+}
+
+/// The module has nothing else, and nobody names it.
+#[test]
+fn takes_impls_that_macros_write_in_modules_of_their_own() {
+    let library = "mod fmt {
+            macro_rules! show { ($tr:ident, $ty:ty) => { impl $tr for $ty { fn fmt(&self, f: &mut Formatter<'_>) -> Result { $tr::fmt(&Part(self.0), f) } } } }
+            mod debug { use core::fmt::{Debug, Formatter, Result}; use super::Part; use crate::Whole;
+                impl Debug for Part { fn fmt(&self, f: &mut Formatter<'_>) -> Result { write!(f, \"part {}\", self.0) } }
+                show!(Debug, Whole); }
+            struct Part(u8); }
+        pub struct Whole(pub u8);";
+    let program = "fn main() { println!(\"{:?}\", lib::Whole(3)); }";
+    bundles_well("impls-by-macros-alone", library, program);
+}
+
+#[test]
+fn takes_paths_to_std_by_way_of_the_crate() {
+    let library = "#![no_std] #[macro_use] extern crate std;
+        mod inner { use crate::{Of, std::{string::String, vec::Vec}}; pub fn f(of: &Of) -> String { let all: Vec<u8> = vec![of.0]; format!(\"{all:?}\") } }
+        pub struct Of(pub u8); pub use inner::f; pub fn g() -> crate::std::string::String { String::new() } use crate::std::string::String;";
+    let program = "fn main() { println!(\"{}{}\", lib::f(&lib::Of(3)), lib::g()); }";
+    bundles_well("std-by-way-of-the-crate", library, program);
+}
+
+/// What an `impl` of a type of the program says is as visible as that, and so is what a macro gets for another.
+#[test]
+fn shows_types_of_libraries_in_impls_of_what_is_public() {
+    let library = "#[derive(Debug)] pub struct Wrong; pub trait Of { type One; fn one(self) -> Self::One; } pub struct Inner(pub u8);
+        macro_rules! pass { ($($all:tt)*) => { $($all)* } }
+        macro_rules! outer { ($name:ident) => { pass! { pub struct $name(pub u8); } impl Of for $name { type One = Inner; fn one(self) -> Inner { Inner(self.0) } } } }
+        outer!(Outer); pass! { pub struct Last(pub u8); }
+        macro_rules! more { ($name:ident) => { pass! { pub struct $name(pub u8); } impl Of for $name { type One = Last; fn one(self) -> Last { Last(self.0) } } } }
+        more!(Next);";
+    let program = "pub enum A { B } impl std::str::FromStr for A { type Err = lib::Wrong; fn from_str(s: &str) -> Result<A, lib::Wrong> { if s == \"b\" { Ok(A::B) } else { Err(lib::Wrong) } } }
+        fn main() { use lib::Of; println!(\"{:?} {} {}\", \"c\".parse::<A>().map(|_| ()), lib::Outer(3).one().0, lib::Next(4).one().0); }";
+    bundles_well("shown-in-impls", library, program);
+}
+
+/// A macro may want documentation, if any number of it.
+#[test]
+fn keeps_documentation_where_a_macro_wants_some() {
+    let library = "macro_rules! make { ($($name:ident: $(#[$doc:meta])+;)*) => { $($(#[$doc])+ pub struct $name(pub u8);)* } }
+        make! { A: /// One.
+            /// Two.
+            ; B: /// Three.
+            ; }";
+    let program = "fn main() { println!(\"{} {}\", lib::A(1).0, lib::B(2).0); }";
+    bundles_well("wanted-documentation", library, program);
+}
+
+/// The file has no features.
+#[test]
+fn decides_features_that_a_macro_is_given() {
+    let folder = scratch("found-given-features");
+    let write = |name: &str, text: &str| written(&folder, name, text);
+    let program = "macro_rules! of { ($cfg:meta, $name:ident $(= $t:ty)?) => { #[cfg($cfg)] pub struct $name<T $(= $t)?>(pub T); } }
+        of!(feature = \"on\", A = u8); of!(not(feature = \"on\"), A);
+        mod inner { macro_rules! named { ($feature:literal, $name:ident) => { #[cfg(all(feature = $feature, not(miri)))] pub fn $name() -> u8 { 1 } } } named!(\"on\", one); named!(\"off\", two); }
+        fn two() -> u8 { 2 } use inner::*;
+        fn main() { let a: A = A(3); println!(\"{} {} {}\", a.0, one(), two()); }";
+    let mut program = CrateInfo::new("main", write("main.rs", program), 2021);
+    program.features.insert("on".to_owned());
+    let texts = bundle(vec![program], &Form::FULL, Rustc::find(2021).as_ref()).unwrap();
+    all_print(&folder, &texts, 2021, "3 1 2\n");
+}
+
+/// What a macro is given for a value is one, also where it is called or asked for something.
+#[test]
+fn keeps_values_together_that_a_macro_of_the_registry_is_given() {
+    let folder = scratch("found-given-values");
+    let write = |name: &str, text: &str| written(&folder, name, text);
+    let library = "#[macro_export] macro_rules! make { ($name:ident $c:expr, $d:expr) => { pub fn $name(n: u8) -> String { if $c(n) { $d.to_string() } else { String::new() } } } }";
+    let program =
+        "lib::make!(f |n| n > 2, &[1, 2][0]); fn main() { println!(\"{} {}\", f(1), f(3)); }";
+    let mut program = CrateInfo::new("main", write("main.rs", program), 2021);
+    program.externs = [("lib".to_owned(), 1)].into();
+    let mut library = CrateInfo::new("lib", write("lib.rs", library), 2021);
+    library.from_registry = true;
+    let texts = bundle(
+        vec![program, library],
+        &Form::FULL,
+        Rustc::find(2021).as_ref(),
+    )
+    .unwrap();
+    all_print(&folder, &texts, 2021, " 1\n");
+}
+
+/// Another type has the name of the alias, and nobody uses it.
+#[test]
+fn takes_impls_of_aliases_that_globs_bring() {
+    let library = "mod base { pub struct Base<T>(pub T); pub type Of<T> = Base<Vec<T>>; }
+        mod prelude { pub use crate::base::*; } pub mod other { pub struct Of; }
+        mod owned { use crate::prelude::*; impl<T> Of<T> { pub fn push(&mut self, of: T) { self.0.push(of); } } }
+        mod made { use crate::prelude::*; pub fn make() -> Base<Vec<u8>> { let mut all = Base(Vec::new()); all.push(3); all } }
+        pub use made::make;";
+    let program = "fn main() { println!(\"{:?}\", lib::make().0); }";
+    bundles_well("aliases-by-globs", library, program);
+}
+
+/// `write!` calls `write_fmt` of what it writes to.
+#[test]
+fn takes_what_write_calls() {
+    let library = "pub trait Put { fn put(&mut self, text: &str); fn write_fmt(&mut self, of: std::fmt::Arguments) -> Option<()>; }
+        impl Put for Vec<String> { fn put(&mut self, text: &str) { self.push(text.to_owned()) } fn write_fmt(&mut self, of: std::fmt::Arguments) -> Option<()> { self.put(&of.to_string()); Some(()) } }
+        pub fn all(mut to: impl Put, n: u8) -> Option<u8> { write!(to, \"{n}\")?; writeln!(&mut to, \"{}\", n)?; Some(n + 1) }";
+    let program = "fn main() { println!(\"{:?}\", lib::all(Vec::new(), 3)); }";
+    bundles_well("write-fmt", library, program);
+}
+
 /// In 2015 `try!` is a macro.
 #[test]
 fn writes_the_try_of_2015() {
@@ -1269,4 +1419,23 @@ fn takes_modules_whose_files_a_macro_brings_in_behind_attributes() {
     let program = CrateInfo::new("main", write("main.rs", program), 2021);
     let texts = bundle(vec![program], &Form::FULL, Rustc::find(2021).as_ref()).unwrap();
     all_print(&folder, &texts, 2021, "1\n");
+}
+
+/// Nothing in the crate has a name but what its own macros write.
+#[test]
+fn takes_a_crate_of_nothing_but_calls_of_its_macros() {
+    let library =
+        "macro_rules! make { ($name:ident $n:expr) => { pub fn $name() -> u8 { $n } } } make!(three 3); make!(four 4);";
+    let program = "fn main() { println!(\"{}\", lib::three()); }";
+    bundles_well("only-calls", library, program);
+    let library = "macro_rules! all { ($($name:ident)*) => { $(pub struct $name(pub u8); impl $name { pub fn get(&self) -> u8 { self.0 } })* } } all!(A B);";
+    let program = "fn main() { println!(\"{}\", lib::A(4).get()); }";
+    bundles_well("only-calls-of-types", library, program);
+    let library = "macro_rules! inner { ($($items:item)*) => { pub mod inner { $($items)* } } } inner! { pub fn five() -> u8 { 5 } }";
+    let program = "fn main() { println!(\"{}\", lib::inner::five()); }";
+    bundles_well("only-calls-of-modules", library, program);
+    // Only its method is called.
+    let library = "macro_rules! make { ($name:ident $($ty:ty)*) => { pub trait $name { fn go(&self) -> u8; } $(impl $name for $ty { fn go(&self) -> u8 { 4 } })* } } make!(Go u8 u16);";
+    let program = "use lib::Go; fn main() { println!(\"{}\", 3u8.go()); }";
+    bundles_well("only-calls-of-traits", library, program);
 }

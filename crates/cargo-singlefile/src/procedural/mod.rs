@@ -27,7 +27,7 @@ use crate::paths::names_of;
 use crate::places::words_of;
 use crate::rustc::{Externs, Rustc};
 use crate::tokens::plain;
-use names::{in_macros, Names, Rules};
+use names::{imported, in_macros, Names, Rules};
 use rules::Books;
 use uses::Taker;
 use written::{Expander, Filler};
@@ -77,6 +77,10 @@ pub(crate) fn write_out(
             names
                 .found
                 .extend(taker.books.names_behind(names.called.into_iter()));
+            let renamed = names.found.iter();
+            let renamed = renamed.flat_map(|name| taker.books.renamed(name, &taker.order));
+            let renamed: Vec<String> = renamed.cloned().collect();
+            names.found.extend(renamed);
             names.found.retain(|name| taker.known.insert(name.clone()));
             if let Some(libraries) = libraries.take_if(|_| !names.found.is_empty()) {
                 compiled = libraries()?;
@@ -86,6 +90,9 @@ pub(crate) fn write_out(
                 let library = compiled.get(&sources[id].info.root)?;
                 Some((extern_name(id).to_string(), library.clone()))
             };
+            let features = info.features.iter();
+            let features = features.map(|name| format!("feature=\"{name}\""));
+            let cfgs: Vec<String> = features.chain(info.cfgs.iter().cloned()).collect();
             let mut macros = exported_by(sources, index, &taker.books);
             let names_of_crates = info.externs.keys().chain(taker.books.new_names().keys());
             let mut others: Vec<String> = names_of_crates.cloned().collect();
@@ -102,6 +109,7 @@ pub(crate) fn write_out(
                     edition: info.edition.max(2018),
                     root: &info.root,
                     crates: crates.iter().filter_map(library).collect(),
+                    cfgs,
                 },
                 others,
                 macros,
@@ -196,8 +204,12 @@ pub(crate) fn write_out(
         let gone: BTreeSet<usize> = gone.filter(|&id| is_gone(id)).collect();
         let defined = defined(&sources[index], is_gone);
         let names = exported.iter().filter(|(_, ids)| !ids.is_disjoint(&gone));
-        let names = names.map(|(name, _)| name.clone());
-        let taken = names.filter(|name| !defined.contains(name)).collect();
+        let names: BTreeSet<String> = names.map(|(name, _)| name.clone()).collect();
+        let others = imported(&sources[index].items, false).into_iter();
+        let others = others.filter(|(_, (_, real))| names.contains(real));
+        let others: Vec<String> = others.map(|(name, _)| name).collect();
+        let taken = names.into_iter().chain(others);
+        let taken = taken.filter(|name| !defined.contains(name)).collect();
         sources[index].is_written_out = is_gone(index);
         sources[index].taken = taken;
     }

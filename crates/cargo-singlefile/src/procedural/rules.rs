@@ -243,6 +243,19 @@ impl Books {
         names
     }
 
+    /// What these crates have under this name that has another one where it is from, the nearest first.
+    pub(super) fn renamed<'a>(
+        &'a self,
+        name: &'a str,
+        order: &'a [usize],
+    ) -> impl Iterator<Item = &'a String> {
+        let imported = order
+            .iter()
+            .filter_map(move |&id| self.books[id].imported.get(name));
+        let real = imported.map(|(_, real)| real);
+        real.filter(move |real| *real != name)
+    }
+
     fn procedural(&self, name: &str, order: &[usize]) -> Option<Target> {
         let exporters = self.exported.get(name)?;
         let id = order.iter().find(|id| exporters.contains(id))?;

@@ -101,7 +101,7 @@ pub(super) struct Taker {
     /// The crates in which a macro is looked for: by the crate that a path begins with, and for all
     /// others.
     orders: BTreeMap<String, Vec<usize>>,
-    order: Vec<usize>,
+    pub(super) order: Vec<usize>,
     pub(super) known: BTreeSet<String>,
     pub(super) books: Books,
     /// The rules of the text so far.
@@ -147,11 +147,14 @@ impl Taker {
         }
         let (first, last) = import.map_or((first, last.clone()), Clone::clone);
         let order = self.orders.get(&first).unwrap_or(&self.order);
-        let exporters = self.books.exported.get(&last)?;
-        let mut order = order.iter().chain(&self.order);
-        let id = *order.find(|id| exporters.contains(id))?;
-        let (of, name) = (extern_name(id), format_ident!("{last}"));
-        Some((id, quote!(::#of::#name)))
+        let find = |name: &String| {
+            let exporters = self.books.exported.get(name)?;
+            let mut order = order.iter().chain(&self.order);
+            let id = *order.find(|id| exporters.contains(id))?;
+            let (of, name) = (extern_name(id), format_ident!("{name}"));
+            Some((id, quote!(::#of::#name)))
+        };
+        find(&last).or_else(|| self.books.renamed(&last, order).find_map(find))
     }
 
     /// The place of a use, unless it has failed before.
@@ -238,9 +241,25 @@ impl Taker {
                 quote!(= #value)
             }
         };
+        let mut crates = vec![id];
+        // Derives that the file of uses has to know are expanded with it.
+        for attr in attrs.iter_mut() {
+            let all = derives(attr).into_iter().map(|path| {
+                let is_built_in = is_built_in(&path, &self.here);
+                let known = self.get(&path).filter(|_| !is_built_in);
+                known.map_or(path.to_token_stream(), |(id, path)| {
+                    crates.push(id);
+                    path
+                })
+            });
+            let all: Vec<TokenStream> = all.collect();
+            if !all.is_empty() {
+                *attr = syn::parse_quote!(#[derive(#(#all),*)]);
+            }
+        }
         keep(&mut Keep, &mut bare);
         Some(Use {
-            crates: vec![id],
+            crates,
             text: around.put(&quote!(#[#path #arguments] #bare)),
             original: item.to_token_stream(),
             kept: None,
