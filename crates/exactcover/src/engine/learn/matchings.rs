@@ -33,7 +33,7 @@ const FAMILIES: usize = 8;
 /// What a pair of families may cost before it has to be of use, in looks at one of its crossings,
 const CREDIT: i32 = 4000;
 /// and how many more looks an implied literal or a conflict is worth.
-const WORTH: i32 = 20;
+const WORTH: i32 = 50;
 
 const NOBODY: u8 = u8::MAX;
 
