@@ -199,7 +199,7 @@ impl<L: Lanes> Drive for Rows<L> {
     /// conflicts of all pairs are more than the caches hold.
     fn node(&self) -> u64 {
         let options = self.table.options() as u64;
-        let read = (options / 64).max(options * options >> 17);
+        let read = (options / 64).max(options.pow(2) >> 17);
         (options / 16).clamp(4, 20).max(read)
     }
 
