@@ -5,8 +5,9 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Block, Expr, Item, Lifetime, Lit, Stmt};
+use syn::{BinOp, Block, Expr, Item, Lifetime, Stmt};
 
+use crate::fold::is_bool;
 use crate::tokens::{is_punct, same_group};
 
 /// What makes a chain of a single `let`, where it has to be written as one.
@@ -56,15 +57,11 @@ fn parts(condition: &Expr) -> Option<Vec<Expr>> {
             other => out.push(other.clone()),
         }
     }
-    let is_true = |part: &Expr| match part {
-        Expr::Lit(part) => matches!(&part.lit, Lit::Bool(value) if value.value),
-        _ => false,
-    };
     let mut out = Vec::new();
     split(condition, &mut out);
     let has_let = out.iter().any(|part| matches!(part, Expr::Let(_)));
     let is_chain = has_let && out.len() > 1;
-    out.retain(|part| !is_true(part));
+    out.retain(|part| is_bool(part) != Some(true));
     is_chain.then_some(out)
 }
 

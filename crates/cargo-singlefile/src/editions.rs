@@ -98,7 +98,7 @@ pub(crate) fn repair(
     rustc: &Rustc,
 ) -> Result<()> {
     let (doubts, _) = older(units, parts, live, rustc, &[&LINTS, &REFUSED])?;
-    let mut fixes: Vec<(UnitId, usize, usize, String)> = Vec::new();
+    let mut fixes: BTreeSet<Fix> = BTreeSet::new();
     let mut chained = BTreeSet::new();
     for doubt in newer(units, parts, live, rustc)? {
         let unit = &units.all[doubt.unit];
@@ -122,18 +122,11 @@ pub(crate) fn repair(
             let at =
                 |line: usize, column| offset(&unit.open, line.checked_sub(doubt.first)?, column);
             if let (Some(from), Some(to)) = (at(fix.from.0, fix.from.1), at(fix.to.0, fix.to.1)) {
-                fixes.push((doubt.unit, from, to, fix.text.clone()));
+                fixes.insert((doubt.unit, from, to, fix.text.clone()));
             }
         }
     }
-    // From the end, so that places stay.
-    fixes.sort();
-    fixes.dedup();
-    for (id, from, to, text) in fixes.into_iter().rev() {
-        let unit = &mut units.all[id];
-        let new = format!("{}{text}{}", &unit.open[..from], &unit.open[to..]);
-        unit.set_text(new);
-    }
+    apply(units, fixes);
     for id in chained {
         let unit = &mut units.all[id];
         if let Some(new) = chains::without(&unit.open) {
@@ -146,7 +139,7 @@ pub(crate) fn repair(
 /// Writes `dyn` where a trait is a type without it, as procedural macros of older editions may write them in newer ones.
 /// Whether there are such.
 pub(crate) fn name_objects(units: &mut Units, printed: &Printed, messages: &[Message]) -> bool {
-    let mut places: BTreeSet<(UnitId, usize, &str)> = BTreeSet::new();
+    let mut fixes: BTreeSet<Fix> = BTreeSet::new();
     let wrong = messages
         .iter()
         .filter(|message| message.is_error && message.code == "E0782");
@@ -158,15 +151,24 @@ pub(crate) fn name_objects(units: &mut Units, printed: &Printed, messages: &[Mes
         let line = (fix.from.0 - 1).checked_sub(first.unwrap_or(0));
         let at = line.and_then(|line| offset(&units.all[id].open, line, fix.from.1));
         if fix.from == fix.to {
-            places.extend(at.map(|at| (id, at, &*fix.text)));
+            fixes.extend(at.map(|at| (id, at, at, fix.text.clone())));
         }
     }
-    for &(id, at, text) in places.iter().rev() {
+    let is_wrong = !fixes.is_empty();
+    apply(units, fixes);
+    is_wrong
+}
+
+/// A unit, and the text for what stands between two places of its own.
+type Fix = (UnitId, usize, usize, String);
+
+fn apply(units: &mut Units, fixes: BTreeSet<Fix>) {
+    // From the end, so that places stay.
+    for (id, from, to, text) in fixes.into_iter().rev() {
         let unit = &mut units.all[id];
-        let new = format!("{}{text}{}", &unit.open[..at], &unit.open[at..]);
+        let new = format!("{}{text}{}", &unit.open[..from], &unit.open[to..]);
         unit.set_text(new);
     }
-    !places.is_empty()
 }
 
 /// # Errors
