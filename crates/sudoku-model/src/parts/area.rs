@@ -126,12 +126,13 @@ pub(crate) fn balance(totals: &[(Set, i32)], area: &[u64], sum: i32) -> Balance 
     }
 }
 
-/// Shows what follows for few cells from [`areas`] and the model's totals: the houses that it
-/// follows from, and that the digits in the first set of cells add up to so much more than those in
-/// the second. Nothing comes twice, or is a total of the model. It ends early if `look` finds that
-/// nothing fits, or if that shows here.
+/// Shows what follows for at most so many cells from [`areas`] and the model's totals: the houses
+/// that it follows from, and that the digits in the first set of cells add up to so much more than
+/// those in the second. Nothing comes twice, or is a total of the model. It ends early if `look`
+/// finds that nothing fits, or if that shows here.
 pub(crate) fn consequences<'m>(
     model: &'m Model,
+    most: usize,
     mut look: impl FnMut(&[&'m House], &Set, &Set, i32) -> Option<()>,
 ) -> Option<()> {
     let totals = totals(model);
@@ -141,7 +142,7 @@ pub(crate) fn consequences<'m>(
     let mut show = |houses: &[&'m House], plus: Set, minus: Set, total: i32| {
         let (plus, minus, total) = match (size(&plus), size(&minus)) {
             (0, 0) => return (total == 0).then_some(()),
-            (a, b) if a + b > MAX_CELLS => return Some(()),
+            (a, b) if a + b > most => return Some(()),
             (0, _) => (minus, plus, -total),
             _ => (plus, minus, total),
         };

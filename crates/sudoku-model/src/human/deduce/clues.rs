@@ -5,7 +5,7 @@ use super::{Candidates, Equation, Technique};
 use crate::board::set::{elements, has, insert, words};
 use crate::board::{Cell, Digits, House, HouseKind};
 use crate::model::{Model, Subject};
-use crate::parts::area::{consequences, Set};
+use crate::parts::area::{consequences, Set, MAX_CELLS};
 use crate::parts::{clamped, sums, Automaton, Part, Table};
 use crate::solve::candidates::{Filter, Filters};
 
@@ -223,7 +223,7 @@ fn add_consequences(model: &Model, filters: &Filters, clues: &mut Vec<Clue>) {
             .collect()
     };
     // If something does not fit, the clues that are there by then show it.
-    let _ = consequences(model, |houses, plus, minus, total| {
+    let _ = consequences(model, MAX_CELLS, |houses, plus, minus, total| {
         let rules = counted(model, houses, plus);
         if rules.is_empty() {
             return Some(());

@@ -19,6 +19,7 @@ mod rule45;
 mod search;
 mod sets;
 mod small;
+mod square;
 #[cfg(test)]
 mod tests;
 

@@ -6,7 +6,7 @@ use super::count::Count;
 use super::ranked::Rank;
 use super::relation::Relation;
 use super::sets::{digits_of, SumTable, Sums, Task};
-use super::{product, small};
+use super::{product, small, square};
 use crate::board::Digits;
 use crate::parts::Automaton;
 use smallvec::SmallVec;
@@ -205,6 +205,12 @@ impl Region {
             }
             [_, _] => small::pair(&mut masks, rest),
             [_, _, _] => small::triple(&mut masks, rest),
+            [_, _, _, _] if square::fits(board.all()) => {
+                square::filter::<false>(&mut masks, rest, board.all().trailing_zeros())
+            }
+            [_, _, _, _, _] if square::fits(board.all()) => {
+                square::filter::<true>(&mut masks, rest, board.all().trailing_zeros())
+            }
             [_, _, _, _] => small::quad(&mut masks, rest),
             _ => Task {
                 cells: &mut masks,

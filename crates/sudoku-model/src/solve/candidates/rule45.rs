@@ -10,12 +10,21 @@ use super::sets::are_few;
 use crate::board::set::{elements, subtract, unite};
 use crate::model::Model;
 use crate::parts::{area, sums::totals, Part};
+use core::ops::RangeInclusive;
 use smallvec::SmallVec;
 
-/// The regions that follow, or `None` if one of them cannot be filled at first sight.
-pub(super) fn derived(model: &Model, board: &Board) -> Option<Vec<Region>> {
+/// The regions that follow for so many cells, or `None` if one of them cannot be filled at first
+/// sight.
+pub(super) fn derived(
+    model: &Model,
+    board: &Board,
+    counts: RangeInclusive<usize>,
+) -> Option<Vec<Region>> {
     let mut regions = Vec::new();
-    area::consequences(model, |_, plus, minus, sum| {
+    area::consequences(model, *counts.end(), |_, plus, minus, sum| {
+        if !counts.contains(&(area::size(plus) + area::size(minus))) {
+            return Some(());
+        }
         let positive: Cells = elements(plus).map(|cell| cell as u16).collect();
         let negative: Cells = elements(minus).map(|cell| cell as u16).collect();
         regions.push(total(board, sum, &positive, &negative)?.redundant());

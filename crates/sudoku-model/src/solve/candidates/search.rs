@@ -8,6 +8,7 @@ use super::rule45;
 use crate::board::set::insert;
 use crate::board::Digits;
 use crate::model::Model;
+use crate::parts::area::MAX_CELLS;
 use crate::parts::Part;
 use crate::solve::Settings;
 use exactcover::{Limits, Outcome, Stats, Strategy};
@@ -38,9 +39,16 @@ const DIGIT_FADE: f64 = 0.25;
 /// There, the part of the best cell's worth that two places of a digit must have.
 const PLACE_SHARE: f64 = 0.6;
 
-/// The regions of the rule of 45 over several houses are made when so many guesses have not been
-/// enough: most killers never need them. With rules of variants they are made before the first one.
-const LAZY_NODES: u64 = 15;
+/// The regions of the rule of 45 over several houses, of at most so many cells, are made when so
+/// many guesses have not been enough: most killers never need them, and those that do rarely need
+/// the larger ones, which say less and cost more.
+const STEPS: [Step; 2] = [(15, MAX_CELLS), (500, 10)];
+
+/// Guesses, and the most cells.
+type Step = (u64, usize);
+
+/// With rules of variants they are made before the first guess.
+const VARIANT_STEPS: [Step; 1] = [(0, MAX_CELLS)];
 
 /// The inverses of the numbers of candidates: a multiplication is faster than a division.
 const SHARES: [f64; 32] = {
@@ -92,9 +100,12 @@ pub(super) struct CandidateSearch<'m> {
     open: Vec<u64>,
     /// Per level, the set of the cells where something was refuted.
     refuted: Vec<u64>,
-    /// Solutions from before the restart, that will be found again.
+    /// Solutions from before a restart, that will be found again.
     seen: Vec<Vec<Mask>>,
-    lazy: bool,
+    /// Which regions are still to be made, and when.
+    steps: &'static [Step],
+    /// The most cells of those that have been made.
+    made: usize,
     /// Per cell, its place in the order of preference among equals.
     places: Vec<u32>,
     weights: Vec<f64>,
@@ -123,6 +134,16 @@ impl<'m> CandidateSearch<'m> {
         let mut weights = vec![cell_weight; cell_count];
         weigh(&mut weights, &propagator.regions, is_variant);
         let starts = starts(&propagator.regions);
+        // Totals of different digits as large as a house say nothing about parts of houses.
+        let has_totals = (model.parts().iter()).any(|part| match part.total() {
+            Some((cells, _)) => part.different().is_none() || cells.len() < digits.len(),
+            None => false,
+        });
+        let steps: &[Step] = match (has_totals, is_variant) {
+            (false, _) => &[],
+            (true, false) => &STEPS,
+            (true, true) => &VARIANT_STEPS,
+        };
         CandidateSearch {
             model,
             limits: settings.limits.clone(),
@@ -135,11 +156,8 @@ impl<'m> CandidateSearch<'m> {
             open: Vec::new(),
             refuted: Vec::new(),
             seen: Vec::new(),
-            // Totals of different digits as large as a house say nothing about parts of houses.
-            lazy: (model.parts().iter()).any(|part| match part.total() {
-                Some((cells, _)) => part.different().is_none() || cells.len() < digits.len(),
-                None => false,
-            }),
+            steps,
+            made: 0,
             places,
             weights,
             contradictions: 0,
@@ -208,15 +226,16 @@ impl<'m> CandidateSearch<'m> {
                         Phase::Advance
                     }
                 },
-                Phase::Attempt(guess) => {
-                    if self.lazy && (self.blamed.is_some() || self.stats.nodes >= LAZY_NODES) {
-                        self.restart()
-                    } else if let Some(limit) = self.limits.reached(&self.stats) {
-                        return Some(Outcome::LimitReached(limit));
-                    } else {
-                        self.attempt(guess)
+                Phase::Attempt(guess) => match self.steps {
+                    [(nodes, most), later @ ..] if self.stats.nodes >= *nodes => {
+                        self.steps = later;
+                        self.restart(*most)
                     }
-                }
+                    _ => match self.limits.reached(&self.stats) {
+                        Some(limit) => return Some(Outcome::LimitReached(limit)),
+                        None => self.attempt(guess),
+                    },
+                },
                 Phase::Advance => self.advance(),
             };
             self.stats.updates = self.propagator.runs;
@@ -236,11 +255,11 @@ impl<'m> CandidateSearch<'m> {
 
     fn is_new_solution(&mut self) -> bool {
         let masks = &self.propagator.state.masks;
-        if self.lazy {
+        let is_new = !self.seen.contains(masks);
+        if is_new && !self.steps.is_empty() {
             self.seen.push(masks.clone());
-            return true;
         }
-        !self.seen.contains(masks)
+        is_new
     }
 
     /// Makes a guess at the level that was opened for it.
@@ -323,14 +342,16 @@ impl<'m> CandidateSearch<'m> {
         Phase::Attempt(next.expect("the refuted cell is open"))
     }
 
-    /// Starts again from the root with more regions and with the weights learned so far.
-    fn restart(&mut self) -> Phase {
-        self.lazy = false;
+    /// Starts again from the root with the regions of more cells, up to `most`, and with the weights
+    /// learned so far.
+    fn restart(&mut self, most: usize) -> Phase {
+        let counts = self.made + 1..=most;
+        self.made = most;
         self.guesses.clear();
         self.saved.clear();
         self.refuted.clear();
         self.open.clear();
-        let more = match rule45::derived(self.model, &self.propagator.board) {
+        let more = match rule45::derived(self.model, &self.propagator.board, counts) {
             Some(more) => more,
             None => return Phase::Done(Outcome::Exhausted),
         };

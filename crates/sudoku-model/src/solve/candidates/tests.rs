@@ -314,7 +314,7 @@ fn no_filter_removes_a_digit_of_a_solution() {
         assert_eq!(model.verify(&grid), Ok(()));
 
         let mut propagator = Propagator::new(&model);
-        let more = rule45::derived(&model, &propagator.board).expect("there is a solution");
+        let more = rule45::derived(&model, &propagator.board, 1..=10).expect("there is a solution");
         combined += more
             .iter()
             .filter(|region| region.cells.len() > size)
@@ -386,7 +386,8 @@ fn diagonals_that_fill_boxes_together_leave_a_sum_of_twelve_cells() {
             .map(i64::from)
             .sum();
         let model = builder.build().expect("the sums of a grid");
-        let more = rule45::derived(&model, &Board::new(&model)).expect("there is a solution");
+        let more =
+            rule45::derived(&model, &Board::new(&model), 1..=10).expect("there is a solution");
         for region in more {
             let mut cells = region.cells.to_vec();
             cells.sort_unstable();
