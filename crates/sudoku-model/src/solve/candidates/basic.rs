@@ -47,7 +47,6 @@ pub(super) fn regions_of<'p>(
 }
 
 /// Adds the regions of parts; where the cages among them are.
-#[cfg_attr(page, optimize(speed))]
 fn add_parts<'p>(
     parts: &'p [Part],
     board: &Board,

@@ -205,11 +205,8 @@ impl Region {
             }
             [_, _] => small::pair(&mut masks, rest),
             [_, _, _] => small::triple(&mut masks, rest),
-            [_, _, _, _] if square::fits(board.all()) => {
-                square::filter::<false>(&mut masks, rest, board.all().trailing_zeros())
-            }
-            [_, _, _, _, _] if square::fits(board.all()) => {
-                square::filter::<true>(&mut masks, rest, board.all().trailing_zeros())
+            [_, _, _, _] | [_, _, _, _, _] if square::fits(board.all()) => {
+                square::filter(&mut masks, rest, board.all().trailing_zeros())
             }
             [_, _, _, _] => small::quad(&mut masks, rest),
             _ => Task {

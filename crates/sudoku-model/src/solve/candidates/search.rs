@@ -258,6 +258,10 @@ impl<'m> CandidateSearch<'m> {
         let is_new = !self.seen.contains(masks);
         if is_new && !self.steps.is_empty() {
             self.seen.push(masks.clone());
+            // Where grids are many, to find them again costs more than larger sums gain.
+            if self.made > 0 && self.seen.len() > 1 {
+                self.steps = &[];
+            }
         }
         is_new
     }

@@ -125,7 +125,6 @@ pub(super) fn triple(cells: &mut [Mask], sum: u32) -> Mask {
     required
 }
 
-#[cfg_attr(page, optimize(speed))]
 pub(super) fn quad(cells: &mut [Mask], sum: u32) -> Mask {
     let mirrors = [Mirror::new(cells[1]), Mirror::new(cells[3])];
     let (low, high) = range(&cells[..2]);

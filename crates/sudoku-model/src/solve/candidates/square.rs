@@ -18,32 +18,24 @@ const ROWS: Pairs = 0x0101_0101_0101_0101;
 /// All pairs: in each row one less than in the row before.
 const ALL: Pairs = 0x80C0_E0F0_F8FC_FEFF;
 
-/// The digits, and one more that no pair has.
+/// How many digits there are.
 const DIGITS: usize = 9;
-const NONE: usize = DIGITS;
 
 /// No pair, and nothing that is left for one, has a greater sum.
 const MOST: usize = 31;
 
-/// Per digit: the pairs without it, by how much their sum is less than `MOST`. There is room for
-/// what is below 0, and for every number of six bits.
-static APART: [[Pairs; 64]; DIGITS + 1] = apart();
+/// The pairs by how much their sum is less than `MOST`. There is room for what is below 0, and for
+/// every number of six bits.
+static BY_SUM: [Pairs; 64] = by_sum();
 
-const fn apart() -> [[Pairs; 64]; DIGITS + 1] {
-    let mut apart = [[0; 64]; DIGITS + 1];
-    let mut digit = 0;
-    while digit <= NONE {
-        let mut k = 0;
-        while k < 64 {
-            let (a, b) = (k / 8, k % 8 + 1);
-            if a < b && a != digit && b != digit {
-                apart[digit][MOST - a - b] |= 1 << k;
-            }
-            k += 1;
-        }
-        digit += 1;
+const fn by_sum() -> [Pairs; 64] {
+    let mut by_sum = [0; 64];
+    let mut k = 0;
+    while k < 64 {
+        by_sum[MOST - k / 8 - k % 8 - 1] |= 1 << k & ALL;
+        k += 1;
     }
-    apart
+    by_sum
 }
 
 /// Per digit: the pairs with it.
@@ -53,18 +45,14 @@ const fn with() -> [Pairs; 16] {
     let mut with = [0; 16];
     let mut k = 0;
     while k < 64 {
-        let (a, b) = (k / 8, k % 8 + 1);
-        if a < b {
-            with[a] |= 1 << k;
-            with[b] |= 1 << k;
-        }
+        with[k / 8] |= 1 << k & ALL;
+        with[k % 8 + 1] |= 1 << k & ALL;
         k += 1;
     }
     with
 }
 
 /// The rows of some digits.
-#[cfg_attr(page, optimize(speed))]
 fn rows(mask: Mask) -> Pairs {
     // A copy of the digits in each row, of which it keeps its own; then all of a row that has it.
     let own = u64::from(mask as u8).wrapping_mul(ROWS) & 0x8040_2010_0804_0201;
@@ -72,13 +60,11 @@ fn rows(mask: Mask) -> Pairs {
 }
 
 /// The columns of some digits.
-#[cfg_attr(page, optimize(speed))]
 fn columns(mask: Mask) -> Pairs {
     u64::from((mask >> 1) as u8) * ROWS
 }
 
 /// The digits whose rows have a pair.
-#[cfg_attr(page, optimize(speed))]
 fn in_rows(pairs: Pairs) -> Mask {
     let some = ((pairs & 0x7F * ROWS) + 0x7F * ROWS | pairs) >> 7 & ROWS;
     // The product gathers a bit of each row in the highest one.
@@ -86,7 +72,6 @@ fn in_rows(pairs: Pairs) -> Mask {
 }
 
 /// The digits whose columns have a pair.
-#[cfg_attr(page, optimize(speed))]
 fn in_columns(mut pairs: Pairs) -> Mask {
     pairs |= pairs >> 32;
     pairs |= pairs >> 16;
@@ -95,13 +80,11 @@ fn in_columns(mut pairs: Pairs) -> Mask {
 }
 
 /// What two cells can hold.
-#[cfg_attr(page, optimize(speed))]
 fn pairs([one, other]: [Mask; 2]) -> Pairs {
     (rows(one) & columns(other) | rows(other) & columns(one)) & ALL
 }
 
 /// The digits of each of two cells in some of its pairs.
-#[cfg_attr(page, optimize(speed))]
 fn cells([one, other]: [Mask; 2], pairs: Pairs) -> [Mask; 2] {
     let beside = |other| in_rows(pairs & columns(other)) | in_columns(pairs & rows(other));
     [one & beside(other), other & beside(one)]
@@ -112,12 +95,12 @@ pub(super) fn fits(digits: Mask) -> bool {
     digits >> (digits.trailing_zeros() % Mask::BITS) < 1 << DIGITS
 }
 
-/// Leaves in four cells, or five if there is a `FIFTH`, the candidates that occur in some filling
-/// with this sum, and returns the digits that occur in all of them. Without a filling all cells are
-/// left empty. `least` is the least digit of the board.
+/// Leaves in four or five cells the candidates that occur in some filling with this sum, and returns
+/// the digits that occur in all of them. Without a filling all cells are left empty. `least` is the
+/// least digit of the board.
 #[inline(never)]
 #[cfg_attr(page, optimize(speed))]
-pub(super) fn filter<const FIFTH: bool>(masks: &mut [Mask], sum: u32, least: u32) -> Mask {
+pub(super) fn filter(masks: &mut [Mask], sum: u32, least: u32) -> Mask {
     let mut open = [0; 5];
     for (open, mask) in open.iter_mut().zip(&*masks) {
         *open = mask >> least;
@@ -138,19 +121,20 @@ pub(super) fn filter<const FIFTH: bool>(masks: &mut [Mask], sum: u32, least: u32
     // By the sum of the first pair, from 0 to 15: the second pairs that leave a digit of the fifth
     // cell which they do not have.
     let mut beside = [0; 16];
+    let mut for_fifth = &BY_SUM;
     let start = |digit: usize| MOST + digit - sum;
-    if FIFTH {
+    if masks.len() > 4 {
         for digit in digits_of(fifth) {
-            let by_sum = &APART[digit][start(digit)..start(digit) + 16];
+            let by_sum = &BY_SUM[start(digit)..start(digit) + 16];
             for (beside, pairs) in beside.iter_mut().zip(by_sum) {
-                *beside |= pairs;
+                *beside |= pairs & !WITH[digit % 16];
             }
         }
     } else {
-        beside.copy_from_slice(&APART[NONE][start(0)..start(0) + 16]);
+        for_fifth = &[0; 64];
+        beside.copy_from_slice(&BY_SUM[start(0)..start(0) + 16]);
     }
 
-    let with_sum = &APART[NONE];
     let (mut in_first, mut in_second, mut required) = (0, 0, (1 << DIGITS) - 1 as Mask);
     // Like `beside`: those that have been found.
     let mut found = [0; 16];
@@ -164,10 +148,7 @@ pub(super) fn filter<const FIFTH: bool>(masks: &mut [Mask], sum: u32, least: u32
         // Where the second pairs are that leave no more than a digit, less that digit.
         let rest = MOST + both - sum;
         // These leave the digit for the fifth cell.
-        let leaves = |digit: usize| match FIFTH {
-            true => with_sum[(rest + digit) % 64],
-            false => 0,
-        };
+        let leaves = |digit: usize| for_fifth[(rest + digit) % 64];
         let taken = WITH[one] | WITH[other] | leaves(one) | leaves(other);
         let seconds = beside[both] & second & !taken;
         if seconds == 0 {
@@ -175,9 +156,7 @@ pub(super) fn filter<const FIFTH: bool>(masks: &mut [Mask], sum: u32, least: u32
         }
         in_first |= pair;
         in_second |= seconds;
-        if FIFTH {
-            found[both] |= seconds;
-        }
+        found[both] |= seconds;
         let mut others = required & !(1 << one | 1 << other);
         while others != 0 {
             let digit = others.trailing_zeros() as usize;
@@ -197,7 +176,7 @@ pub(super) fn filter<const FIFTH: bool>(masks: &mut [Mask], sum: u32, least: u32
     let [c, d] = cells([c, d], in_second);
     let mut in_fifth = 0;
     for digit in digits_of(fifth) {
-        let by_sum = &with_sum[start(digit)..start(digit) + 16];
+        let by_sum = &BY_SUM[start(digit)..start(digit) + 16];
         if found
             .iter()
             .zip(by_sum)
