@@ -13,10 +13,12 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Fields, FnArg, ImplItem, Item, Member, Pat, Token, TraitItem, Type, UnOp};
 
+use crate::apart::{Apart, Renamer};
 use crate::fold::{
     arguments_of, asks_for_some, each_argument, is_bool, is_empty_vec, is_none, moves, text_of,
     Folder, Functions, OF_STD,
 };
+use crate::places::words_of;
 use crate::prune::has_word;
 use crate::terse::{Quiet, Silencer};
 use crate::tokens::{captures, each_word, plain};
@@ -275,6 +277,20 @@ impl Program {
         facts
     }
 
+    /// The new texts of the units in which fields are called otherwise.
+    pub(crate) fn apart(mut self, apart: &Apart) -> BTreeMap<UnitId, String> {
+        let mut new = BTreeMap::new();
+        for (&id, tree) in &mut self.nodes {
+            let this = tree.this.as_deref();
+            tree.node.change(&mut Renamer { apart, this });
+            let tokens = tree.node.to_token_stream();
+            if apart.is_in(&words_of(&tokens)) {
+                new.insert(id, tokens.to_string());
+            }
+        }
+        new
+    }
+
     /// The new texts of the units that say less.
     pub(crate) fn silent(mut self, silencer: &mut Silencer<'_>) -> BTreeMap<UnitId, String> {
         let mut new = BTreeMap::new();
@@ -385,8 +401,8 @@ pub(crate) struct Facts<'a> {
     changing: BTreeSet<String>,
     /// Fields that are lent for a change only if they are `Some`.
     lent: BTreeSet<String>,
-    /// Fields with the methods that are called on them.
-    called_on: BTreeSet<(String, String)>,
+    /// Fields with the methods that are called on them, and with how many arguments.
+    called_on: BTreeSet<(String, (String, usize))>,
     /// Fields of structs that patterns name.
     matched: BTreeSet<String>,
     /// By name and number of parameters, `self` not counted: whatever is called with as many arguments is one of them.
@@ -580,18 +596,13 @@ impl Facts<'_> {
         if self.lends_by_pattern {
             return true;
         }
-        let changes = |method: &str| {
-            let own = self
-                .functions
-                .iter()
-                .filter(|((name, _), _)| name == method);
-            let mut own = own.flat_map(|(_, all)| all).peekable();
+        let changes = |method: &(String, usize)| {
+            let own = self.functions.get(method).into_iter().flatten();
+            // What takes no `self` is not called so.
+            let mut own = own.filter(|of| of.receiver.is_some()).peekable();
             match own.peek() {
                 Some(_) => own.any(|definition| definition.receiver != Some(false)),
-                None => {
-                    let of_trait = self.foreign.iter().any(|(name, _)| name == method);
-                    of_trait || !NEVER.contains(&method)
-                }
+                None => self.foreign.contains(method) || !NEVER.contains(&method.0.as_str()),
             }
         };
         let mut called = self.called_on.iter().filter(|(name, _)| name == field);
@@ -604,10 +615,18 @@ impl Facts<'_> {
     pub(crate) fn functions(&self, is_own: impl Fn(&str) -> bool) -> Functions {
         let names = self.functions.keys().chain(&self.foreign);
         let mut functions = Functions {
-            all: names.map(|(name, _)| name.clone()).collect(),
+            all: names.clone().map(|(name, _)| name.clone()).collect(),
+            counts: names.cloned().collect(),
+            foreign: self.foreign.clone(),
             makers: self.makers.iter().cloned().collect(),
             ..Functions::default()
         };
+        let sums = self.functions.get(&("add".to_owned(), 1));
+        functions.adds_others = sums.into_iter().flatten().any(|sum| {
+            let more = sum.parameters.first().and_then(Option::as_ref);
+            let more = more.map(|more| text_of(&more.of));
+            more.is_none() || (more.as_deref() != Some("Self") && more != sum.of)
+        });
         let own_default = functions.all.contains("default");
         let derives = |(name, of): (&String, &Option<Structure>)| {
             let of = of.as_ref().filter(|of| of.derives.contains("Default"))?;
@@ -854,6 +873,28 @@ impl Facts<'_> {
                         name: name.clone(),
                         value: Some(value),
                     });
+                }
+            }
+        }
+        found
+    }
+
+    /// The fields of which all values of a type are made alike, where other types have fields of their names.
+    pub(crate) fn hidden_fields(&self, seen_through: &BTreeSet<String>) -> Vec<(String, String)> {
+        let mut found = Vec::new();
+        for (of, structure) in &self.structs {
+            let Some(structure) = structure else { continue };
+            if self.is_seen(of, structure, seen_through) || structure.derives.contains("Default") {
+                continue;
+            }
+            for (name, ty) in &structure.types {
+                let is_hidden =
+                    self.fields.get(name).map_or(0, Vec::len) > 1 || self.matched.contains(name);
+                if is_hidden && !self.barred.contains(name) {
+                    let made = self.values(of, name);
+                    if made.is_some_and(|made| self.same(made, ty).is_some()) {
+                        found.push((of.clone(), name.clone()));
+                    }
                 }
             }
         }
@@ -1148,7 +1189,7 @@ fn is_number(of: &str) -> bool {
     NUMBERS.contains(&of)
 }
 
-fn last_names(path: &syn::Path, this: Option<&str>) -> (Option<String>, String) {
+pub(crate) fn last_names(path: &syn::Path, this: Option<&str>) -> (Option<String>, String) {
     let mut names = path.segments.iter().rev().map(|segment| {
         let name = plain(&segment.ident);
         match this {
@@ -1269,7 +1310,8 @@ impl Visit<'_> for Facts<'_> {
                     root = match root {
                         Expr::Field(field) => {
                             if let Member::Named(field) = &field.member {
-                                self.called_on.insert((plain(field), name.clone()));
+                                let method = (name.clone(), call.args.len());
+                                self.called_on.insert((plain(field), method));
                             }
                             &field.base
                         }

@@ -3,6 +3,7 @@
 //! [`run`] is the program. [`bundle`] is what it does once cargo has named the crates: for tests, and for tools that
 //! know their crates without cargo.
 
+mod apart;
 mod args;
 mod arms;
 mod attrs;

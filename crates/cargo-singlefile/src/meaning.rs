@@ -88,8 +88,9 @@ impl Meaning {
             for (function, after) in Self::uses(after) {
                 let none = BTreeMap::new();
                 let before = before.get(&function).unwrap_or(&none);
-                let count =
-                    |uses: &BTreeMap<String, usize>, path| uses.get(path).copied().unwrap_or(0);
+                let count = |uses: &BTreeMap<String, usize>, path: &str| {
+                    uses.get(path).copied().unwrap_or(0)
+                };
                 let clones = |path: &&String| {
                     let mut words = path.split(' ');
                     words.clone().any(|word| word == "Clone")
@@ -105,9 +106,22 @@ impl Meaning {
                     all.map(|other| count(before, other).saturating_sub(count(&after, other)))
                         .sum::<usize>()
                 };
+                // A vector that has room for nothing is a new one.
+                let without_room = |path: &str| {
+                    let of = path
+                        .strip_suffix(" : : new")
+                        .filter(|of| of.contains("Vec : : <"));
+                    let other = of.map(|of| format!("{of} : : with_capacity"));
+                    other.map_or(0, |other| {
+                        count(before, &other).saturating_sub(count(&after, &other))
+                    })
+                };
                 if after.keys().all(|path| {
                     let more = count(&after, path).saturating_sub(count(before, path));
-                    more == 0 || is_constant(path) || more <= of_types(path)
+                    more == 0
+                        || is_constant(path)
+                        || more <= of_types(path)
+                        || more <= without_room(path)
                 }) && before
                     .keys()
                     .filter(clones)

@@ -1,10 +1,12 @@
 //! What the compiler finds unused goes, until it finds nothing more. Then traits are tried: derives and impls without
 //! which the file still compiles go too.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use crate::apart::Apart;
 use crate::arms::{without_arms, Place};
 use crate::combine::{leaves, Leaf, Part};
 use crate::editions;
@@ -18,6 +20,9 @@ use crate::target::Host;
 use crate::terse::{Silencer, SHOW_PANICS};
 use crate::tokens::{imports_in, is_punct, plain};
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
+
+/// How often fields are looked for of which the compiler could not say before of which type they are.
+const MOST_ROUNDS: usize = 8;
 
 /// The bans of a bundle and what led to them.
 pub(crate) struct Pruner<'a> {
@@ -60,6 +65,10 @@ pub(crate) struct Pruner<'a> {
     refused: BTreeSet<String>,
     /// Units in which nothing is folded.
     as_it_is: BTreeSet<UnitId>,
+    /// The fields that have other names for now.
+    apart: Vec<Apart>,
+    /// The fields of which it was tried.
+    together: BTreeSet<(String, String)>,
     /// What the trials have cost.
     work: u64,
 }
@@ -104,6 +113,8 @@ impl<'a> Pruner<'a> {
             taken_back: 0,
             refused: BTreeSet::new(),
             as_it_is: BTreeSet::new(),
+            apart: Vec::new(),
+            together: BTreeSet::new(),
             work: 0,
         }
     }
@@ -185,7 +196,14 @@ impl<'a> Pruner<'a> {
                         (state, again) = (changed, false);
                         continue;
                     }
+                    if let Some(apart) = self.call_apart(&state)? {
+                        state = apart;
+                        continue;
+                    }
                     self.is_final = true;
+                }
+                if self.call_as_before() {
+                    state = self.check()?;
                 }
                 let after = self.meaning(&state)?;
                 let whole = self.whole.as_ref().unwrap_or(&self.units);
@@ -466,6 +484,7 @@ impl<'a> Pruner<'a> {
         self.needed.fill(true);
         self.before = None;
         (self.unchanged, self.is_final) = (None, true);
+        self.apart.clear();
         self.check()
     }
 
@@ -474,6 +493,8 @@ impl<'a> Pruner<'a> {
         if let Some((units, banned, needed)) = self.unchanged.take() {
             (self.units, self.banned, self.needed) = (units, banned, needed);
         }
+        self.apart.clear();
+        self.together.clear();
         self.taken_back += 1;
         self.is_final = self.taken_back > 3;
         for (key, id) in std::mem::take(&mut self.applied) {
@@ -484,6 +505,98 @@ impl<'a> Pruner<'a> {
             }
         }
         self.check()
+    }
+
+    /// Gives fields names for themselves, if all values are made with the same and another type has a field of that name.
+    /// None if there is none such.
+    fn call_apart(&mut self, state: &Checked) -> Result<Option<Checked>> {
+        let seen_through = self.seen_through_now(state)?;
+        let program = Program::of(&self.units, &state.live);
+        let mut facts = program.facts();
+        facts.bar(self.host.words_elsewhere(&self.units, &state.live));
+        let mut fields = facts.hidden_fields(&seen_through);
+        let is_apart = |name: &String| {
+            self.apart
+                .iter()
+                .any(|all| all.new_names().any(|of| of == name))
+        };
+        fields.retain(|(_, name)| !is_apart(name));
+        fields.retain(|field| self.together.insert(field.clone()));
+        while !fields.is_empty() {
+            let apart = Apart::of(fields.iter().cloned());
+            let before = self.units.all.clone();
+            for (id, text) in Program::of(&self.units, &state.live).apart(&apart) {
+                self.units.all[id].set_text(text);
+            }
+            let mut wrong: BTreeSet<(String, String)> = BTreeSet::new();
+            for _ in 0..MOST_ROUNDS {
+                let after = self.check()?;
+                let errors: Vec<&Message> = after.messages.iter().filter(|m| m.is_error).collect();
+                if errors.is_empty() {
+                    self.apart.push(apart);
+                    return Ok(Some(after));
+                }
+                // What stands further on in a line goes first, or the places are others.
+                let mut places: Vec<(usize, usize, &Message)> = Vec::new();
+                for error in errors {
+                    wrong.extend(apart.in_question(error));
+                    places.extend(
+                        error
+                            .places
+                            .iter()
+                            .map(|&(line, column)| (line, column, error)),
+                    );
+                }
+                places.sort_by_key(|&(line, column, _)| (line, Reverse(column)));
+                let mut is_mended = false;
+                for (line, column, error) in places {
+                    let unit = &mut self.units.all[after.printed.owners[line - 1]];
+                    if unit.open.contains('\n') {
+                        continue;
+                    }
+                    if let Some(text) = apart.mended(error, &unit.open, column) {
+                        unit.set_text(text);
+                        is_mended = true;
+                    }
+                }
+                if !is_mended {
+                    break;
+                }
+                wrong.clear();
+            }
+            self.units.all = before;
+            let all = fields.len();
+            fields.retain(|field| !wrong.contains(field));
+            if fields.len() == all {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Gives the fields their names again. Whether there are such.
+    fn call_as_before(&mut self) -> bool {
+        let all = std::mem::take(&mut self.apart);
+        for apart in all.iter().rev() {
+            for unit in &mut self.units.all {
+                if apart.is_in(&unit.words) {
+                    if let Ok(tokens) = unit.open.parse() {
+                        let is_type = matches!(unit.kind, Kind::Type);
+                        let tokens: TokenStream = apart.undone(tokens, is_type);
+                        unit.set_text(tokens.to_string());
+                    }
+                }
+            }
+        }
+        !all.is_empty()
+    }
+
+    fn seen_through_now(&self, state: &Checked) -> Result<BTreeSet<String>> {
+        if !may_see_through(&self.units, &state.live) {
+            return Ok(BTreeSet::new());
+        }
+        let meaning = self.meaning(state)?;
+        Ok(meaning.seen_through(&self.units, &state.live))
     }
 
     /// Writes what is known in the place of fields, parameters and calls, if there are such. None if nothing is left to do.
@@ -508,12 +621,7 @@ impl<'a> Pruner<'a> {
         if !facts.derefs_quietly(&functions) {
             return Ok(None);
         }
-        let seen_through = if may_see_through(&self.units, &state.live) {
-            let meaning = self.meaning(state)?;
-            meaning.seen_through(&self.units, &state.live)
-        } else {
-            BTreeSet::new()
-        };
+        let seen_through = self.seen_through_now(state)?;
         let mut changes = Vec::new();
         let mut texts: BTreeMap<UnitId, String> = BTreeMap::new();
         for message in state.always() {
