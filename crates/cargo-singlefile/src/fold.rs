@@ -180,6 +180,57 @@ pub(crate) fn is_none(expr: &Expr) -> bool {
     }
 }
 
+/// A whole number that says its type.
+fn number(expr: &Expr) -> Option<(u64, &str)> {
+    match expr {
+        Expr::Lit(syn::ExprLit {
+            lit: Lit::Int(lit), ..
+        }) if lit.suffix().starts_with('u') => Some((lit.base10_parse().ok()?, lit.suffix())),
+        Expr::Paren(paren) => number(&paren.expr),
+        _ => None,
+    }
+}
+
+/// What two numbers of a type come to. It is written so that it means the same whatever is large on a machine.
+fn sum(op: &BinOp, a: &Expr, b: &Expr) -> Option<Expr> {
+    let ((a, of), (b, other)) = (number(a)?, number(b)?);
+    let value = match op {
+        BinOp::Add(_) => a.checked_add(b),
+        BinOp::Sub(_) => a.checked_sub(b),
+        BinOp::Mul(_) => a.checked_mul(b),
+        BinOp::Div(_) => a.checked_div(b),
+        BinOp::Rem(_) => a.checked_rem(b),
+        _ => {
+            let value = match op {
+                BinOp::Lt(_) => a < b,
+                BinOp::Le(_) => a <= b,
+                BinOp::Gt(_) => a > b,
+                BinOp::Ge(_) => a >= b,
+                BinOp::Eq(_) => a == b,
+                BinOp::Ne(_) => a != b,
+                _ => return None,
+            };
+            return (of == other).then(|| syn::parse_quote!(#value));
+        }
+    };
+    let most = if of == "u8" { 255 } else { 65535 };
+    let value = value.filter(|value| of == other && *value <= most)?;
+    syn::parse_str(&format!("{value}{of}")).ok()
+}
+
+/// Whether some of these values name one of these variables.
+fn says_names(values: &Punctuated<Expr, Token![,]>, names: &Punctuated<Pat, Token![,]>) -> bool {
+    let mut bound = BTreeSet::new();
+    each_word(&names.to_token_stream(), &mut |word| {
+        bound.insert(word.to_owned());
+    });
+    let mut is_said = false;
+    each_word(&values.to_token_stream(), &mut |word| {
+        is_said |= bound.contains(word);
+    });
+    is_said
+}
+
 /// Whether this is the zero that counts what is not there.
 fn is_zero(expr: &Expr) -> bool {
     matches!(expr, Expr::Lit(syn::ExprLit { lit: Lit::Int(lit), .. }) if lit.to_string() == "0usize")
@@ -265,8 +316,8 @@ pub(crate) fn arguments_of(call: &Macro) -> Option<Vec<Expr>> {
     each_argument(&mut call.clone(), &mut |expr| all.push(expr.clone())).then_some(all)
 }
 
-/// Writes the value where it is known.
-pub(crate) struct Folder<'a>(pub(crate) &'a Functions);
+/// Writes the value where it is known. The flag: also that of sums of numbers, and of variables that are numbers.
+pub(crate) struct Folder<'a>(pub(crate) &'a Functions, pub(crate) bool);
 
 impl VisitMut for Folder<'_> {
     fn visit_macro_mut(&mut self, call: &mut Macro) {
@@ -306,6 +357,7 @@ impl VisitMut for Folder<'_> {
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         visit_mut::visit_block_mut(self, block);
+        self.split_numbers(block);
         while self.without_flag(block) {
             visit_mut::visit_block_mut(self, block);
         }
@@ -424,7 +476,9 @@ impl Folder<'_> {
             let is_fixed =
                 local.attrs.is_empty() && ident.by_ref.is_none() && ident.mutability.is_none();
             if is_fixed
-                && (is_bool(&init.expr).is_some() || self.0.is_nothing(&init.expr))
+                && (is_bool(&init.expr).is_some()
+                    || self.0.is_nothing(&init.expr)
+                    || (self.1 && number(&init.expr).is_some()))
                 && Uses::count(&name, rest.iter()).is_some()
             {
                 let value = &*init.expr;
@@ -436,6 +490,40 @@ impl Folder<'_> {
             }
         }
         false
+    }
+
+    /// Gives each variable of a `let` that makes several numbers a `let` of its own.
+    fn split_numbers(&self, block: &mut syn::Block) {
+        if !self.1 {
+            return;
+        }
+        let stmts = std::mem::take(&mut block.stmts);
+        for stmt in stmts {
+            if let Stmt::Local(syn::Local {
+                pat: Pat::Tuple(names),
+                init: Some(init),
+                attrs,
+                ..
+            }) = &stmt
+            {
+                if let (Expr::Tuple(values), true, None) =
+                    (&*init.expr, attrs.is_empty(), &init.diverge)
+                {
+                    let is_name = |name: &Pat| matches!(name, Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none());
+                    if values.elems.len() == names.elems.len()
+                        && names.elems.iter().all(is_name)
+                        && values.elems.iter().any(|value| number(value).is_some())
+                        && !says_names(&values.elems, &names.elems)
+                    {
+                        for (name, value) in names.elems.iter().zip(&values.elems) {
+                            block.stmts.push(syn::parse_quote!(let #name = #value;));
+                        }
+                        continue;
+                    }
+                }
+            }
+            block.stmts.push(stmt);
+        }
     }
 
     /// Leaves out vectors that nobody names any more, of which the compiler could not say what they hold.
@@ -529,6 +617,7 @@ impl Folder<'_> {
                     (BinOp::And(_), _, Some(true)) | (BinOp::Or(_), _, Some(false)) => {
                         Some(left.clone())
                     }
+                    (op, ..) if self.1 && sum(op, left, right).is_some() => sum(op, left, right),
                     (BinOp::Add(_), ..) if is_zero(right) && !self.0.adds_others => {
                         Some(left.clone())
                     }
@@ -712,7 +801,7 @@ mod tests {
             ..Functions::default()
         };
         let mut function: syn::ItemFn = syn::parse_str(&format!("fn f() {{ {text} }}")).unwrap();
-        Folder(&functions).visit_item_fn_mut(&mut function);
+        Folder(&functions, true).visit_item_fn_mut(&mut function);
         let new = function.to_token_stream().to_string();
         let expected: TokenStream = format!("fn f() {{ {expected} }}").parse().unwrap();
         assert_eq!(new, expected.to_string());

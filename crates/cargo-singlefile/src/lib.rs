@@ -38,6 +38,7 @@ mod reach;
 mod room;
 mod rustc;
 mod samples;
+mod single;
 mod squeeze;
 mod stand_in;
 mod target;

@@ -112,6 +112,57 @@ fn fields_of_one_name_are_told_apart_and_have_it_again() {
 }
 
 #[test]
+fn a_type_of_one_value_has_no_numbers_to_carry() {
+    let program = |more: &str| {
+        "mod board { #[derive(Clone, Copy, PartialEq, Eq)] pub struct Shape { rows: u8, columns: u8, name: &'static str }
+            impl Shape { pub const SMALL: Shape = Shape::square(2, \"small\"); pub const DROPPED: Shape = Shape::square(3, \"other\");
+                const fn square(side: u8, name: &'static str) -> Shape { Shape { rows: side, columns: side * 2, name } }
+                pub const fn row_count(self) -> usize { self.rows as usize } pub const fn dropped_columns(self) -> usize { self.columns as usize }
+                pub const fn dropped_count(self) -> usize { self.row_count() * self.dropped_columns() } pub const fn is_dropped_wide(self) -> bool { self.columns > self.rows }
+                const fn cells<const N: usize>(self) -> [u8; N] { let mut cells = [0; N]; let mut k = 0; while k < N { cells[k] = self.rows * k as u8; k += 1; } cells }
+                pub fn known(self) -> &'static [u8] { match self { Shape::DROPPED => &DROPPED_CELLS, Shape::SMALL => &SMALL_CELLS, _ => &[] } }
+                pub fn name(self) -> &'static str { if self.is_dropped_wide() { self.name } else { \"dropped\" } } }
+            const SMALL_CELLS: [u8; 4] = Shape::SMALL.cells(); const DROPPED_CELLS: [u8; 9] = Shape::DROPPED.cells(); }
+        use board::Shape; struct Grid { shape: Shape, cells: Vec<u8> }
+        impl Grid { fn new(shape: Shape) -> Grid { Grid { shape, cells: shape.known().iter().copied().cycle().take(shape.dropped_count()).collect() } }
+            fn rows(&self) -> usize { self.cells.chunks(self.shape.dropped_columns()).len() + self.shape.row_count() } }
+        fn main() { let grid = Grid::new(Shape::SMALL); println!(\"{:?} {} {}\", grid.cells, grid.rows(), grid.shape.name()); MORE }".replace("MORE", more)
+    };
+    let text = bundled("single", &program(""));
+    assert!(!text.to_lowercase().contains("dropped"), "{text}");
+    assert!(
+        text.contains("chunks(4)") && text.contains("take(8)"),
+        "{text}"
+    );
+    // Where there is another value, all of it stays.
+    for (name, more) in [
+        ("two", "println!(\"{}\", Grid::new(Shape::DROPPED).rows());"),
+        ("chosen", "let other = if grid.rows() > 4 { Shape::DROPPED } else { Shape::SMALL }; println!(\"{}\", other.dropped_count());"),
+    ] {
+        let text = bundled(&format!("single-{name}"), &program(more));
+        assert!(text.contains("DROPPED_CELLS") && text.contains("dropped_columns"), "{text}");
+    }
+}
+
+#[test]
+fn a_type_of_which_values_are_made_or_changed_elsewhere_stays() {
+    for (name, program) in [
+        ("changed", "impl Side { const ONE: Side = Side { kept: 1 }; const fn kept(self) -> usize { self.kept } }
+            fn main() { let mut side = Side::ONE; println!(\"{}\", side.kept()); side.kept += 1; println!(\"{}\", side.kept()); }"),
+        ("made", "impl Side { const ONE: Side = Side { kept: 1 }; const fn kept(self) -> usize { self.kept } const fn more(self) -> Side { Side { kept: self.kept + 1 } } }
+            fn main() { let side = Side::ONE; println!(\"{} {}\", side.kept(), side.more().kept()); }"),
+        ("equal", "impl Side { const ONE: Side = Side { kept: 1 }; const SAME: Side = Side { kept: 2 - 1 }; const fn kept(self) -> usize { self.kept } }
+            fn main() { let side = Side::ONE; println!(\"{}\", match side { Side::SAME => 1, Side::ONE => 2, _ => 3 } + side.kept()); }"),
+        ("of-the-target", "impl Side { const ONE: Side = Side { kept: usize::BITS as usize }; const fn kept(self) -> usize { self.kept } }
+            fn main() { let side = Side::ONE; println!(\"{}\", side.kept() % 32); }"),
+    ] {
+        let program = format!("#[derive(Clone, Copy, PartialEq, Eq)] struct Side {{ kept: usize }} {program}");
+        let text = bundled(&format!("single-{name}"), &program);
+        assert!(text.contains("kept: usize") && text.contains("fn kept"), "{name}: {text}");
+    }
+}
+
+#[test]
 fn what_nobody_reads_goes_with_what_was_made_for_it() {
     let program = "#[derive(Clone, Copy)] enum DroppedKind { Row(usize), Box(usize) }
         struct House { dropped_kind: DroppedKind, cells: Vec<u8> }
