@@ -526,11 +526,10 @@ impl<'a> Pruner<'a> {
     /// Gives fields names for themselves, if all values are made with the same and another type has a field of that name.
     /// None if there is none such.
     fn call_apart(&mut self, state: &Checked) -> Result<Option<Checked>> {
-        let seen_through = self.seen_through_now(state)?;
         let program = Program::of(&self.units, &state.live);
         let mut facts = program.facts();
         facts.bar(self.host.words_elsewhere(&self.units, &state.live));
-        let mut fields = facts.hidden_fields(&seen_through);
+        let mut fields = facts.hidden_fields(&BTreeSet::new());
         let is_apart = |name: &String| {
             self.apart
                 .iter()
@@ -538,6 +537,10 @@ impl<'a> Pruner<'a> {
         };
         fields.retain(|(_, name)| !is_apart(name));
         fields.retain(|field| self.together.insert(field.clone()));
+        if !fields.is_empty() {
+            let seen_through = self.seen_through_now(state)?;
+            fields.retain(|(of, _)| !seen_through.contains(of));
+        }
         while !fields.is_empty() {
             let apart = Apart::of(fields.iter().cloned());
             let before = self.units.all.clone();
@@ -604,12 +607,11 @@ impl<'a> Pruner<'a> {
         let mut facts = program.facts();
         facts.bar(self.host.words_elsewhere(&self.units, &state.live));
         let functions = facts.functions(is_own);
-        let seen_through = self.seen_through_now(state)?;
         for single in program.singles(&facts, &self.units) {
             let is_new = self.supposed.insert(single.key());
             if !is_new
-                || seen_through.contains(&single.of)
                 || depends_on_target(&self.units, &state.live, &single)
+                || self.seen_through_now(state)?.contains(&single.of)
             {
                 continue;
             }
