@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, ToTokens};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -12,7 +12,7 @@ use syn::{BinOp, Expr, Lit, Macro, Pat, Stmt, Token, UnOp};
 
 use crate::arms::Matches;
 use crate::known::{Substitute, Uses};
-use crate::tokens::{is_format_macro, plain};
+use crate::tokens::{each_word, is_format_macro, plain};
 
 /// Methods of the standard library that only look something up.
 pub(crate) const OF_STD: [&str; 6] = [
@@ -29,12 +29,18 @@ pub(crate) const OF_STD: [&str; 6] = [
 pub(crate) struct Functions {
     /// The names of all, those of traits too.
     pub(crate) all: BTreeSet<String>,
+    /// The same with how many arguments they take, `self` not counted.
+    pub(crate) counts: BTreeSet<(String, usize)>,
+    /// Those of them that may be called on what is not the program's own, as traits have them.
+    pub(crate) foreign: BTreeSet<(String, usize)>,
     /// Those that only look something up, by name and number of arguments, if all of that name do.
     pub(crate) pure: BTreeSet<(String, usize)>,
     /// The same of names that the standard library has for [such](OF_STD), too.
     pub(crate) as_pure: BTreeSet<(String, usize)>,
     /// Functions without a type that do nothing but make a value, of names that no variable has.
     pub(crate) free: BTreeSet<(String, usize)>,
+    /// Whether something of the program's own may be added to a number.
+    pub(crate) adds_others: bool,
     /// Functions that return a slice, if all of that name do.
     pub(crate) slices: BTreeSet<(String, usize)>,
     /// Variants and structs, which are functions that make values.
@@ -101,6 +107,32 @@ impl Functions {
             && !self.all.contains("iter")
     }
 
+    /// Whether one that goes through this finds nothing, and nothing happens: an empty vector, an iterator over one or
+    /// over `None`, and what others make of these.
+    fn is_nothing(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Paren(paren) => self.is_nothing(&paren.expr),
+            Expr::MethodCall(call) => {
+                let name = plain(&call.method);
+                let arguments: Vec<&Expr> = call.args.iter().collect();
+                let is_std = !self.foreign.contains(&(name.clone(), arguments.len()));
+                let goes_on = match (name.as_str(), &arguments[..]) {
+                    ("iter" | "into_iter", []) if is_none(&call.receiver) => return is_std,
+                    ("clone" | "cloned" | "copied" | "enumerate" | "flatten", [])
+                    | ("into_iter" | "iter" | "peekable" | "rev", []) => true,
+                    ("filter" | "filter_map" | "flat_map" | "map", [f])
+                    | ("skip" | "take" | "skip_while" | "take_while" | "zip", [f]) => {
+                        self.is_pure(f)
+                    }
+                    ("chain", [more]) => self.is_nothing(more),
+                    _ => false,
+                };
+                goes_on && is_std && self.is_nothing(&call.receiver)
+            }
+            _ => is_empty_vec(expr),
+        }
+    }
+
     pub(crate) fn is_harmless(&self, called: &Expr, count: usize) -> bool {
         let Expr::Path(path) = called else {
             return false;
@@ -148,13 +180,68 @@ pub(crate) fn is_none(expr: &Expr) -> bool {
     }
 }
 
-/// Whether this is a new vector, or an iterator over one.
+/// A whole number that says its type.
+fn number(expr: &Expr) -> Option<(u64, &str)> {
+    match expr {
+        Expr::Lit(syn::ExprLit {
+            lit: Lit::Int(lit), ..
+        }) if lit.suffix().starts_with('u') => Some((lit.base10_parse().ok()?, lit.suffix())),
+        Expr::Paren(paren) => number(&paren.expr),
+        _ => None,
+    }
+}
+
+/// What two numbers of a type come to. It is written so that it means the same whatever is large on a machine.
+fn sum(op: &BinOp, a: &Expr, b: &Expr) -> Option<Expr> {
+    let ((a, of), (b, other)) = (number(a)?, number(b)?);
+    let value = match op {
+        BinOp::Add(_) => a.checked_add(b),
+        BinOp::Sub(_) => a.checked_sub(b),
+        BinOp::Mul(_) => a.checked_mul(b),
+        BinOp::Div(_) => a.checked_div(b),
+        BinOp::Rem(_) => a.checked_rem(b),
+        _ => {
+            let value = match op {
+                BinOp::Lt(_) => a < b,
+                BinOp::Le(_) => a <= b,
+                BinOp::Gt(_) => a > b,
+                BinOp::Ge(_) => a >= b,
+                BinOp::Eq(_) => a == b,
+                BinOp::Ne(_) => a != b,
+                _ => return None,
+            };
+            return (of == other).then(|| syn::parse_quote!(#value));
+        }
+    };
+    let most = if of == "u8" { 255 } else { 65535 };
+    let value = value.filter(|value| of == other && *value <= most)?;
+    syn::parse_str(&format!("{value}{of}")).ok()
+}
+
+/// Whether some of these values name one of these variables.
+fn says_names(values: &Punctuated<Expr, Token![,]>, names: &Punctuated<Pat, Token![,]>) -> bool {
+    let mut bound = BTreeSet::new();
+    each_word(&names.to_token_stream(), &mut |word| {
+        bound.insert(word.to_owned());
+    });
+    let mut is_said = false;
+    each_word(&values.to_token_stream(), &mut |word| {
+        is_said |= bound.contains(word);
+    });
+    is_said
+}
+
+/// Whether this is the zero that counts what is not there.
+fn is_zero(expr: &Expr) -> bool {
+    matches!(expr, Expr::Lit(syn::ExprLit { lit: Lit::Int(lit), .. }) if lit.to_string() == "0usize")
+}
+
+/// Whether this is a new vector, or lends one.
 pub(crate) fn is_empty_vec(expr: &Expr) -> bool {
     match expr {
         Expr::Call(call) => call.args.is_empty() && is_path(&call.func, &["Vec", "new"]),
         Expr::Paren(paren) => is_empty_vec(&paren.expr),
         Expr::Reference(reference) => is_empty_vec(&reference.expr),
-        Expr::MethodCall(call) => call.method == "iter" && is_empty_vec(&call.receiver),
         _ => false,
     }
 }
@@ -229,8 +316,8 @@ pub(crate) fn arguments_of(call: &Macro) -> Option<Vec<Expr>> {
     each_argument(&mut call.clone(), &mut |expr| all.push(expr.clone())).then_some(all)
 }
 
-/// Writes the value where it is known.
-pub(crate) struct Folder<'a>(pub(crate) &'a Functions);
+/// Writes the value where it is known. The flag: also that of sums of numbers, and of variables that are numbers.
+pub(crate) struct Folder<'a>(pub(crate) &'a Functions, pub(crate) bool);
 
 impl VisitMut for Folder<'_> {
     fn visit_macro_mut(&mut self, call: &mut Macro) {
@@ -270,9 +357,12 @@ impl VisitMut for Folder<'_> {
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         visit_mut::visit_block_mut(self, block);
+        self.split_numbers(block);
         while self.without_flag(block) {
             visit_mut::visit_block_mut(self, block);
         }
+        self.without_lists(block);
+        self.without_extensions(block);
         let last = block.stmts.len().wrapping_sub(1);
         let stmts = std::mem::take(&mut block.stmts);
         for (at, stmt) in stmts.into_iter().enumerate() {
@@ -289,7 +379,7 @@ impl VisitMut for Folder<'_> {
                 (is_value, block.stmts.last_mut())
             {
                 if !is_statement(expr) {
-                    *semicolon = Some(Token![;](proc_macro2::Span::call_site()));
+                    *semicolon = Some(Token![;](Span::call_site()));
                 }
             }
         }
@@ -372,7 +462,7 @@ fn block(block: syn::Block) -> Expr {
 }
 
 impl Folder<'_> {
-    /// Writes the value of a variable that is `true` or `false` where the variable stands.
+    /// Writes the value of a variable that is `true`, `false` or empty where the variable stands.
     fn without_flag(&self, block: &mut syn::Block) -> bool {
         for at in 0..block.stmts.len() {
             let (before, rest) = block.stmts.split_at_mut(at + 1);
@@ -386,7 +476,9 @@ impl Folder<'_> {
             let is_fixed =
                 local.attrs.is_empty() && ident.by_ref.is_none() && ident.mutability.is_none();
             if is_fixed
-                && is_bool(&init.expr).is_some()
+                && (is_bool(&init.expr).is_some()
+                    || self.0.is_nothing(&init.expr)
+                    || (self.1 && number(&init.expr).is_some()))
                 && Uses::count(&name, rest.iter()).is_some()
             {
                 let value = &*init.expr;
@@ -398,6 +490,109 @@ impl Folder<'_> {
             }
         }
         false
+    }
+
+    /// Gives each variable of a `let` that makes several numbers a `let` of its own.
+    fn split_numbers(&self, block: &mut syn::Block) {
+        if !self.1 {
+            return;
+        }
+        let stmts = std::mem::take(&mut block.stmts);
+        for stmt in stmts {
+            if let Stmt::Local(syn::Local {
+                pat: Pat::Tuple(names),
+                init: Some(init),
+                attrs,
+                ..
+            }) = &stmt
+            {
+                if let (Expr::Tuple(values), true, None) =
+                    (&*init.expr, attrs.is_empty(), &init.diverge)
+                {
+                    let is_name = |name: &Pat| matches!(name, Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none());
+                    if values.elems.len() == names.elems.len()
+                        && names.elems.iter().all(is_name)
+                        && values.elems.iter().any(|value| number(value).is_some())
+                        && !says_names(&values.elems, &names.elems)
+                    {
+                        for (name, value) in names.elems.iter().zip(&values.elems) {
+                            block.stmts.push(syn::parse_quote!(let #name = #value;));
+                        }
+                        continue;
+                    }
+                }
+            }
+            block.stmts.push(stmt);
+        }
+    }
+
+    /// Leaves out vectors that nobody names any more, of which the compiler could not say what they hold.
+    fn without_lists(&self, block: &mut syn::Block) {
+        for at in (0..block.stmts.len()).rev() {
+            let (before, rest) = block.stmts.split_at_mut(at + 1);
+            let Stmt::Local(local) = &before[at] else {
+                continue;
+            };
+            let (Pat::Ident(ident), Some(init)) = (&local.pat, &local.init) else {
+                continue;
+            };
+            let is_plain = local.attrs.is_empty() && ident.subpat.is_none();
+            let count = if is_plain {
+                self.room_of(&init.expr)
+            } else {
+                None
+            };
+            let is_named = || Uses::count(&plain(&ident.ident), rest.iter()) != Some(0);
+            if let Some(count) = count.filter(|_| !is_named()) {
+                block.stmts[at] = Stmt::Expr(count, Some(Token![;](Span::call_site())));
+            }
+        }
+    }
+
+    /// Leaves out that vectors get nothing more.
+    fn without_extensions(&self, block: &mut syn::Block) {
+        let mut lists: BTreeSet<String> = BTreeSet::new();
+        block.stmts.retain(|stmt| {
+            if let Stmt::Local(local) = stmt {
+                let is_list = local.init.as_ref().is_some_and(|init| {
+                    is_empty_vec(&init.expr) || self.room_of(&init.expr).is_some()
+                });
+                each_word(&local.pat.to_token_stream(), &mut |word| {
+                    lists.remove(word);
+                });
+                if let (Pat::Ident(ident), true) = (&local.pat, is_list) {
+                    lists.insert(plain(&ident.ident));
+                }
+            }
+            let Stmt::Expr(Expr::MethodCall(call), Some(_)) = stmt else {
+                return true;
+            };
+            let is_list = matches!(&*call.receiver, Expr::Path(path)
+                if path.path.get_ident().is_some_and(|name| lists.contains(&plain(name))));
+            let is_nothing = |more: &Expr| self.0.is_nothing(more);
+            !(is_list
+                && call.method == "extend"
+                && call.args.len() == 1
+                && call.args.first().is_some_and(is_nothing))
+        });
+    }
+
+    /// What says how large a vector of nothing is made.
+    fn room_of(&self, list: &Expr) -> Option<Expr> {
+        match list {
+            Expr::Call(call) if is_path(&call.func, &["Vec", "with_capacity"]) => {
+                call.args.first().cloned()
+            }
+            Expr::Macro(of) if of.mac.path.is_ident("vec") => {
+                let arguments = arguments_of(&of.mac)?;
+                let is_list = of.mac.tokens.to_string().contains(';');
+                match &arguments[..] {
+                    [value, count] if is_list && is_none(value) => Some(count.clone()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     fn folded(&self, expr: &Expr) -> Option<Expr> {
@@ -421,6 +616,13 @@ impl Folder<'_> {
                     (BinOp::Or(_), Some(true), _) => Some(literal(true)),
                     (BinOp::And(_), _, Some(true)) | (BinOp::Or(_), _, Some(false)) => {
                         Some(left.clone())
+                    }
+                    (op, ..) if self.1 && sum(op, left, right).is_some() => sum(op, left, right),
+                    (BinOp::Add(_), ..) if is_zero(right) && !self.0.adds_others => {
+                        Some(left.clone())
+                    }
+                    (BinOp::Add(_), ..) if is_zero(left) && !self.0.adds_others => {
+                        Some(right.clone())
                     }
                     (BinOp::Eq(_), Some(a), Some(b)) => Some(literal(a == b)),
                     (BinOp::Ne(_), Some(a), Some(b)) => Some(literal(a != b)),
@@ -450,11 +652,23 @@ impl Folder<'_> {
             }
             Expr::ForLoop(of) => {
                 let does_nothing = of.body.stmts.is_empty() && self.0.is_slice_of_own(&of.expr);
-                (does_nothing || is_empty_vec(&of.expr)).then(empty)
+                (does_nothing || self.0.is_nothing(&of.expr)).then(empty)
             }
             Expr::Match(of) => self.taken_arm(of),
+            Expr::Call(call) => {
+                let is_empty = call.args.first().is_some_and(is_zero);
+                (is_empty && is_path(&call.func, &["Vec", "with_capacity"]))
+                    .then(|| syn::parse_quote!(Vec::new()))
+            }
             Expr::MethodCall(call) => {
-                if self.0.all.contains(&plain(&call.method)) {
+                let key = (plain(&call.method), call.args.len());
+                let is_std = is_none(&call.receiver) || self.0.is_nothing(&call.receiver);
+                let own = if is_std {
+                    &self.0.foreign
+                } else {
+                    &self.0.counts
+                };
+                if own.contains(&key) {
                     return None;
                 }
                 self.called(call)
@@ -494,12 +708,15 @@ impl Folder<'_> {
                 _ => None,
             };
         }
-        if is_empty_vec(&call.receiver) {
+        if self.0.is_nothing(&call.receiver) {
+            let is_vec = is_empty_vec(&call.receiver);
             return match (name.as_str(), &arguments[..]) {
                 ("any", [f]) if pure(f) => Some(syn::parse_quote!(false)),
                 ("all", [f]) if pure(f) => Some(syn::parse_quote!(true)),
-                ("is_empty", []) => Some(syn::parse_quote!(true)),
-                ("clear", []) => Some(empty()),
+                ("is_empty", []) if is_vec => Some(syn::parse_quote!(true)),
+                ("clear", []) if is_vec => Some(empty()),
+                ("len", []) if is_vec => Some(syn::parse_quote!(0usize)),
+                ("count", []) if !is_vec => Some(syn::parse_quote!(0usize)),
                 _ => None,
             };
         }
@@ -584,7 +801,7 @@ mod tests {
             ..Functions::default()
         };
         let mut function: syn::ItemFn = syn::parse_str(&format!("fn f() {{ {text} }}")).unwrap();
-        Folder(&functions).visit_item_fn_mut(&mut function);
+        Folder(&functions, true).visit_item_fn_mut(&mut function);
         let new = function.to_token_stream().to_string();
         let expected: TokenStream = format!("fn f() {{ {expected} }}").parse().unwrap();
         assert_eq!(new, expected.to_string());
@@ -641,6 +858,11 @@ mod tests {
         folds("for a in &Vec::new() { b(a) } c()", "c()");
         folds("x = a.looks().iter().any(|_| false);", "x = false;");
         folds("x = false.then(|| a.own());", "x = None;");
+        folds(
+            "let a = None.iter().flatten().chain(&Vec::new()); let mut c = Vec::with_capacity(b); \
+             let x = b + a.clone().count(); c.extend(a.cloned().map(D::E)); d(c)",
+            "let mut c = Vec::with_capacity(b); let x = b; d(c)",
+        );
     }
 
     #[test]

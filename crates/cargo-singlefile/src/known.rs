@@ -13,10 +13,12 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Fields, FnArg, ImplItem, Item, Member, Pat, Token, TraitItem, Type, UnOp};
 
+use crate::apart::{Apart, Renamer};
 use crate::fold::{
     arguments_of, asks_for_some, each_argument, is_bool, is_empty_vec, is_none, moves, text_of,
     Folder, Functions, OF_STD,
 };
+use crate::places::words_of;
 use crate::prune::has_word;
 use crate::terse::{Quiet, Silencer};
 use crate::tokens::{captures, each_word, plain};
@@ -118,7 +120,7 @@ impl Function {
 }
 
 /// The text of a unit as a tree.
-enum Node {
+pub(crate) enum Node {
     Item(Item),
     Member(ImplItem),
     Signature(TraitItem),
@@ -126,8 +128,18 @@ enum Node {
 }
 
 impl Node {
+    /// Shows a visitor the code in it.
+    pub(crate) fn look(&self, visitor: &mut impl for<'b> Visit<'b>) {
+        match self {
+            Node::Item(item) => visitor.visit_item(item),
+            Node::Member(item) => visitor.visit_impl_item(item),
+            Node::Signature(item) => visitor.visit_trait_item(item),
+            Node::Variant(_) => {}
+        }
+    }
+
     /// Lets a visitor change the code in it.
-    fn change(&mut self, visitor: &mut impl VisitMut) {
+    pub(crate) fn change(&mut self, visitor: &mut impl VisitMut) {
         match self {
             Node::Item(item) => visitor.visit_item_mut(item),
             Node::Member(item) => visitor.visit_impl_item_mut(item),
@@ -150,7 +162,7 @@ impl ToTokens for Node {
 
 /// The trees of what is live.
 pub(crate) struct Program {
-    nodes: BTreeMap<UnitId, Tree>,
+    pub(crate) nodes: BTreeMap<UnitId, Tree>,
     /// Words of code that is not understood here.
     opaque: BTreeSet<String>,
     /// None where there are several of a name.
@@ -163,12 +175,12 @@ struct Enum {
     has_attributes: bool,
 }
 
-struct Tree {
-    node: Node,
+pub(crate) struct Tree {
+    pub(crate) node: Node,
     /// What `Self` is.
-    this: Option<String>,
+    pub(crate) this: Option<String>,
     /// Whether it is a part of a trait, or of an `impl` of one.
-    of_trait: bool,
+    pub(crate) of_trait: bool,
     derives: BTreeSet<String>,
 }
 
@@ -253,7 +265,14 @@ impl Program {
                 Node::Member(ImplItem::Fn(function)) => {
                     facts.function(&function.sig, &function.block);
                 }
-                Node::Member(item) => facts.visit_impl_item(item),
+                Node::Member(item) => {
+                    if let (ImplItem::Const(of), Some(this)) = (item, &tree.this) {
+                        if ["Self", this].contains(&&*text_of(&of.ty)) {
+                            facts.of_constants.insert(this.clone());
+                        }
+                    }
+                    facts.visit_impl_item(item);
+                }
                 Node::Signature(item) => {
                     if let TraitItem::Fn(function) = item {
                         facts.foreign.insert(name_of(&function.sig));
@@ -273,6 +292,20 @@ impl Program {
             }
         }
         facts
+    }
+
+    /// The new texts of the units in which fields are called otherwise.
+    pub(crate) fn apart(mut self, apart: &Apart) -> BTreeMap<UnitId, String> {
+        let mut new = BTreeMap::new();
+        for (&id, tree) in &mut self.nodes {
+            let this = tree.this.as_deref();
+            tree.node.change(&mut Renamer { apart, this });
+            let tokens = tree.node.to_token_stream();
+            if apart.is_in(&words_of(&tokens)) {
+                new.insert(id, tokens.to_string());
+            }
+        }
+        new
     }
 
     /// The new texts of the units that say less.
@@ -332,7 +365,8 @@ impl Program {
                 }
             }
             let touched = applier.touched;
-            tree.node.change(&mut Folder(functions));
+            tree.node
+                .change(&mut Folder(functions, !touched.is_empty()));
             let text = tree.node.to_token_stream().to_string();
             if text != before {
                 new.insert(id, (text, touched));
@@ -355,7 +389,7 @@ fn name_of(signature: &syn::Signature) -> (String, usize) {
     (plain(&signature.ident), count)
 }
 
-fn self_type(head: &str) -> Option<String> {
+pub(crate) fn self_type(head: &str) -> Option<String> {
     let block: syn::ItemImpl = syn::parse_str(&format!("{head} }}")).ok()?;
     match &*block.self_ty {
         Type::Path(path) => path.path.segments.last().map(|last| plain(&last.ident)),
@@ -385,8 +419,8 @@ pub(crate) struct Facts<'a> {
     changing: BTreeSet<String>,
     /// Fields that are lent for a change only if they are `Some`.
     lent: BTreeSet<String>,
-    /// Fields with the methods that are called on them.
-    called_on: BTreeSet<(String, String)>,
+    /// Fields with the methods that are called on them, and with how many arguments.
+    called_on: BTreeSet<(String, (String, usize))>,
     /// Fields of structs that patterns name.
     matched: BTreeSet<String>,
     /// By name and number of parameters, `self` not counted: whatever is called with as many arguments is one of them.
@@ -399,6 +433,8 @@ pub(crate) struct Facts<'a> {
     makers: Vec<String>,
     /// The types of what variants have.
     parts: BTreeMap<(String, String), Vec<Type>>,
+    /// The types that have constants of their own.
+    of_constants: BTreeSet<String>,
     /// Variants without data.
     units: BTreeSet<String>,
     /// The names of variables.
@@ -408,6 +444,7 @@ pub(crate) struct Facts<'a> {
 struct Structure {
     /// Whether its parameters are lifetimes, and there are some.
     has_lifetimes: bool,
+    has_parameters: bool,
     types: BTreeMap<String, Type>,
     derives: BTreeSet<String>,
     has_attributes: bool,
@@ -460,6 +497,7 @@ impl Facts<'_> {
         let structure = Structure {
             has_lifetimes: !parameters.is_empty()
                 && all.all(|of| matches!(of, syn::GenericParam::Lifetime(_))),
+            has_parameters: !parameters.is_empty(),
             types,
             derives: derives.clone(),
             has_attributes: !of.attrs.is_empty()
@@ -580,18 +618,13 @@ impl Facts<'_> {
         if self.lends_by_pattern {
             return true;
         }
-        let changes = |method: &str| {
-            let own = self
-                .functions
-                .iter()
-                .filter(|((name, _), _)| name == method);
-            let mut own = own.flat_map(|(_, all)| all).peekable();
+        let changes = |method: &(String, usize)| {
+            let own = self.functions.get(method).into_iter().flatten();
+            // What takes no `self` is not called so.
+            let mut own = own.filter(|of| of.receiver.is_some()).peekable();
             match own.peek() {
                 Some(_) => own.any(|definition| definition.receiver != Some(false)),
-                None => {
-                    let of_trait = self.foreign.iter().any(|(name, _)| name == method);
-                    of_trait || !NEVER.contains(&method)
-                }
+                None => self.foreign.contains(method) || !NEVER.contains(&method.0.as_str()),
             }
         };
         let mut called = self.called_on.iter().filter(|(name, _)| name == field);
@@ -604,10 +637,18 @@ impl Facts<'_> {
     pub(crate) fn functions(&self, is_own: impl Fn(&str) -> bool) -> Functions {
         let names = self.functions.keys().chain(&self.foreign);
         let mut functions = Functions {
-            all: names.map(|(name, _)| name.clone()).collect(),
+            all: names.clone().map(|(name, _)| name.clone()).collect(),
+            counts: names.cloned().collect(),
+            foreign: self.foreign.clone(),
             makers: self.makers.iter().cloned().collect(),
             ..Functions::default()
         };
+        let sums = self.functions.get(&("add".to_owned(), 1));
+        functions.adds_others = sums.into_iter().flatten().any(|sum| {
+            let more = sum.parameters.first().and_then(Option::as_ref);
+            let more = more.map(|more| text_of(&more.of));
+            more.is_none() || (more.as_deref() != Some("Self") && more != sum.of)
+        });
         let own_default = functions.all.contains("default");
         let derives = |(name, of): (&String, &Option<Structure>)| {
             let of = of.as_ref().filter(|of| of.derives.contains("Default"))?;
@@ -854,6 +895,68 @@ impl Facts<'_> {
                         name: name.clone(),
                         value: Some(value),
                     });
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a type has named fields, and nothing but a copy is made of its values in a way that is not seen.
+    pub(crate) fn is_plain_struct(&self, of: &str) -> bool {
+        self.structs.get(of).and_then(Option::as_ref).is_some_and(|structure| {
+            structure.derives.contains("Copy")
+                && !structure.derives.contains("Default")
+                && !structure.has_parameters
+                && !structure.types.is_empty()
+                && !self.is_seen(of, structure, &BTreeSet::new())
+                // What changes a field makes another value.
+                && structure.types.keys().all(|name| self.is_only_field(name) && !self.may_differ(name) && !self.assigned.contains_key(name))
+        })
+    }
+
+    /// The types of fields that are numbers or truths, of the only type that has fields of their names, if nothing
+    /// happens where they are made.
+    pub(crate) fn numbers(&self, of: &str, functions: &Functions) -> Vec<(String, String)> {
+        let structure = self.structs.get(of).and_then(Option::as_ref);
+        let types = structure.into_iter().flat_map(|structure| &structure.types);
+        let fits = |(name, ty): &(&String, &Type)| {
+            let made = self.values(of, name);
+            let is_pure = |all: &[Expr]| all.iter().all(|value| functions.is_pure(value));
+            (is_number(&text_of(ty)) || text_of(ty) == "bool") && made.is_some_and(is_pure)
+        };
+        let found = types.filter(fits);
+        found
+            .map(|(name, ty)| (name.clone(), text_of(ty)))
+            .collect()
+    }
+
+    /// The method that is meant by a name without arguments, if it is one.
+    pub(crate) fn only_method(&self, name: &str) -> Option<Function> {
+        let key = (name.to_owned(), 0);
+        self.is_one(&key).then_some(Function {
+            of: None,
+            name: key.0,
+            count: 0,
+        })
+    }
+
+    /// The fields of which all values of a type are made alike, where other types have fields of their names.
+    pub(crate) fn hidden_fields(&self, seen_through: &BTreeSet<String>) -> Vec<(String, String)> {
+        let mut found = Vec::new();
+        for (of, structure) in &self.structs {
+            let Some(structure) = structure else { continue };
+            if self.is_seen(of, structure, seen_through) || structure.derives.contains("Default") {
+                continue;
+            }
+            for (name, ty) in &structure.types {
+                let is_hidden =
+                    self.fields.get(name).map_or(0, Vec::len) > 1 || self.matched.contains(name);
+                if is_hidden && !self.barred.contains(name) {
+                    let made = self.values(of, name);
+                    let is_same = made.is_some_and(|made| self.same(made, ty).is_some());
+                    if is_same || self.of_constants.contains(of) {
+                        found.push((of.clone(), name.clone()));
+                    }
                 }
             }
         }
@@ -1148,7 +1251,7 @@ fn is_number(of: &str) -> bool {
     NUMBERS.contains(&of)
 }
 
-fn last_names(path: &syn::Path, this: Option<&str>) -> (Option<String>, String) {
+pub(crate) fn last_names(path: &syn::Path, this: Option<&str>) -> (Option<String>, String) {
     let mut names = path.segments.iter().rev().map(|segment| {
         let name = plain(&segment.ident);
         match this {
@@ -1269,7 +1372,8 @@ impl Visit<'_> for Facts<'_> {
                     root = match root {
                         Expr::Field(field) => {
                             if let Member::Named(field) = &field.member {
-                                self.called_on.insert((plain(field), name.clone()));
+                                let method = (name.clone(), call.args.len());
+                                self.called_on.insert((plain(field), method));
                             }
                             &field.base
                         }

@@ -3,6 +3,7 @@
 //! [`run`] is the program. [`bundle`] is what it does once cargo has named the crates: for tests, and for tools that
 //! know their crates without cargo.
 
+mod apart;
 mod args;
 mod arms;
 mod attrs;
@@ -37,6 +38,7 @@ mod reach;
 mod room;
 mod rustc;
 mod samples;
+mod single;
 mod squeeze;
 mod stand_in;
 mod target;

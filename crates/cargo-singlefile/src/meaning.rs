@@ -49,6 +49,22 @@ impl Meaning {
         Ok(Meaning(bodies))
     }
 
+    /// The names of functions that are not the same, word for word; none if there are others.
+    pub(crate) fn differences(&self, other: &Meaning) -> Option<BTreeSet<String>> {
+        let mut names = BTreeSet::new();
+        for (all, others) in self.0.iter().zip(&other.0) {
+            if all.len() != others.len() {
+                return None;
+            }
+            for (body, other) in all.iter().zip(others).filter(|(a, b)| a != b) {
+                for body in [body, other] {
+                    names.extend(function(body).last().cloned());
+                }
+            }
+        }
+        Some(names)
+    }
+
     fn uses(bodies: &[Body]) -> Uses {
         let mut uses = Uses::new();
         for body in bodies {
@@ -88,8 +104,9 @@ impl Meaning {
             for (function, after) in Self::uses(after) {
                 let none = BTreeMap::new();
                 let before = before.get(&function).unwrap_or(&none);
-                let count =
-                    |uses: &BTreeMap<String, usize>, path| uses.get(path).copied().unwrap_or(0);
+                let count = |uses: &BTreeMap<String, usize>, path: &str| {
+                    uses.get(path).copied().unwrap_or(0)
+                };
                 let clones = |path: &&String| {
                     let mut words = path.split(' ');
                     words.clone().any(|word| word == "Clone")
@@ -105,9 +122,30 @@ impl Meaning {
                     all.map(|other| count(before, other).saturating_sub(count(&after, other)))
                         .sum::<usize>()
                 };
+                // A vector that has room for nothing is a new one.
+                let without_room = |path: &str| {
+                    let of = path
+                        .strip_suffix(" : : new")
+                        .filter(|of| of.contains("Vec : : <"));
+                    let other = of.map(|of| format!("{of} : : with_capacity"));
+                    other.map_or(0, |other| {
+                        count(before, &other).saturating_sub(count(&after, &other))
+                    })
+                };
+                // What is known of a text when it is compiled stands in its pieces.
+                let is_text = |path: &&String| path.starts_with("Arguments : : <");
+                let texts = |uses: &BTreeMap<String, usize>| {
+                    let all = uses.iter().filter(|(path, _)| is_text(path));
+                    all.map(|(_, count)| count).sum::<usize>()
+                };
+                let has_more_texts = texts(&after) > texts(before);
                 if after.keys().all(|path| {
                     let more = count(&after, path).saturating_sub(count(before, path));
-                    more == 0 || is_constant(path) || more <= of_types(path)
+                    more == 0
+                        || is_constant(path)
+                        || more <= of_types(path)
+                        || more <= without_room(path)
+                        || (is_text(&path) && !has_more_texts)
                 }) && before
                     .keys()
                     .filter(clones)

@@ -1,23 +1,29 @@
 //! What the compiler finds unused goes, until it finds nothing more. Then traits are tried: derives and impls without
 //! which the file still compiles go too.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Literal, TokenStream, TokenTree};
 
+use crate::apart::Apart;
 use crate::arms::{without_arms, Place};
 use crate::combine::{leaves, Leaf, Part};
 use crate::editions;
 use crate::error::{Error, Result, LEAVE_OUT};
-use crate::known::Program;
+use crate::known::{Change, Function, Program};
 use crate::meaning::{may_see_through, path_of, Meaning};
 use crate::mir::item_names;
 use crate::reach::{makes_items, reach, Sight};
 use crate::rustc::{Message, Missing, Rustc};
+use crate::single::{answer, depends_on_target, literal, question};
 use crate::target::Host;
 use crate::terse::{Silencer, SHOW_PANICS};
-use crate::tokens::{imports_in, is_punct, plain};
+use crate::tokens::{imports_in, is_punct, plain, same_group};
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
+
+/// How often fields are looked for of which the compiler could not say before of which type they are.
+const MOST_ROUNDS: usize = 8;
 
 /// The bans of a bundle and what led to them.
 pub(crate) struct Pruner<'a> {
@@ -60,6 +66,14 @@ pub(crate) struct Pruner<'a> {
     refused: BTreeSet<String>,
     /// Units in which nothing is folded.
     as_it_is: BTreeSet<UnitId>,
+    /// The fields that have other names for now.
+    apart: Vec<Apart>,
+    /// The fields of which it was tried.
+    together: BTreeSet<(String, String)>,
+    /// What was supposed of types.
+    supposed: BTreeSet<String>,
+    /// What is known of types with one value.
+    of_single: Vec<Change>,
     /// What the trials have cost.
     work: u64,
 }
@@ -104,6 +118,10 @@ impl<'a> Pruner<'a> {
             taken_back: 0,
             refused: BTreeSet::new(),
             as_it_is: BTreeSet::new(),
+            apart: Vec::new(),
+            together: BTreeSet::new(),
+            supposed: BTreeSet::new(),
+            of_single: Vec::new(),
             work: 0,
         }
     }
@@ -185,7 +203,18 @@ impl<'a> Pruner<'a> {
                         (state, again) = (changed, false);
                         continue;
                     }
+                    if let Some(apart) = self.call_apart(&state)? {
+                        state = apart;
+                        continue;
+                    }
+                    if let Some(single) = self.suppose(&state)? {
+                        (state, again) = (single, false);
+                        continue;
+                    }
                     self.is_final = true;
+                }
+                if self.call_as_before() {
+                    state = self.check()?;
                 }
                 let after = self.meaning(&state)?;
                 let whole = self.whole.as_ref().unwrap_or(&self.units);
@@ -195,6 +224,9 @@ impl<'a> Pruner<'a> {
                     let (banned, needed) = (self.banned.clone(), self.needed.clone());
                     self.unchanged = Some((self.units.clone(), banned, needed));
                 } else if changed.functions.is_empty() {
+                    if let Some(shorter) = self.without_suffixes(&state, &after)? {
+                        state = shorter;
+                    }
                     editions::refuse(&self.units, self.parts, &state.live, self.rustc)?;
                     self.warn(&after, &state.live);
                     self.allow_the_rest(&state);
@@ -466,6 +498,7 @@ impl<'a> Pruner<'a> {
         self.needed.fill(true);
         self.before = None;
         (self.unchanged, self.is_final) = (None, true);
+        self.apart.clear();
         self.check()
     }
 
@@ -474,6 +507,10 @@ impl<'a> Pruner<'a> {
         if let Some((units, banned, needed)) = self.unchanged.take() {
             (self.units, self.banned, self.needed) = (units, banned, needed);
         }
+        self.apart.clear();
+        self.together.clear();
+        self.of_single.clear();
+        self.supposed.clone_from(&self.refused);
         self.taken_back += 1;
         self.is_final = self.taken_back > 3;
         for (key, id) in std::mem::take(&mut self.applied) {
@@ -484,6 +521,278 @@ impl<'a> Pruner<'a> {
             }
         }
         self.check()
+    }
+
+    /// Gives fields names for themselves, if all values are made with the same and another type has a field of that name.
+    /// None if there is none such.
+    fn call_apart(&mut self, state: &Checked) -> Result<Option<Checked>> {
+        let program = Program::of(&self.units, &state.live);
+        let mut facts = program.facts();
+        facts.bar(self.host.words_elsewhere(&self.units, &state.live));
+        let mut fields = facts.hidden_fields(&BTreeSet::new());
+        let is_apart = |name: &String| {
+            self.apart
+                .iter()
+                .any(|all| all.new_names().any(|of| of == name))
+        };
+        fields.retain(|(_, name)| !is_apart(name));
+        fields.retain(|field| self.together.insert(field.clone()));
+        if !fields.is_empty() {
+            let seen_through = self.seen_through_now(state)?;
+            fields.retain(|(of, _)| !seen_through.contains(of));
+        }
+        while !fields.is_empty() {
+            let apart = Apart::of(fields.iter().cloned());
+            let before = self.units.all.clone();
+            for (id, text) in Program::of(&self.units, &state.live).apart(&apart) {
+                self.units.all[id].set_text(text);
+            }
+            let mut wrong: BTreeSet<(String, String)> = BTreeSet::new();
+            for _ in 0..MOST_ROUNDS {
+                let after = self.check()?;
+                let errors: Vec<&Message> = after.messages.iter().filter(|m| m.is_error).collect();
+                if errors.is_empty() {
+                    self.apart.push(apart);
+                    return Ok(Some(after));
+                }
+                // What stands further on in a line goes first, or the places are others.
+                let mut places: Vec<(usize, usize, &Message)> = Vec::new();
+                for error in errors {
+                    wrong.extend(apart.in_question(error));
+                    places.extend(
+                        error
+                            .places
+                            .iter()
+                            .map(|&(line, column)| (line, column, error)),
+                    );
+                }
+                places.sort_by_key(|&(line, column, _)| (line, Reverse(column)));
+                let mut is_mended = false;
+                for (line, column, error) in places {
+                    let unit = &mut self.units.all[after.printed.owners[line - 1]];
+                    if unit.open.contains('\n') {
+                        continue;
+                    }
+                    if let Some(text) = apart.mended(error, &unit.open, column) {
+                        unit.set_text(text);
+                        is_mended = true;
+                    }
+                }
+                if !is_mended {
+                    break;
+                }
+                wrong.clear();
+            }
+            self.units.all = before;
+            let all = fields.len();
+            fields.retain(|field| !wrong.contains(field));
+            if fields.len() == all {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Supposes of a type that it has one value, takes the arms that are taken then, and sees whether nothing makes another
+    /// one any more. Then it has: the first other value would have been made when there was none yet, by code that stays.
+    /// None if there is no such type.
+    fn suppose(&mut self, state: &Checked) -> Result<Option<Checked>> {
+        let Some(before) = self.before.as_ref() else {
+            return Ok(None);
+        };
+        let foreign = before.foreign(&self.units);
+        let foreign: BTreeSet<String> = foreign.into_iter().map(str::to_owned).collect();
+        let is_own = |name: &str| !foreign.contains(name);
+        let program = Program::of(&self.units, &state.live);
+        let mut facts = program.facts();
+        facts.bar(self.host.words_elsewhere(&self.units, &state.live));
+        let functions = facts.functions(is_own);
+        for single in program.singles(&facts, &self.units) {
+            let is_new = self.supposed.insert(single.key());
+            if !is_new
+                || depends_on_target(&self.units, &state.live, &single)
+                || self.seen_through_now(state)?.contains(&single.of)
+            {
+                continue;
+            }
+            let mut fields = Vec::new();
+            let mut asked = Vec::new();
+            for name in single.constants.keys() {
+                for (field, ty) in facts.numbers(&single.of, &functions) {
+                    asked.push(format!("{} :: {name} . {field}", single.of));
+                    fields.push((name.clone(), field, ty));
+                }
+            }
+            let methods = program.questions(&single.of);
+            let methods = methods.into_iter().filter(|(name, _)| is_own(name));
+            let methods =
+                methods.filter_map(|(name, ty)| Some((facts.only_method(&name)?, name, ty)));
+            let methods: Vec<(Function, String, String)> = methods.collect();
+            for (_, name, _) in &methods {
+                asked.push(format!("{} :: {} . {name} ()", single.of, single.constant));
+            }
+            let answers = self.ask(single.unit, &asked)?;
+            let mut changes = Vec::new();
+            let mut values: BTreeMap<(&str, &str), u128> = BTreeMap::new();
+            for ((constant, name, ty), value) in fields.iter().zip(&answers) {
+                let Some(value) = *value else { continue };
+                values.insert((constant, name), value);
+                let value = literal(value, ty).filter(|_| *constant == single.constant);
+                changes.extend(value.map(|value| Change::Field {
+                    of: single.of.clone(),
+                    name: name.clone(),
+                    value: Some(value),
+                }));
+            }
+            for ((function, _, ty), value) in methods.into_iter().zip(&answers[fields.len()..]) {
+                let value = value.and_then(|value| literal(value, &ty));
+                changes.extend(value.map(|value| Change::Result { function, value }));
+            }
+            let differs = |name: &&String| {
+                let value = |of: &str, field: &str| values.get(&(of, field)).copied();
+                fields.iter().any(|(_, field, _)| {
+                    let (a, b) = (value(name, field), value(&single.constant, field));
+                    a.is_some() && b.is_some() && a != b
+                })
+            };
+            let others = single.constants.keys().filter(differs).cloned().collect();
+            let before = (self.units.clone(), self.banned.clone(), self.needed.clone());
+            let new = Program::of(&self.units, &state.live).with_one(&single, &others, &functions);
+            let touched: Vec<UnitId> = new.keys().copied().collect();
+            for (id, text) in new {
+                self.units.all[id].set_text(text);
+            }
+            let mut after = self.check()?;
+            let fails = after.messages.iter().any(|message| message.is_error);
+            if !fails {
+                loop {
+                    let unused = self.unused(&after);
+                    if unused.is_empty() {
+                        break;
+                    }
+                    after = self.without(unused, true)?;
+                    if self.is_final {
+                        return Ok(Some(after));
+                    }
+                }
+            }
+            let mut constants = single.constants.iter();
+            let is_alone =
+                |(name, id): (&String, &UnitId)| *name == single.constant || !after.live[*id];
+            if !fails && constants.all(is_alone) && !changes.is_empty() {
+                let key = single.key();
+                self.applied
+                    .extend(touched.into_iter().map(|id| (key.clone(), id)));
+                self.of_single.extend(changes);
+                return Ok(Some(after));
+            }
+            (self.units, self.banned, self.needed) = before;
+        }
+        Ok(None)
+    }
+
+    /// The numbers that expressions come to which stand behind a unit; none where the compiler does not say it.
+    fn ask(&mut self, unit: UnitId, asked: &[String]) -> Result<Vec<Option<u128>>> {
+        let before = self.units.all[unit].open.clone();
+        let mut text = before.clone();
+        let mut ends = Vec::new();
+        for expr in asked {
+            text += " ";
+            text += &question(expr);
+            ends.push(text.chars().count());
+        }
+        self.units.all[unit].open = text;
+        let state = self.check()?;
+        self.units.all[unit].open = before;
+        let mut answers = vec![None; asked.len()];
+        for error in state.always().filter(|message| message.is_error) {
+            for &(line, column) in &error.places {
+                let index = ends.partition_point(|&end| end < column);
+                if let (true, Some(of)) = (
+                    state.printed.owners[line - 1] == unit,
+                    answers.get_mut(index),
+                ) {
+                    *of = answer(error);
+                }
+            }
+        }
+        Ok(answers)
+    }
+
+    /// Lets numbers that were written for what is known go without their types, where they have the same without.
+    fn without_suffixes(&mut self, state: &Checked, before: &Meaning) -> Result<Option<Checked>> {
+        let mut old: BTreeMap<UnitId, Unit> = BTreeMap::new();
+        for id in self.applied.iter().map(|(_, id)| *id) {
+            let unit = &mut self.units.all[id];
+            let text = unit.open.parse().map(without_suffixes);
+            if let (true, Ok((text, true))) = (state.live[id], text) {
+                old.entry(id).or_insert_with(|| unit.clone());
+                unit.set_text(text.to_string());
+            }
+        }
+        let mut wrong: Vec<UnitId>;
+        for _ in 0..MOST_ROUNDS {
+            if old.is_empty() {
+                break;
+            }
+            let after = self.check()?;
+            let errors = after.messages.iter().filter(|message| message.is_error);
+            let places = errors.clone().flat_map(|error| &error.places);
+            wrong = places
+                .map(|&(line, _)| after.printed.owners[line - 1])
+                .collect();
+            if errors.count() == 0 {
+                let Some(names) = self.meaning(&after)?.differences(before) else {
+                    break;
+                };
+                if names.is_empty() {
+                    return Ok(Some(after));
+                }
+                let is_it = |id: &&UnitId| {
+                    let name = self.units.all[**id].name.as_deref();
+                    name.is_some_and(|name| names.contains(name))
+                };
+                wrong = old.keys().filter(is_it).copied().collect();
+            }
+            let count = old.len();
+            for id in wrong {
+                if let Some(unit) = old.remove(&id) {
+                    self.units.all[id] = unit;
+                }
+            }
+            if old.len() == count {
+                break;
+            }
+        }
+        for (id, unit) in old {
+            self.units.all[id] = unit;
+        }
+        Ok(None)
+    }
+
+    /// Gives the fields their names again. Whether there are such.
+    fn call_as_before(&mut self) -> bool {
+        let all = std::mem::take(&mut self.apart);
+        for apart in all.iter().rev() {
+            for unit in &mut self.units.all {
+                if apart.is_in(&unit.words) {
+                    if let Ok(tokens) = unit.open.parse() {
+                        let is_type = matches!(unit.kind, Kind::Type);
+                        let tokens: TokenStream = apart.undone(tokens, is_type);
+                        unit.set_text(tokens.to_string());
+                    }
+                }
+            }
+        }
+        !all.is_empty()
+    }
+
+    fn seen_through_now(&self, state: &Checked) -> Result<BTreeSet<String>> {
+        if !may_see_through(&self.units, &state.live) {
+            return Ok(BTreeSet::new());
+        }
+        let meaning = self.meaning(state)?;
+        Ok(meaning.seen_through(&self.units, &state.live))
     }
 
     /// Writes what is known in the place of fields, parameters and calls, if there are such. None if nothing is left to do.
@@ -508,12 +817,7 @@ impl<'a> Pruner<'a> {
         if !facts.derefs_quietly(&functions) {
             return Ok(None);
         }
-        let seen_through = if may_see_through(&self.units, &state.live) {
-            let meaning = self.meaning(state)?;
-            meaning.seen_through(&self.units, &state.live)
-        } else {
-            BTreeSet::new()
-        };
+        let seen_through = self.seen_through_now(state)?;
         let mut changes = Vec::new();
         let mut texts: BTreeMap<UnitId, String> = BTreeMap::new();
         for message in state.always() {
@@ -563,6 +867,7 @@ impl<'a> Pruner<'a> {
         changes.extend(facts.same_fields(&seen_through));
         changes.extend(facts.same_arguments());
         changes.extend(facts.same_results(is_own));
+        changes.extend(self.of_single.iter().cloned());
         changes.retain(|change| {
             let key = change.key();
             !self.refused.contains(&key) && known.insert(key)
@@ -1526,4 +1831,30 @@ fn may_go(name: &str, copies: bool) -> bool {
 pub(crate) fn has_word(text: &str, word: &str) -> bool {
     text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
         .any(|found| found == word)
+}
+
+/// Code with whole numbers that do not say their types, and whether one did.
+fn without_suffixes(tokens: TokenStream) -> (TokenStream, bool) {
+    let mut is_new = false;
+    let tree = |tree: TokenTree| match tree {
+        TokenTree::Group(group) => {
+            let (inner, has_new) = without_suffixes(group.stream());
+            is_new |= has_new;
+            TokenTree::Group(same_group(&group, inner))
+        }
+        TokenTree::Literal(literal) => {
+            let text = literal.to_string();
+            let digits = text.split_once('u').map(|(digits, _)| digits.parse());
+            match digits {
+                Some(Ok(number)) => {
+                    is_new = true;
+                    TokenTree::Literal(Literal::u64_unsuffixed(number))
+                }
+                _ => TokenTree::Literal(literal),
+            }
+        }
+        other => other,
+    };
+    let new = tokens.into_iter().map(tree).collect();
+    (new, is_new)
 }

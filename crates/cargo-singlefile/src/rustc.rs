@@ -52,7 +52,7 @@ impl Externs<'_> {
 const MEMORY: usize = 8;
 
 /// After so much work nothing more is tried. Unlike time it is the same on each machine.
-const MOST_WORK: u64 = 280_000_000;
+const MOST_WORK: u64 = 330_000_000;
 
 /// The work of understanding a byte, and of saying an error, which names all macros that it is in.
 const WORK_OF_A_BYTE: u64 = 32;

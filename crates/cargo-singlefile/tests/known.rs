@@ -65,6 +65,104 @@ fn settings_that_are_never_made_otherwise_go() {
 }
 
 #[test]
+fn lists_that_are_never_filled_go_with_what_goes_through_them() {
+    let program = "use std::rc::Rc;
+        trait DroppedRule { fn cells(&self) -> Vec<u8>; }
+        struct DroppedRuled { rule: Rc<dyn DroppedRule>, number: usize }
+        struct Builder { side: u8, rules: Vec<Rc<dyn DroppedRule>>, dropped_boxes: Option<Vec<u8>>, dropped_more: Vec<u8> }
+        struct Model { side: u8, rules: Vec<DroppedRuled>, parts: Vec<u8> }
+        impl Builder { fn new(side: u8) -> Builder { Builder { side, rules: Vec::new(), dropped_boxes: None, dropped_more: Vec::new() } }
+            fn add_dropped(&self, rule: &dyn DroppedRule, owners: &mut [Option<u8>]) { for cell in rule.cells() { owners[cell as usize] = Some(self.side); } }
+            fn build(&self) -> Model {
+                let dropped = self.dropped_boxes.iter().flatten().chain(&self.dropped_more);
+                let mut parts = Vec::with_capacity(dropped.clone().count() + self.rules.len());
+                parts.extend(0..self.side); parts.extend(dropped.cloned().map(|more| more + 1));
+                let mut rules = Vec::with_capacity(self.rules.len());
+                let mut owners = vec![None; usize::from(self.side)];
+                for (number, rule) in self.rules.iter().enumerate() { self.add_dropped(&**rule, &mut owners); rules.push(DroppedRuled { rule: rule.clone(), number }); }
+                Model { side: self.side, rules, parts } } }
+        impl Model { fn sum(&self) -> u8 { for rule in &self.rules { println!(\"{} dropped {}\", rule.number, rule.rule.cells().len()); } self.parts.iter().sum::<u8>() + self.side } }
+        struct Other { rules: Vec<u8> }
+        fn main() { println!(\"{}\", Builder::new(4).build().sum());
+            let mut other = Other { rules: Vec::new() }; let given = |other: &mut Other| other.rules.push(3); given(&mut other);
+            let Other { rules } = &other; println!(\"{}\", rules.len()); }";
+    drops("lists", program);
+}
+
+#[test]
+fn fields_of_one_name_are_told_apart_and_have_it_again() {
+    let program = "struct Limits { limit: Option<u8>, end: u8 } struct Part { limit: u8 } struct Whole { part: Part, limits: Limits }
+        impl Limits { fn reached(&self, at: u8) -> bool { if let Some(dropped) = self.limit { println!(\"dropped {dropped}\"); } at > self.end } }
+        fn most(parts: &[Part]) -> u8 { parts.iter().map(|part| part.limit).max().unwrap_or(0) }
+        fn main() { let limit = most(&[Part { limit: 2 }, Part { limit: 3 }]); let part = Part { limit };
+            let whole = Whole { part, limits: Limits { limit: None, end: 2 } };
+            let Part { limit } = whole.part; println!(\"{limit} {} {}\", whole.limits.limit.is_some(), whole.limits.reached(3)); }";
+    let text = bundled("apart", program);
+    assert!(
+        !text.contains("dropped") && !text.contains("_of_"),
+        "{text}"
+    );
+    assert!(text.contains("Part { limit }"), "{text}");
+    // One of several is changed where only the compiler sees of which it is.
+    let program = "struct A { kept: Option<u8>, b: B } struct B { kept: Option<u8> }
+        fn main() { let mut all = vec![A { kept: None, b: B { kept: None } }]; let set = |a: &mut A| a.b.kept = Some(1);
+            all.iter_mut().for_each(set); println!(\"{:?} {:?}\", all[0].kept, all[0].b.kept); }";
+    let text = bundled("apart-changed", program);
+    assert!(text.contains("b.kept = Some(1)"), "{text}");
+}
+
+#[test]
+fn a_type_of_one_value_has_no_numbers_to_carry() {
+    let program = |more: &str| {
+        "mod board { #[derive(Clone, Copy, PartialEq, Eq)] pub struct Shape { rows: u8, columns: u8, name: &'static str }
+            impl Shape { pub const SMALL: Shape = Shape::square(2, \"small\"); pub const DROPPED: Shape = Shape::square(3, \"other\");
+                const fn square(side: u8, name: &'static str) -> Shape { Shape { rows: side, columns: side * 2, name } }
+                pub const fn row_count(self) -> usize { self.rows as usize } pub const fn dropped_columns(self) -> usize { self.columns as usize }
+                pub const fn dropped_count(self) -> usize { self.row_count() * self.dropped_columns() } pub const fn is_dropped_wide(self) -> bool { self.columns > self.rows }
+                const fn cells<const N: usize>(self) -> [u8; N] { let mut cells = [0; N]; let mut k = 0; while k < N { cells[k] = self.rows * k as u8; k += 1; } cells }
+                pub fn known(self) -> &'static [u8] { match self { Shape::DROPPED => &DROPPED_CELLS, Shape::SMALL => &SMALL_CELLS, _ => &[] } }
+                pub fn name(self) -> &'static str { if self.is_dropped_wide() { self.name } else { \"dropped\" } } }
+            const SMALL_CELLS: [u8; 4] = Shape::SMALL.cells(); const DROPPED_CELLS: [u8; 9] = Shape::DROPPED.cells(); }
+        use board::Shape; struct Grid { shape: Shape, cells: Vec<u8> }
+        impl Grid { fn new(shape: Shape) -> Grid { Grid { shape, cells: shape.known().iter().copied().cycle().take(shape.dropped_count()).collect() } }
+            fn rows(&self) -> usize { self.cells.chunks(self.shape.dropped_columns()).len() + self.shape.row_count() } }
+        fn main() { let grid = Grid::new(Shape::SMALL); println!(\"{:?} {} {}\", grid.cells, grid.rows(), grid.shape.name()); MORE }".replace("MORE", more)
+    };
+    let text = bundled("single", &program(""));
+    assert!(!text.to_lowercase().contains("dropped"), "{text}");
+    assert!(
+        text.contains("chunks(4)") && text.contains("take(8)"),
+        "{text}"
+    );
+    // Where there is another value, all of it stays.
+    for (name, more) in [
+        ("two", "println!(\"{}\", Grid::new(Shape::DROPPED).rows());"),
+        ("chosen", "let other = if grid.rows() > 4 { Shape::DROPPED } else { Shape::SMALL }; println!(\"{}\", other.dropped_count());"),
+    ] {
+        let text = bundled(&format!("single-{name}"), &program(more));
+        assert!(text.contains("DROPPED_CELLS") && text.contains("dropped_columns"), "{text}");
+    }
+}
+
+#[test]
+fn a_type_of_which_values_are_made_or_changed_elsewhere_stays() {
+    for (name, program) in [
+        ("changed", "impl Side { const ONE: Side = Side { kept: 1 }; const fn kept(self) -> usize { self.kept } }
+            fn main() { let mut side = Side::ONE; println!(\"{}\", side.kept()); side.kept += 1; println!(\"{}\", side.kept()); }"),
+        ("made", "impl Side { const ONE: Side = Side { kept: 1 }; const fn kept(self) -> usize { self.kept } const fn more(self) -> Side { Side { kept: self.kept + 1 } } }
+            fn main() { let side = Side::ONE; println!(\"{} {}\", side.kept(), side.more().kept()); }"),
+        ("equal", "impl Side { const ONE: Side = Side { kept: 1 }; const SAME: Side = Side { kept: 2 - 1 }; const fn kept(self) -> usize { self.kept } }
+            fn main() { let side = Side::ONE; println!(\"{}\", match side { Side::SAME => 1, Side::ONE => 2, _ => 3 } + side.kept()); }"),
+        ("of-the-target", "impl Side { const ONE: Side = Side { kept: usize::BITS as usize }; const fn kept(self) -> usize { self.kept } }
+            fn main() { let side = Side::ONE; println!(\"{}\", side.kept() % 32); }"),
+    ] {
+        let program = format!("#[derive(Clone, Copy, PartialEq, Eq)] struct Side {{ kept: usize }} {program}");
+        let text = bundled(&format!("single-{name}"), &program);
+        assert!(text.contains("kept: usize") && text.contains("fn kept"), "{name}: {text}");
+    }
+}
+
+#[test]
 fn what_nobody_reads_goes_with_what_was_made_for_it() {
     let program = "#[derive(Clone, Copy)] enum DroppedKind { Row(usize), Box(usize) }
         struct House { dropped_kind: DroppedKind, cells: Vec<u8> }
@@ -140,11 +238,6 @@ fn a_field_whose_value_shows_elsewhere_stays() {
         "default",
         "#[derive(Default)] struct A { kept: bool, size: u8 }
          fn main() { let a = A { kept: true, size: 2 }; let b = A::default(); for x in [a, b] { println!(\"{} {}\", x.kept, x.size); } }",
-    );
-    keeps(
-        "two-of-a-name",
-        "struct A { kept: bool } struct B { kept: bool }
-         fn main() { let a = A { kept: true }; for k in [1, 2] { let b = B { kept: k == 1 }; println!(\"{} {}\", a.kept, b.kept); } }",
     );
     keeps(
         "debug",
