@@ -45,7 +45,7 @@ const PLACE_SHARE: f64 = 0.6;
 const STEPS: [Step; 2] = [(15, MAX_CELLS), (500, 10)];
 
 /// Guesses, and the most cells.
-type Step = (u64, usize);
+pub(super) type Step = (u64, usize);
 
 /// With rules of variants they are made before the first guess.
 const VARIANT_STEPS: [Step; 1] = [(0, MAX_CELLS)];
@@ -103,7 +103,7 @@ pub(super) struct CandidateSearch<'m> {
     /// Solutions from before a restart, that will be found again.
     seen: Vec<Vec<Mask>>,
     /// Which regions are still to be made, and when.
-    steps: &'static [Step],
+    pub(super) steps: &'static [Step],
     /// The most cells of those that have been made.
     made: usize,
     /// Per cell, its place in the order of preference among equals.
