@@ -12,8 +12,11 @@ use super::sets::digits_of;
 /// Pairs of digits: bit `8 * a + b - 1` for the digits `a` and `b > a`, from 0 to 8.
 type Pairs = u64;
 
-/// A bit in each row of the square.
+/// The first bit of each row of the square.
 const ROWS: Pairs = 0x0101_0101_0101_0101;
+
+/// All bits of each row but the last.
+const LOWER: Pairs = 0x7F * ROWS;
 
 /// All pairs: in each row one less than in the row before.
 const ALL: Pairs = 0x80C0_E0F0_F8FC_FEFF;
@@ -56,7 +59,7 @@ const fn with() -> [Pairs; 16] {
 fn rows(mask: Mask) -> Pairs {
     // A copy of the digits in each row, of which it keeps its own; then all of a row that has it.
     let own = u64::from(mask as u8).wrapping_mul(ROWS) & 0x8040_2010_0804_0201;
-    ((own + 0x7F * ROWS) >> 7 & ROWS) * 0xFF
+    ((own + LOWER) >> 7 & ROWS) * 0xFF
 }
 
 /// The columns of some digits.
@@ -66,7 +69,8 @@ fn columns(mask: Mask) -> Pairs {
 
 /// The digits whose rows have a pair.
 fn in_rows(pairs: Pairs) -> Mask {
-    let some = ((pairs & 0x7F * ROWS) + 0x7F * ROWS | pairs) >> 7 & ROWS;
+    let carried = (pairs & LOWER) + LOWER;
+    let some = (pairs | carried) >> 7 & ROWS;
     // The product gathers a bit of each row in the highest one.
     (some.wrapping_mul(0x0102_0408_1020_4080) >> 56) as Mask
 }
