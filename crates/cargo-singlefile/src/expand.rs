@@ -334,14 +334,21 @@ impl Expander {
             if let [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), ..] =
                 &trees[i..]
             {
+                let mut start = out.len();
+                while start >= 2 && is_colons(&out, start - 2) {
+                    let is_name = |at: usize| matches!(out[at], TokenTree::Ident(_));
+                    start -= if start >= 3 && is_name(start - 3) {
+                        3
+                    } else {
+                        2
+                    };
+                }
                 // Attributes before a call are of all that it makes.
-                let has_attributes = matches!(&out[..], [.., hash, TokenTree::Group(group)]
+                let has_attributes = matches!(&out[..start], [.., hash, TokenTree::Group(group)]
                     if is_punct(Some(hash), '#') && group.delimiter() == Delimiter::Bracket);
                 let is_known = self.macros.contains_key(&plain(name));
                 if bang.as_char() == '!' && is_known && !has_attributes {
-                    while out.len() >= 2 && is_colons(&out, out.len() - 2) {
-                        out.truncate(out.len() - 3);
-                    }
+                    out.truncate(start);
                     out.extend(self.call(&plain(name), &group.stream(), depth)?);
                     i += 3;
                     // Items have their own ends.

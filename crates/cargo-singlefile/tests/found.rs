@@ -1337,6 +1337,16 @@ fn decides_features_that_a_macro_is_given() {
     all_print(&folder, &texts, 2021, "3 1 2\n");
 }
 
+/// What one of several targets has keeps its condition, which stands before the path to a macro.
+#[test]
+fn keeps_conditions_of_macros_that_call_themselves() {
+    let library = "#[macro_export] macro_rules! choose { (_ => { $($out:tt)* }) => { $($out)* };
+            ($cfg:meta => $out:tt $($($rest:tt)+)?) => { #[cfg($cfg)] $crate::choose! { _ => $out } $(#[cfg(not($cfg))] $crate::choose! { $($rest)+ })? } }
+        choose! { target_pointer_width = \"64\" => { pub type Of = u64; } feature = \"none\" => { pub type Of = u8; } _ => { pub type Of = u32; } }";
+    let program = "fn main() { println!(\"{}\", std::mem::size_of::<lib::Of>()); }";
+    bundles_well("conditions-before-paths", library, program);
+}
+
 /// What a macro is given for a value is one, also where it is called or asked for something.
 #[test]
 fn keeps_values_together_that_a_macro_of_the_registry_is_given() {
