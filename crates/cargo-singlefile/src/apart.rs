@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Fields, Member};
+use syn::{Expr, Fields, Member, Token};
 
 use crate::fold::each_argument;
 use crate::known::last_names;
@@ -149,6 +149,21 @@ impl Renamer<'_> {
         }
         is_new
     }
+
+    /// The fields that stand behind the name of a type.
+    fn fields<'f>(
+        &self,
+        of: &syn::Path,
+        fields: impl Iterator<Item = (&'f mut Member, &'f mut Option<Token![:]>)>,
+    ) {
+        if let (None, name) = last_names(of, self.this) {
+            for (member, colon) in fields {
+                if self.member(&name, member) {
+                    colon.get_or_insert_with(Default::default);
+                }
+            }
+        }
+    }
 }
 
 impl VisitMut for Renamer<'_> {
@@ -170,24 +185,16 @@ impl VisitMut for Renamer<'_> {
 
     fn visit_expr_struct_mut(&mut self, expr: &mut syn::ExprStruct) {
         visit_mut::visit_expr_struct_mut(self, expr);
-        if let (None, name) = last_names(&expr.path, self.this) {
-            for field in &mut expr.fields {
-                if self.member(&name, &mut field.member) {
-                    field.colon_token.get_or_insert_with(Default::default);
-                }
-            }
-        }
+        let fields = expr.fields.iter_mut();
+        let fields = fields.map(|field| (&mut field.member, &mut field.colon_token));
+        self.fields(&expr.path, fields);
     }
 
     fn visit_pat_struct_mut(&mut self, pattern: &mut syn::PatStruct) {
         visit_mut::visit_pat_struct_mut(self, pattern);
-        if let (None, name) = last_names(&pattern.path, self.this) {
-            for field in &mut pattern.fields {
-                if self.member(&name, &mut field.member) {
-                    field.colon_token.get_or_insert_with(Default::default);
-                }
-            }
-        }
+        let fields = pattern.fields.iter_mut();
+        let fields = fields.map(|field| (&mut field.member, &mut field.colon_token));
+        self.fields(&pattern.path, fields);
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {

@@ -873,14 +873,20 @@ impl Facts<'_> {
         })
     }
 
+    /// The types of which each value is made where that can be read.
+    fn made_in_sight(&self, seen_through: &BTreeSet<String>) -> Vec<(&String, &Structure)> {
+        let known = self.structs.iter();
+        let known = known.filter_map(|(of, structure)| Some((of, structure.as_ref()?)));
+        let is_made = |(of, structure): &(&String, &Structure)| {
+            !self.is_seen(of, structure, seen_through) && !structure.derives.contains("Default")
+        };
+        known.filter(is_made).collect()
+    }
+
     /// The fields that all values of a type have alike.
     pub(crate) fn same_fields(&self, seen_through: &BTreeSet<String>) -> Vec<Change> {
         let mut found = Vec::new();
-        for (of, structure) in &self.structs {
-            let Some(structure) = structure else { continue };
-            if self.is_seen(of, structure, seen_through) || structure.derives.contains("Default") {
-                continue;
-            }
+        for (of, structure) in self.made_in_sight(seen_through) {
             for (name, ty) in &structure.types {
                 let Some(made) = self.values(of, name) else {
                     continue;
@@ -941,13 +947,9 @@ impl Facts<'_> {
     }
 
     /// The fields of which all values of a type are made alike, where other types have fields of their names.
-    pub(crate) fn hidden_fields(&self, seen_through: &BTreeSet<String>) -> Vec<(String, String)> {
+    pub(crate) fn hidden_fields(&self) -> Vec<(String, String)> {
         let mut found = Vec::new();
-        for (of, structure) in &self.structs {
-            let Some(structure) = structure else { continue };
-            if self.is_seen(of, structure, seen_through) || structure.derives.contains("Default") {
-                continue;
-            }
+        for (of, structure) in self.made_in_sight(&BTreeSet::new()) {
             for (name, ty) in &structure.types {
                 let is_hidden =
                     self.fields.get(name).map_or(0, Vec::len) > 1 || self.matched.contains(name);

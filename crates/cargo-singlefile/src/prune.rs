@@ -529,7 +529,7 @@ impl<'a> Pruner<'a> {
         let program = Program::of(&self.units, &state.live);
         let mut facts = program.facts();
         facts.bar(self.host.words_elsewhere(&self.units, &state.live));
-        let mut fields = facts.hidden_fields(&BTreeSet::new());
+        let mut fields = facts.hidden_fields();
         let is_apart = |name: &String| {
             self.apart
                 .iter()

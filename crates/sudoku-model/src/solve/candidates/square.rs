@@ -4,7 +4,8 @@
 //! The pairs of two digits are a square of bits, which fits a word, so that all second pairs that
 //! go with a first one are found at once: those with the sum that is left (by which digit the fifth
 //! cell has), less those that share a digit with the first. Most such cages have nothing to lose,
-//! and thousands of fillings; this takes a third of what [`Task`](super::sets::Task) does.
+//! and thousands of fillings; this takes little more than half of what [`Task`](super::sets::Task)
+//! does.
 
 use super::board::Mask;
 use super::sets::digits_of;
@@ -149,7 +150,7 @@ pub(super) fn filter(masks: &mut [Mask], sum: u32, least: u32) -> Mask {
         left ^= pair;
         let (one, other) = (k / 8, k % 8 + 1);
         let both = (one + other) % 16;
-        // Where the second pairs are that leave no more than a digit, less that digit.
+        // Where the second pairs are that leave the digit 0, and so many places further on others.
         let rest = MOST + both - sum;
         // These leave the digit for the fifth cell.
         let leaves = |digit: usize| for_fifth[(rest + digit) % 64];
