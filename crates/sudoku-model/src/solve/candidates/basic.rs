@@ -4,7 +4,7 @@ use super::any_of;
 use super::board::Board;
 use super::families;
 use super::ranked::Rank;
-use super::region::{Cells, Checks, Constraint, Group, Region, MAX_GROUP};
+use super::region::{Cells, Checks, Constraint, Group, Region, MAX_CAGE, MAX_GROUP};
 use super::sets::are_few;
 use crate::board::set::has;
 use crate::board::{Cell, HouseKind};
@@ -240,7 +240,7 @@ pub(super) fn cage(board: &Board, total: i32, cells: Cells) -> Option<Region> {
     }
     let size = cells.len();
     // Beyond that the sets of the digits are too many.
-    Some(if are_few(board.digits) || size <= 3 {
+    Some(if are_few(board.digits) && size <= MAX_CAGE || size <= 3 {
         Region::new(Constraint::Cage(total as u32), cells, 10 * size as u32)
     } else {
         sums(board, total, &cells, &[])

@@ -216,13 +216,11 @@ impl State {
     #[inline]
     #[cfg_attr(page, optimize(speed))]
     pub(super) fn set(&mut self, cell: usize, mask: Mask) -> bool {
-        if self.masks[cell] != mask {
-            self.masks[cell] = mask;
-            insert(&mut self.dirty, cell);
-            if mask == 0 {
-                self.failed = cell;
-                return false;
-            }
+        let before = core::mem::replace(&mut self.masks[cell], mask);
+        self.dirty[cell / 64] |= u64::from(mask != before) << (cell % 64);
+        if mask == 0 {
+            self.failed = cell;
+            return false;
         }
         true
     }
@@ -234,14 +232,14 @@ impl State {
         let mut cells = cells & self.open[word];
         while cells != 0 {
             let cell = word * 64 + cells.trailing_zeros() as usize;
-            let mask = &mut self.masks[cell];
-            if *mask & digit != 0 {
-                *mask &= !digit;
-                self.dirty[word] |= cells & cells.wrapping_neg();
-                if *mask == 0 {
-                    self.failed = cell;
-                    return false;
-                }
+            // No branch on whether it has the digit, as nobody could foretell that.
+            let before = self.masks[cell];
+            let mask = before & !digit;
+            self.masks[cell] = mask;
+            self.dirty[word] |= u64::from(mask != before) << (cell % 64);
+            if mask == 0 {
+                self.failed = cell;
+                return false;
             }
             cells &= cells - 1;
         }

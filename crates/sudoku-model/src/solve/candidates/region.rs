@@ -85,6 +85,9 @@ pub(super) struct Group {
 /// The groups of a [`Constraint::Sums`] have no more cells, so that their sums fit 128 bits.
 pub(super) const MAX_GROUP: usize = 8;
 
+/// A [`Constraint::Cage`] has no more cells, so that there is room for them.
+pub(super) const MAX_CAGE: usize = 16;
+
 impl Region {
     #[cfg_attr(page, optimize(speed))]
     pub(super) fn new(constraint: Constraint, cells: Cells, rank: u32) -> Region {
@@ -185,40 +188,42 @@ impl Region {
     #[cfg_attr(page, optimize(speed))]
     fn cage(&self, total: u32, board: &Board, state: &mut State, table: &mut SumTable) -> Found {
         let mut rest = total;
-        let mut cells = Cells::new();
-        let mut masks = Masks::new();
+        // Room that cannot grow takes less to fill.
+        let (mut cells, mut masks, mut count) = ([0; MAX_CAGE], [0; MAX_CAGE], 0);
         for &cell in &self.cells {
             let mask = state.masks[usize::from(cell)];
             if is_decided(mask) {
                 rest = rest.checked_sub(mask.trailing_zeros())?;
             } else {
-                cells.push(cell);
-                masks.push(mask);
+                cells[count] = cell;
+                masks[count] = mask;
+                count += 1;
             }
         }
-        let required = match masks[..] {
+        let (cells, masks) = (&cells[..count], &mut masks[..count]);
+        let required = match masks {
             [] => return if rest == 0 { Some(false) } else { None },
-            [_] => {
+            [mask] => {
                 let digit = 1u32.checked_shl(rest).unwrap_or(0);
-                masks[0] &= digit;
+                *mask &= digit;
                 digit
             }
-            [_, _] => small::pair(&mut masks, rest),
-            [_, _, _] => small::triple(&mut masks, rest),
+            [_, _] => small::pair(masks, rest),
+            [_, _, _] => small::triple(masks, rest),
             [_, _, _, _] | [_, _, _, _, _] if square::fits(board.all()) => {
-                square::filter(&mut masks, rest, board.all().trailing_zeros())
+                square::filter(masks, rest, board.all().trailing_zeros())
             }
-            [_, _, _, _] => small::quad(&mut masks, rest),
+            [_, _, _, _] => small::quad(masks, rest),
             _ => Task {
-                cells: &mut masks,
+                cells: masks,
                 checks: &[],
                 sums: Sums::One(rest),
                 table,
             }
             .filter()?,
         };
-        let hit = apply(&cells, &masks, state)?;
-        keep_required(&cells, required, board, state)?;
+        let hit = apply(cells, masks, state)?;
+        keep_required(cells, required, board, state)?;
         Some(hit)
     }
 
@@ -614,16 +619,19 @@ impl<'r> Share<'r> {
         let open = open.filter(|&cell| !is_decided(state.masks[usize::from(cell)]));
         let cells: SmallVec<[u16; 8]> = open.collect();
         let mut masks = self.masks.clone();
-        if let [mask] = &mut masks[..] {
-            *mask &= sums as Mask;
-        } else {
-            Task {
-                cells: &mut masks,
-                checks: &[],
-                sums: Sums::Some(sums),
-                table,
+        match masks[..] {
+            [mask] => masks[0] = mask & sums as Mask,
+            [a, b] => masks = small::pair_with(a, b, sums as u64)[..].into(),
+            [a, b, c] => masks = small::triple_with(a, b, c, sums as u64)[..].into(),
+            _ => {
+                Task {
+                    cells: &mut masks,
+                    checks: &[],
+                    sums: Sums::Some(sums),
+                    table,
+                }
+                .filter()?;
             }
-            .filter()?;
         }
         apply(&cells, &masks, state)
     }
@@ -666,9 +674,8 @@ pub(super) fn keep_required(
         for word in 0..board.words {
             let mut seen = !0;
             for cell in cells.iter().map(|&cell| usize::from(cell)) {
-                if state.masks[cell] & digit != 0 {
-                    seen &= sees[cell * board.words + word];
-                }
+                let has = u64::from(state.masks[cell] & digit != 0);
+                seen &= sees[cell * board.words + word] | has.wrapping_sub(1);
             }
             if !state.remove(word, seen, digit) {
                 return None;

@@ -193,3 +193,33 @@ pub(super) fn triple_sums(cells: &[Mask]) -> u128 {
     }
     sums
 }
+
+/// What two cells with different digits can hold if their sum is one of these, a bit for each.
+#[cfg_attr(page, optimize(speed))]
+pub(super) fn pair_with(one: Mask, other: Mask, sums: u64) -> [Mask; 2] {
+    let mut found = [0; 2];
+    for digit in digits_of(one) {
+        let second = other & !bit(digit as u32) & (sums >> digit) as Mask;
+        if second != 0 {
+            found[0] |= bit(digit as u32);
+            found[1] |= second;
+        }
+    }
+    found
+}
+
+/// The same of three cells.
+#[cfg_attr(page, optimize(speed))]
+pub(super) fn triple_with(one: Mask, other: Mask, last: Mask, sums: u64) -> [Mask; 3] {
+    let mut found = [0; 3];
+    for digit in digits_of(one) {
+        let others = !bit(digit as u32);
+        let [second, third] = pair_with(other & others, last & others, sums >> digit);
+        if second != 0 {
+            found[0] |= bit(digit as u32);
+            found[1] |= second;
+            found[2] |= third;
+        }
+    }
+    found
+}

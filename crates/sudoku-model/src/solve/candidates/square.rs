@@ -5,7 +5,8 @@
 //! go with a first one are found at once: those with the sum that is left (by which digit the fifth
 //! cell has), less those that share a digit with the first. Most such cages have nothing to lose,
 //! and thousands of fillings; this takes little more than half of what [`Task`](super::sets::Task)
-//! does.
+//! does. What a branch would decide is mostly luck here, and a wrong guess of the processor takes as
+//! long as fifty instructions: hence the masks in place of conditions.
 
 use super::board::Mask;
 use super::sets::digits_of;
@@ -27,6 +28,12 @@ const DIGITS: usize = 9;
 
 /// No pair, and nothing that is left for one, has a greater sum.
 const MOST: usize = 31;
+
+/// Of so many first pairs, half are tried before there is a look whether more are needed.
+const MANY: u32 = 16;
+
+/// One half: the pairs with an even sum.
+const HALF: Pairs = 0xAA55_AA55_AA55_AA55;
 
 /// The pairs by how much their sum is less than `MOST`. There is room for what is below 0, and for
 /// every number of six bits.
@@ -54,6 +61,25 @@ const fn with() -> [Pairs; 16] {
         k += 1;
     }
     with
+}
+
+/// Per bit of the square: its digits, and the pairs that share one with it.
+static PAIRS: [(Mask, Pairs); 64] = pairs_by_bit();
+
+const fn pairs_by_bit() -> [(Mask, Pairs); 64] {
+    let (mut pairs, with) = ([(0, 0); 64], with());
+    let mut k = 0;
+    while k < 64 {
+        let (one, other) = (k / 8, k % 8 + 1);
+        pairs[k] = (1 << one | 1 << other, with[one] | with[other]);
+        k += 1;
+    }
+    pairs
+}
+
+/// The sum of the pair of a bit.
+fn sum_of(k: usize) -> usize {
+    k / 8 + k % 8 + 1
 }
 
 /// The rows of some digits.
@@ -111,10 +137,12 @@ pub(super) fn filter(masks: &mut [Mask], sum: u32, least: u32) -> Mask {
         *open = mask >> least;
     }
     let [a, b, c, d, fifth] = open;
-    masks.fill(0);
     let sum = match sum.checked_sub(masks.len() as u32 * least) {
         Some(sum) if sum < MOST as u32 => sum as usize,
-        _ => return 0,
+        _ => {
+            masks.fill(0);
+            return 0;
+        }
     };
     let (mut first, mut second) = (pairs([a, b]), pairs([c, d]));
     // The fewer are gone through.
@@ -122,76 +150,126 @@ pub(super) fn filter(masks: &mut [Mask], sum: u32, least: u32) -> Mask {
     if turned {
         core::mem::swap(&mut first, &mut second);
     }
-
-    // By the sum of the first pair, from 0 to 15: the second pairs that leave a digit of the fifth
-    // cell which they do not have.
-    let mut beside = [0; 16];
-    let mut for_fifth = &BY_SUM;
-    let start = |digit: usize| MOST + digit - sum;
+    let mut fillings = Fillings {
+        sum,
+        second,
+        fifth,
+        beside: [0; 16],
+        for_fifth: &BY_SUM,
+        in_first: 0,
+        in_second: 0,
+        found: [0; 16],
+        required: (1 << DIGITS) - 1,
+    };
+    // By the sum of the first pair, what leaves this digit for the fifth cell.
+    let leave = |digit: usize| &BY_SUM[MOST + digit - sum..][..16];
     if masks.len() > 4 {
         for digit in digits_of(fifth) {
-            let by_sum = &BY_SUM[start(digit)..start(digit) + 16];
-            for (beside, pairs) in beside.iter_mut().zip(by_sum) {
+            for (beside, pairs) in fillings.beside.iter_mut().zip(leave(digit)) {
                 *beside |= pairs & !WITH[digit % 16];
             }
         }
     } else {
-        for_fifth = &[0; 64];
-        beside.copy_from_slice(&BY_SUM[start(0)..start(0) + 16]);
+        fillings.for_fifth = &[0; 64];
+        fillings.beside.copy_from_slice(leave(0));
     }
 
-    let (mut in_first, mut in_second, mut required) = (0, 0, (1 << DIGITS) - 1 as Mask);
-    // Like `beside`: those that have been found.
-    let mut found = [0; 16];
-    let mut left = first;
-    while left != 0 {
-        let k = left.trailing_zeros() as usize;
-        let pair = left & left.wrapping_neg();
-        left ^= pair;
-        let (one, other) = (k / 8, k % 8 + 1);
-        let both = (one + other) % 16;
-        // Where the second pairs are that leave the digit 0, and so many places further on others.
-        let rest = MOST + both - sum;
-        // These leave the digit for the fifth cell.
-        let leaves = |digit: usize| for_fifth[(rest + digit) % 64];
-        let taken = WITH[one] | WITH[other] | leaves(one) | leaves(other);
-        let seconds = beside[both] & second & !taken;
-        if seconds == 0 {
-            continue;
+    let is_many = first.count_ones() >= MANY;
+    let mut later = if is_many { first & !HALF } else { 0 };
+    fillings.add(first ^ later);
+    loop {
+        let (mut ab, mut cd) = (fillings.in_first, fillings.in_second);
+        if turned {
+            core::mem::swap(&mut ab, &mut cd);
         }
-        in_first |= pair;
-        in_second |= seconds;
-        found[both] |= seconds;
-        let mut others = required & !(1 << one | 1 << other);
-        while others != 0 {
-            let digit = others.trailing_zeros() as usize;
-            if seconds & !(WITH[digit % 16] | leaves(digit)) != 0 {
-                required ^= 1 << digit;
+        let ([a, b], [c, d]) = (cells([a, b], ab), cells([c, d], cd));
+        let mut in_fifth = 0;
+        for digit in digits_of(fifth) {
+            let both = fillings.found.iter().zip(leave(digit));
+            let common = both.fold(0, |common, (found, pairs)| common | found & pairs);
+            in_fifth |= Mask::from(common != 0) << digit;
+        }
+        let kept = [a, b, c, d, in_fifth];
+        if later == 0 || fillings.required == 0 && kept == open {
+            for (mask, kept) in masks.iter_mut().zip(kept) {
+                *mask = kept << least;
             }
-            others &= others - 1;
+            break;
+        }
+        fillings.add(core::mem::take(&mut later));
+    }
+    fillings.required() << least
+}
+
+/// Fillings of the cells.
+struct Fillings<'t> {
+    sum: usize,
+    /// What the second two cells can hold, and the fifth, if there is one.
+    second: Pairs,
+    fifth: Mask,
+    /// By the sum of the first pair, from 0 to 15: the second pairs that leave a digit of the fifth
+    /// cell which they do not have.
+    beside: [Pairs; 16],
+    /// Which pairs leave a digit for the fifth cell: [`BY_SUM`], or nothing if there is none.
+    for_fifth: &'t [Pairs; 64],
+    /// The first and the second pairs of those that have been found, the latter also like `beside`.
+    in_first: Pairs,
+    in_second: Pairs,
+    found: [Pairs; 16],
+    /// The digits of all that have been looked at.
+    required: Mask,
+}
+
+impl Fillings<'_> {
+    /// Finds those with some first pairs.
+    // Not inlined: the compiler would mix it with what comes after, and do both for every pair.
+    #[inline(never)]
+    #[cfg_attr(page, optimize(speed))]
+    fn add(&mut self, mut left: Pairs) {
+        while left != 0 {
+            let k = left.trailing_zeros() as usize % 64;
+            let pair = left & left.wrapping_neg();
+            left ^= pair;
+            let seconds = self.beside(k);
+            if seconds == 0 {
+                continue;
+            }
+            self.in_first |= pair;
+            self.in_second |= seconds;
+            self.found[sum_of(k) % 16] |= seconds;
+            // One of them: to look at all takes longer, and after some pairs few digits are left.
+            let second = 63 - seconds.leading_zeros() as usize % 64;
+            let fifth = self.sum.wrapping_sub(sum_of(k) + sum_of(second));
+            self.required &= PAIRS[k].0 | PAIRS[second].0 | self.fifth & 1 << (fifth % 32);
         }
     }
-    if in_first == 0 {
-        return 0;
+
+    /// The second pairs that go with a first one.
+    fn beside(&self, k: usize) -> Pairs {
+        let taken = PAIRS[k].1 | self.leaves(k, k / 8) | self.leaves(k, k % 8 + 1);
+        self.beside[sum_of(k) % 16] & self.second & !taken
     }
-    if turned {
-        core::mem::swap(&mut in_first, &mut in_second);
+
+    /// The second pairs that leave a digit for the fifth cell if a first pair is taken.
+    fn leaves(&self, k: usize, digit: usize) -> Pairs {
+        self.for_fifth[(MOST + sum_of(k) + digit - self.sum) % 64]
     }
-    let [a, b] = cells([a, b], in_first);
-    let [c, d] = cells([c, d], in_second);
-    let mut in_fifth = 0;
-    for digit in digits_of(fifth) {
-        let by_sum = &BY_SUM[start(digit)..start(digit) + 16];
-        if found
-            .iter()
-            .zip(by_sum)
-            .any(|(found, pairs)| found & pairs != 0)
-        {
-            in_fifth |= 1 << digit;
+
+    /// The digits of all fillings, when all have been found.
+    fn required(&self) -> Mask {
+        let mut required = self.required;
+        for digit in digits_of(self.required) {
+            let with = WITH[digit % 16];
+            let mut left = self.in_first & !with;
+            while left != 0 {
+                let k = left.trailing_zeros() as usize % 64;
+                left &= left - 1;
+                if self.beside(k) & !(with | self.leaves(k, digit)) != 0 {
+                    required ^= 1 << digit;
+                    break;
+                }
+            }
         }
+        required
     }
-    for (mask, kept) in masks.iter_mut().zip([a, b, c, d, in_fifth]) {
-        *mask = kept << least;
-    }
-    required << least
 }
