@@ -18,6 +18,7 @@ mod error;
 mod expand;
 mod flat;
 mod fold;
+mod getters;
 mod graph;
 mod header;
 mod known;
