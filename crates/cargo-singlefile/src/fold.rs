@@ -708,11 +708,15 @@ impl Folder<'_> {
         const OWN: [&str; 8] = ["eq", "ne", "lt", "le", "gt", "ge", "cmp", "partial_cmp"];
         match expr {
             Expr::Binary(of) => {
-                let compares = match of.op {
-                    BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) => true,
-                    BinOp::Ge(_) | BinOp::Eq(_) | BinOp::Ne(_) => true,
-                    _ => false,
-                };
+                let compares = matches!(
+                    of.op,
+                    BinOp::Lt(_)
+                        | BinOp::Le(_)
+                        | BinOp::Gt(_)
+                        | BinOp::Ge(_)
+                        | BinOp::Eq(_)
+                        | BinOp::Ne(_)
+                );
                 let own = OWN.iter().any(|name| self.0.all.contains(*name));
                 compares && !own && self.0.is_pure(&of.left) && self.0.is_pure(&of.right)
             }
