@@ -116,6 +116,12 @@ impl Functions {
                 let name = plain(&call.method);
                 let arguments: Vec<&Expr> = call.args.iter().collect();
                 let is_std = !self.foreign.contains(&(name.clone(), arguments.len()));
+                if let ("filter_map", [Expr::Closure(of)]) = (name.as_str(), &arguments[..]) {
+                    // It looks at all of them and takes none.
+                    if is_none(&of.body) && self.is_slice(&call.receiver) {
+                        return is_std;
+                    }
+                }
                 let goes_on = match (name.as_str(), &arguments[..]) {
                     ("iter" | "into_iter", []) if is_none(&call.receiver) => return is_std,
                     ("clone" | "cloned" | "copied" | "enumerate" | "flatten", [])
@@ -383,6 +389,7 @@ impl VisitMut for Folder<'_> {
                 }
             }
         }
+        without_name(block);
     }
 }
 
@@ -635,6 +642,10 @@ impl Folder<'_> {
                     _ => None,
                 }
             }
+            Expr::If(of) if self.is_alike(of) => {
+                let value = of.then_branch.stmts.first();
+                value.map(|value| syn::parse_quote!(#value))
+            }
             Expr::If(of) => {
                 let never = match &*of.cond {
                     Expr::Let(asked) => self.never_fits(&asked.pat, &asked.expr)?,
@@ -674,6 +685,42 @@ impl Folder<'_> {
                 self.called(call)
             }
             _ => None,
+        }
+    }
+
+    /// Whether nothing happens where this is asked, and both answers lead to the same literal.
+    fn is_alike(&self, of: &syn::ExprIf) -> bool {
+        let literal = |block: &syn::Block| match &block.stmts[..] {
+            [Stmt::Expr(Expr::Lit(of), None)] => Some(of.to_token_stream().to_string()),
+            _ => None,
+        };
+        let other = match of.else_branch.as_ref().map(|(_, other)| &**other) {
+            Some(Expr::Block(other)) if other.label.is_none() => literal(&other.block),
+            Some(Expr::Lit(of)) => Some(of.to_token_stream().to_string()),
+            _ => None,
+        };
+        let is_same = other.is_some() && other == literal(&of.then_branch);
+        is_same && self.only_compares(&of.cond)
+    }
+
+    /// Whether this compares values that are there, and the program does not say how.
+    fn only_compares(&self, expr: &Expr) -> bool {
+        const OWN: [&str; 8] = ["eq", "ne", "lt", "le", "gt", "ge", "cmp", "partial_cmp"];
+        match expr {
+            Expr::Binary(of) => {
+                let compares = matches!(
+                    of.op,
+                    BinOp::Lt(_)
+                        | BinOp::Le(_)
+                        | BinOp::Gt(_)
+                        | BinOp::Ge(_)
+                        | BinOp::Eq(_)
+                        | BinOp::Ne(_)
+                );
+                let own = OWN.iter().any(|name| self.0.all.contains(*name));
+                compares && !own && self.0.is_pure(&of.left) && self.0.is_pure(&of.right)
+            }
+            expr => self.0.is_pure(expr),
         }
     }
 
@@ -773,6 +820,24 @@ impl Folder<'_> {
     }
 }
 
+/// Leaves out the name of what a block comes to, if it is nothing: no vector, `None`.
+fn without_name(block: &mut syn::Block) {
+    if let [.., Stmt::Local(local), Stmt::Expr(Expr::Path(last), None)] = &block.stmts[..] {
+        let name = match &local.pat {
+            Pat::Type(typed) => &*typed.pat,
+            pattern => pattern,
+        };
+        let init = local.init.as_ref().filter(|init| {
+            let is_it = matches!(name, Pat::Ident(of) if of.by_ref.is_none() && last.path.is_ident(&of.ident));
+            is_it && local.attrs.is_empty() && (is_empty_vec(&init.expr) || is_none(&init.expr))
+        });
+        if let Some(value) = init.map(|init| (*init.expr).clone()) {
+            block.stmts.truncate(block.stmts.len() - 2);
+            block.stmts.push(Stmt::Expr(value, None));
+        }
+    }
+}
+
 /// Whether a pattern takes `Some` or `None`, if it takes one of them alone.
 pub(crate) fn asks_for_some(pattern: &Pat) -> Option<bool> {
     match pattern {
@@ -863,6 +928,38 @@ mod tests {
              let x = b + a.clone().count(); c.extend(a.cloned().map(D::E)); d(c)",
             "let mut c = Vec::with_capacity(b); let x = b; d(c)",
         );
+    }
+
+    #[test]
+    fn a_question_with_one_answer_is_not_asked() {
+        folds(
+            "if a < 9 { 9 } else if a.looks() == b { 9 } else { 9 }",
+            "9",
+        );
+        for text in [
+            "if a < 9 { 9 } else { 8 }",
+            "if a < 9 { 9 } else if own() { 9 } else { 8 }",
+            "if own() < 9 { 9 } else { 9 }",
+            "if a[b] < 9 { 9 } else { 9 }",
+            "if let Some(_) = a { 9 } else { 9 }",
+        ] {
+            folds(text, text);
+        }
+    }
+
+    #[test]
+    fn what_takes_nothing_is_nothing() {
+        folds(
+            "let a = b.iter().filter_map(|_| None); let mut c: Vec<D> = Vec::new(); \
+             for d in a.flat_map(D::e) { c.push(d) } c",
+            "Vec::new()",
+        );
+        folds(
+            "let mut a = Vec::new(); a.push(1); a",
+            "let mut a = Vec::new(); a.push(1); a",
+        );
+        let text = "for a in b.own().filter_map(|_| None) { c(a) }";
+        folds(text, text);
     }
 
     #[test]

@@ -18,10 +18,11 @@ use crate::fold::{
     arguments_of, asks_for_some, each_argument, is_bool, is_empty_vec, is_none, moves, text_of,
     Folder, Functions, OF_STD,
 };
+use crate::getters::{field_of, is_looked_at, words_of_type, Calls, Form, Known};
 use crate::places::words_of;
 use crate::prune::has_word;
 use crate::terse::{Quiet, Silencer};
-use crate::tokens::{captures, each_word, plain};
+use crate::tokens::{captures, each_word, ident, plain};
 use crate::units::{Kind, UnitId, Units};
 
 /// What is the same everywhere, with the value, or what nobody reads.
@@ -47,6 +48,15 @@ pub(crate) enum Change {
     Result {
         function: Function,
         value: Expr,
+    },
+    /// A method of some types that is a field.
+    Getter {
+        of: BTreeSet<String>,
+        method: String,
+        field: String,
+        form: Form,
+        /// The methods that may be called on the field where it was lent.
+        looks: BTreeSet<String>,
     },
     /// A variable of a function, whose value does nothing.
     Variable {
@@ -74,6 +84,7 @@ impl Change {
                 function, index, ..
             } => format!("{}({index})", function.text()),
             Change::Result { function, .. } => function.text(),
+            Change::Getter { method, field, .. } => format!("{method}().{field}"),
             Change::Variable { unit, name, column } => format!("{unit} {name} {column}"),
             Change::Lifetimes { of } => format!("{of}<>"),
         }
@@ -85,6 +96,9 @@ impl Change {
             Change::Field { name, .. } | Change::Variable { name, .. } => name,
             Change::Part { variant, .. } => variant,
             Change::Lifetimes { of } => of,
+            Change::Getter { method, field, .. } => {
+                return has_word(text, method) || has_word(text, field);
+            }
             Change::Parameter { function, .. } | Change::Result { function, .. } => &function.name,
         };
         let mut is_said = has_word(text, name);
@@ -181,6 +195,8 @@ pub(crate) struct Tree {
     pub(crate) this: Option<String>,
     /// Whether it is a part of a trait, or of an `impl` of one.
     pub(crate) of_trait: bool,
+    /// Whether all modules see what is private in it.
+    at_root: bool,
     derives: BTreeSet<String>,
 }
 
@@ -238,6 +254,7 @@ impl Program {
                         node,
                         this,
                         of_trait,
+                        at_root: parent.is_none(),
                         derives: derives(units, live, id),
                     };
                     program.nodes.insert(id, tree);
@@ -339,6 +356,7 @@ impl Program {
                 changes,
                 functions,
                 unit: id,
+                at_root: tree.at_root,
                 this: tree.this.clone(),
                 touched: BTreeSet::new(),
                 hidden: BTreeSet::new(),
@@ -439,6 +457,8 @@ pub(crate) struct Facts<'a> {
     units: BTreeSet<String>,
     /// The names of variables.
     bound: BTreeSet<String>,
+    /// Those of the function at hand, which are no functions where they stand alone.
+    local: BTreeSet<String>,
 }
 
 struct Structure {
@@ -557,8 +577,16 @@ impl Facts<'_> {
         };
         let all = self.functions.entry(name_of(signature)).or_default();
         all.push(definition);
+        let mut local = Bound {
+            with_lets: true,
+            ..Bound::default()
+        };
+        local.visit_signature(signature);
+        local.visit_block(body);
+        self.local = local.names;
         self.visit_signature(signature);
         self.visit_block(body);
+        self.local.clear();
     }
 
     /// The last two names of a path.
@@ -965,6 +993,105 @@ impl Facts<'_> {
         found
     }
 
+    /// The methods that are fields. `is_shown`: whether all may see a type of the program.
+    pub(crate) fn getters(
+        &self,
+        program: &Program,
+        is_own: impl Fn(&str) -> bool,
+        is_shown: impl Fn(&str) -> bool,
+    ) -> Vec<Change> {
+        let derefs = self.foreign.contains(&("deref".to_owned(), 0));
+        let known = |name: &str, count: usize| {
+            let key = (name.to_owned(), count);
+            let own = self.functions.get(&key);
+            let is_foreign = self.foreign.contains(&key) || self.barred.contains(name);
+            let quiet = |of: &Definition| of.receiver == Some(false);
+            Known {
+                is_own: own.is_some_and(|all| all.iter().all(quiet)) && !is_foreign && is_own(name),
+                is_other: own.is_none() && !is_foreign,
+            }
+        };
+        let mut found = Vec::new();
+        for (key, all) in &self.functions {
+            let (name, 0) = (&key.0, key.1) else { continue };
+            let of_types = |function: &Function| function.of.is_some() && function.name == *name;
+            let is_named = self
+                .named
+                .iter()
+                .any(|(of, other)| of.is_some() && other == name)
+                || self.calls.keys().any(of_types);
+            if is_named || self.foreign.contains(key) || self.barred.contains(name) || !is_own(name)
+            {
+                continue;
+            }
+            let field = |definition: &Definition| {
+                let value = definition
+                    .value
+                    .as_ref()
+                    .filter(|_| definition.receiver == Some(false))?;
+                let (field, form) = field_of(value, &definition.output)?;
+                let structure = self.structs.get(definition.of.as_ref()?)?.as_ref()?;
+                let ty = structure.types.get(&field)?;
+                let syn::ReturnType::Type(_, output) = &definition.output else {
+                    return None;
+                };
+                let is_same = match form {
+                    Form::Copy => text_of(output) == text_of(ty),
+                    Form::Lent => text_of(output) == format!("&{}", text_of(ty)),
+                };
+                let mut words = words_of_type(ty).into_iter();
+                let is_own = |word: &String| {
+                    let is_enum = self.enums.is_some_and(|enums| enums.contains_key(word));
+                    is_enum || self.makers.contains(word) || self.barred.contains(word)
+                };
+                let fits = is_same
+                    && !self.barred.contains(&field)
+                    && !structure.has_attributes
+                    && (!derefs || self.is_only_field(&field))
+                    && words.all(|word| !is_own(&word) || is_shown(&word));
+                let text = text_of(ty);
+                let is_plain = is_number(&text) || text == "bool" || text == "char";
+                fits.then_some((field, form, is_plain))
+            };
+            let mut fields = all.iter().map(field);
+            let Some(Some((field, form, is_plain))) = fields.next() else {
+                continue;
+            };
+            let is_same = |other: Option<(String, Form, bool)>| {
+                other.is_some_and(|(of, other, _)| of == field && other == form)
+            };
+            if !fields.all(is_same) || (form == Form::Copy && self.lends_by_pattern) {
+                continue;
+            }
+            let is_plain = is_plain && all.len() == 1;
+            let mut calls = Calls {
+                name,
+                form,
+                is_plain,
+                known: &known,
+                fit: true,
+            };
+            for tree in program.nodes.values() {
+                tree.node.look(&mut calls);
+            }
+            if !calls.fit {
+                continue;
+            }
+            let looks = self.calls.keys().filter(|function| {
+                function.of.is_none()
+                    && is_looked_at(&function.name, &known(&function.name, function.count))
+            });
+            found.push(Change::Getter {
+                of: all.iter().filter_map(|of| of.of.clone()).collect(),
+                method: name.clone(),
+                looks: looks.map(|function| function.name.clone()).collect(),
+                field,
+                form,
+            });
+        }
+        found
+    }
+
     /// A field that the compiler says is never read, if nothing happens at what it is set to.
     pub(crate) fn unread_field(
         &self,
@@ -1131,8 +1258,7 @@ impl Facts<'_> {
                 && !self.barred.contains(name)
                 && !self.foreign.iter().any(|(other, _)| other == name)
         } else {
-            let is_free = definition.receiver.is_none();
-            self.is_one(key) && !(is_free && self.bound.contains(name))
+            self.is_one(key)
         };
         let function = Function {
             of,
@@ -1390,6 +1516,10 @@ impl Visit<'_> for Facts<'_> {
             Expr::Call(call) => {
                 if let Expr::Path(path) = &*call.func {
                     let (of, name) = self.named(&path.path);
+                    if path.path.get_ident().is_some() && self.local.contains(&name) {
+                        visit::visit_expr_call(self, call);
+                        return;
+                    }
                     let mut arguments: Vec<Expr> = call.args.iter().cloned().collect();
                     self.call(of.clone(), &name, arguments.clone());
                     if of.is_some() && !arguments.is_empty() {
@@ -1405,7 +1535,9 @@ impl Visit<'_> for Facts<'_> {
             }
             Expr::Path(path) => {
                 let (of, name) = self.named(&path.path);
-                self.named.extend([(of, name.clone()), (None, name)]);
+                if path.path.get_ident().is_none() || !self.local.contains(&name) {
+                    self.named.extend([(of, name.clone()), (None, name)]);
+                }
             }
             _ => {}
         }
@@ -1413,7 +1545,7 @@ impl Visit<'_> for Facts<'_> {
     }
 }
 
-fn is_assignment(op: &syn::BinOp) -> bool {
+pub(crate) fn is_assignment(op: &syn::BinOp) -> bool {
     text_of(op).len() > 1
         && text_of(op).ends_with('=')
         && !matches!(text_of(op).as_str(), "==" | "!=" | "<=" | ">=")
@@ -1472,6 +1604,7 @@ struct Applier<'a> {
     changes: &'a [Change],
     functions: &'a Functions,
     unit: UnitId,
+    at_root: bool,
     this: Option<String>,
     touched: BTreeSet<usize>,
     /// Variables that hide functions of their name: those of patterns, and those of `let` from there on.
@@ -1657,6 +1790,38 @@ impl<'a> Applier<'a> {
         (is_bool(&value) == Some(name == "all")).then_some(value)
     }
 
+    /// Puts a field in the place of the method that is it. `looks`: what is called on it.
+    fn without_getter(&mut self, expr: &mut Expr, looks: Option<&str>) {
+        let Expr::MethodCall(call) = expr else { return };
+        if !call.args.is_empty() {
+            return;
+        }
+        let name = plain(&call.method);
+        let found = self.find(|change| match change {
+            Change::Getter {
+                method,
+                field,
+                form,
+                looks,
+                ..
+            } if *method == name => Some((field, *form, looks)),
+            _ => None,
+        });
+        let Some((field, form, known)) = found else {
+            return;
+        };
+        let (base, field) = (&call.receiver, ident(field, call.method.span()));
+        let is_place = match looks {
+            Some(name) => name == "[" || known.contains(name),
+            None => false,
+        };
+        *expr = match form {
+            _ if form == Form::Copy || is_place => syn::parse_quote!(#base.#field),
+            _ if looks.is_some() => syn::parse_quote!((&#base.#field)),
+            _ => syn::parse_quote!(&#base.#field),
+        };
+    }
+
     fn result(&mut self, function: &Function) -> Option<Expr> {
         self.find(|change| match change {
             Change::Result {
@@ -1687,6 +1852,19 @@ impl VisitMut for Applier<'_> {
             of.generics = syn::Generics::default();
         }
         if let Fields::Named(fields) = &mut of.fields {
+            for field in &mut fields.named {
+                let ident = field.ident.as_ref().map(plain).unwrap_or_default();
+                let hidden = matches!(field.vis, syn::Visibility::Inherited) && !self.at_root;
+                let shows = |change: &'_ Change| match change {
+                    Change::Getter { of, field, .. } => {
+                        (hidden && of.contains(&name) && *field == ident).then_some(())
+                    }
+                    _ => None,
+                };
+                if self.find(shows).is_some() {
+                    field.vis = syn::parse_quote!(pub(crate));
+                }
+            }
             self.without_fields(&name, &mut fields.named, |field| {
                 Member::Named(field.ident.clone().unwrap_or_else(|| of.ident.clone()))
             });
@@ -1776,6 +1954,7 @@ impl VisitMut for Applier<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        self.without_getter(expr, None);
         // A function that is called is no value.
         if let Expr::Call(call) = expr {
             if let Expr::Path(path) = &*call.func {
@@ -1804,7 +1983,9 @@ impl VisitMut for Applier<'_> {
                         return;
                     }
                 }
-                self.without_arguments(&function, &mut call.args, 0);
+                if !self.is_hidden(&path.path) {
+                    self.without_arguments(&function, &mut call.args, 0);
+                }
                 if let Function {
                     of: Some(_), name, ..
                 } = function
@@ -1824,7 +2005,24 @@ impl VisitMut for Applier<'_> {
                 }
             }
         }
-        visit_mut::visit_expr_mut(self, expr);
+        match expr {
+            Expr::MethodCall(call) => {
+                let name = plain(&call.method);
+                self.without_getter(&mut call.receiver, Some(&name));
+                self.visit_expr_mut(&mut call.receiver);
+                let arguments = call.args.iter_mut();
+                arguments.for_each(|argument| self.visit_expr_mut(argument));
+            }
+            Expr::Index(index) => {
+                self.without_getter(&mut index.expr, Some("["));
+                visit_mut::visit_expr_index_mut(self, index);
+            }
+            Expr::Field(field) => {
+                self.without_getter(&mut field.base, Some("["));
+                visit_mut::visit_expr_field_mut(self, field);
+            }
+            _ => visit_mut::visit_expr_mut(self, expr),
+        }
         let new = match expr {
             Expr::Struct(of) => {
                 let (ty, name) = last_names(&of.path, self.this.as_deref());
@@ -1868,6 +2066,8 @@ impl VisitMut for Applier<'_> {
 #[derive(Default)]
 struct Bound {
     names: BTreeSet<String>,
+    /// Also those of `let`.
+    with_lets: bool,
 }
 
 impl Bound {
@@ -1881,6 +2081,9 @@ impl Bound {
 
 impl Visit<'_> for Bound {
     fn visit_local(&mut self, local: &syn::Local) {
+        if self.with_lets {
+            self.visit_pat(&local.pat);
+        }
         if let Some(init) = &local.init {
             visit::visit_local_init(self, init);
         }

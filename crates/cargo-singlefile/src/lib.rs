@@ -18,9 +18,11 @@ mod error;
 mod expand;
 mod flat;
 mod fold;
+mod getters;
 mod graph;
 mod header;
 mod known;
+mod layout;
 mod list;
 mod load;
 mod locals;
@@ -318,15 +320,24 @@ fn make(
         .iter()
         .filter_map(|part| part.module.as_deref())
         .collect();
-    let (readable, start) = pretty::pretty(&units.print(&live).text, &libraries, rustc)?;
-    let (readable, start) = seen.restore(&readable, start);
+    let formatted = pretty::pretty(&units.print(&live).text, &libraries, rustc)?;
+    let flat = match rustc.filter(|_| forms.contains(&Form::Readable)) {
+        Some(rustc) => pretty::flat(&formatted, &libraries, rustc)?,
+        None => None,
+    };
+    // The small form is made of the one with all modules, which tell what takes the room.
+    let (readable, start) = seen.restore(&formatted.0, formatted.1);
+    let flat = flat.map_or_else(
+        || readable.clone(),
+        |(text, start)| seen.restore(&text, start).0,
+    );
     let headers: Vec<String> = forms
         .iter()
         .map(|&form| header::header(args, form, &carried))
         .collect();
     // From where on each form is small.
     let starts = forms.iter().zip(&headers).map(|(&form, header)| {
-        let size = header.len() + readable.len();
+        let size = header.len() + flat.len();
         if form != Form::Readable {
             return Some(0);
         }
@@ -355,7 +366,7 @@ fn make(
         let small = small?;
         let (body, kept) = match &small {
             Some(small) => (&small.text, small.kept.as_ref()),
-            None => (&readable, None),
+            None => (&flat, None),
         };
         let text = header + body.trim_end() + "\n";
         let too_large = (text.len() > args.limit).then(|| {

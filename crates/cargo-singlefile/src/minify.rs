@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Stmt};
 
 use crate::error::Result;
-use crate::flat::{flatten, CORE};
+use crate::flat::{flatten, name_of, CORE};
+use crate::known::is_assignment;
 use crate::locals::{names_used, shorten, Short};
 use crate::mir::{are_equal, bodies, in_order, item_names, renamed_wrongly, twins, Body};
 use crate::places::words_of;
@@ -25,7 +28,7 @@ use crate::tokens::{
 /// If the compiler cannot be run.
 pub(crate) fn minify(text: &str, start: usize, rustc: Option<&Rustc>) -> Result<Small> {
     let flat = match rustc {
-        Some(rustc) => flatten(text, start, rustc)?,
+        Some(rustc) => flatten(text, start, rustc, false)?,
         None => None,
     };
     let Some(flat) = flat else {
@@ -70,13 +73,93 @@ fn squeeze(
     };
     let proof = Proof::new(rustc, text, items)?;
     if let Ok(file) = syn::parse_file(tail) {
-        let short = shorten(file);
-        if let Some(text) = renamed(text, head, &kept, &short.tokens, Some(&short), &proof)? {
-            return Ok(text);
+        let mut trimmed = file.clone();
+        let mut sets = true;
+        each_word(&tokens, &mut |word| sets &= !word.ends_with("_assign"));
+        Trim { sets }.visit_file_mut(&mut trimmed);
+        for file in [trimmed, file] {
+            let short = shorten(file);
+            if let Some(text) = renamed(text, head, &kept, &short.tokens, Some(&short), &proof)? {
+                return Ok(text);
+            }
         }
     }
     let text = renamed(text, head, &kept, &tokens, None, &proof)?;
     Ok(text.unwrap_or_default())
+}
+
+/// Takes away signs that a reader wants and the compiler does not: a semicolon at the end of a block whose last statement
+/// has no value, and braces around a single expression.
+struct Trim {
+    /// Whether only the language itself says what `|=` does: what calls a function makes its value.
+    sets: bool,
+}
+
+impl Trim {
+    /// The only expression in a body without labels, if no other sign has to end it.
+    fn inner(body: &Expr) -> Option<Expr> {
+        let Expr::Block(of) = body else { return None };
+        let inner = match &of.block.stmts[..] {
+            [Stmt::Expr(inner, None)] if of.label.is_none() && of.attrs.is_empty() => inner,
+            _ => return None,
+        };
+        let is_plain = matches!(
+            inner,
+            Expr::Call(_)
+                | Expr::Field(_)
+                | Expr::Lit(_)
+                | Expr::MethodCall(_)
+                | Expr::Path(_)
+                | Expr::Struct(_)
+                | Expr::Tuple(_)
+        );
+        let is_macro = matches!(inner, Expr::Macro(of) if !matches!(of.mac.delimiter, syn::MacroDelimiter::Brace(_)));
+        let starts_like_block = match inner.to_token_stream().into_iter().next() {
+            Some(TokenTree::Ident(word)) => {
+                is_keyword(&word.to_string()) && word != "self" && word != "Self"
+            }
+            Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+            Some(TokenTree::Literal(_)) => false,
+            _ => true,
+        };
+        ((is_plain || is_macro) && !starts_like_block).then(|| inner.clone())
+    }
+}
+
+impl VisitMut for Trim {
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        visit_mut::visit_block_mut(self, block);
+        if let Some(Stmt::Expr(last, end)) = block.stmts.last_mut() {
+            let is_set = |op: &syn::BinOp| {
+                self.sets && is_assignment(op) && !matches!(op, syn::BinOp::AddAssign(_))
+            };
+            let has_no_value = match last {
+                Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Assign(_) => true,
+                Expr::Binary(of) => is_set(&of.op),
+                _ => false,
+            };
+            if has_no_value {
+                *end = None;
+            }
+        }
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        visit_mut::visit_arm_mut(self, arm);
+        if let Some(inner) = Self::inner(&arm.body) {
+            *arm.body = inner;
+            arm.comma.get_or_insert_with(Default::default);
+        }
+    }
+
+    fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
+        visit_mut::visit_expr_closure_mut(self, closure);
+        if let (Some(inner), syn::ReturnType::Default) =
+            (Self::inner(&closure.body), &closure.output)
+        {
+            *closure.body = inner;
+        }
+    }
 }
 
 /// The text with short names. `short`: what is known of the names of variables, which are short already. None if these are
@@ -423,18 +506,32 @@ impl Defined<'_> {
         }
     }
 
-    /// A derived `Debug` prints the names of a type.
-    fn shows(&mut self, attrs: &[syn::Attribute], tokens: &impl ToTokens) {
-        let has = |attr: &syn::Attribute| match &attr.meta {
-            syn::Meta::List(list) if list.path.is_ident("derive") => {
-                let mut found = false;
-                each_word(&list.tokens, &mut |word| found |= word == "Debug");
-                found
+    /// A derived `Debug` prints the names of a type, of its fields and of its variants.
+    fn shows(&mut self, attrs: &[syn::Attribute], item: &syn::Item) {
+        struct Shown<'a>(&'a mut BTreeSet<String>);
+        impl Visit<'_> for Shown<'_> {
+            fn visit_field(&mut self, field: &syn::Field) {
+                self.0.extend(field.ident.as_ref().map(plain));
             }
-            meta => meta.path().is_ident("repr"),
-        };
-        if attrs.iter().any(has) {
-            self.fix(&tokens.to_token_stream());
+            fn visit_variant(&mut self, variant: &syn::Variant) {
+                self.0.insert(plain(&variant.ident));
+                visit::visit_variant(self, variant);
+            }
+        }
+        let [mut prints, mut lays_out] = [false; 2];
+        for attr in attrs {
+            match &attr.meta {
+                syn::Meta::List(list) if list.path.is_ident("derive") => {
+                    each_word(&list.tokens, &mut |word| prints |= word == "Debug");
+                }
+                meta => lays_out |= meta.path().is_ident("repr"),
+            }
+        }
+        if lays_out {
+            self.fix(&item.to_token_stream());
+        } else if prints {
+            self.fixed.extend(name_of(item));
+            Shown(&mut self.fixed).visit_item(item);
         }
     }
 }
@@ -469,17 +566,17 @@ impl<'ast> Visit<'ast> for Defined<'_> {
         let ident = match item {
             syn::Item::Const(x) => &x.ident,
             syn::Item::Enum(x) => {
-                self.shows(&x.attrs, x);
+                self.shows(&x.attrs, item);
                 &x.ident
             }
             syn::Item::Fn(x) => {
-                self.shows(&x.attrs, x);
+                self.shows(&x.attrs, item);
                 &x.sig.ident
             }
             syn::Item::Mod(x) => &x.ident,
             syn::Item::Static(x) => &x.ident,
             syn::Item::Struct(x) => {
-                self.shows(&x.attrs, x);
+                self.shows(&x.attrs, item);
                 &x.ident
             }
             syn::Item::Trait(x) => &x.ident,

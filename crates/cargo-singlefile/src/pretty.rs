@@ -11,6 +11,8 @@ use syn::{Expr, ImplItem, Item, Stmt, TraitItem};
 
 use crate::combine::{leaves, Leaf};
 use crate::error::{Error, Result};
+use crate::flat::flatten;
+use crate::layout::joined;
 use crate::minify::means_the_same;
 use crate::rustc::Rustc;
 use crate::tokens::each_word;
@@ -33,6 +35,21 @@ pub(crate) fn pretty(
         }
     }
     Ok(formatted)
+}
+
+/// A formatted file whose libraries are single modules, where that leaves them their names.
+///
+/// # Errors
+/// As those of [`pretty`].
+pub(crate) fn flat(
+    (text, start): &(String, usize),
+    libraries: &[&str],
+    rustc: &Rustc,
+) -> Result<Option<(String, usize)>> {
+    let flat = flatten(text, *start, rustc, true)?;
+    let flat =
+        flat.map(|flat| formatted(&(text[..*start].to_owned() + &flat.text), libraries, false));
+    flat.transpose()
 }
 
 /// `shorter`: whether all may see what a module around it sees, and functions tell nobody that their callers panic.
@@ -171,7 +188,7 @@ fn write_items(items: Vec<Item>, here: &mut Vec<String>, out: &mut String) {
                 here.pop();
                 *out += "}\n";
             }
-            item => *out += &with_tabs(&spaced(unparse(item))),
+            item => *out += &spaced(joined(&with_tabs(&unparse(item)))),
         }
     }
 }
@@ -240,11 +257,16 @@ fn spaced(text: String) -> String {
     let Ok(item) = syn::parse_str::<Item>(&text) else {
         return text;
     };
-    let members: Vec<(usize, bool)> = match &item {
+    // The first lines of members, and whether each is a function, and stands in one line.
+    let one_line = |node: &dyn Spanned| {
+        let span = node.span();
+        (span.start().line, span.start().line == span.end().line)
+    };
+    let members: Vec<((usize, bool), bool)> = match &item {
         Item::Impl(block) => block
             .items
             .iter()
-            .map(|member| (first_line(member), matches!(member, ImplItem::Fn(_))))
+            .map(|member| (one_line(member), matches!(member, ImplItem::Fn(_))))
             .collect(),
         Item::Trait(block) => {
             let has_body =
@@ -252,15 +274,17 @@ fn spaced(text: String) -> String {
             block
                 .items
                 .iter()
-                .map(|member| (first_line(member), has_body(member)))
+                .map(|member| (one_line(member), has_body(member)))
                 .collect()
         }
         _ => return text,
     };
     let mut gaps: Vec<usize> = Vec::new();
     for pair in members.windows(2) {
-        if pair[0].1 || pair[1].1 {
-            gaps.push(pair[1].0);
+        let (((_, first_short), first), ((line, second_short), second)) = (pair[0], pair[1]);
+        let are_alike = first && second && first_short && second_short;
+        if (first || second) && !are_alike {
+            gaps.push(line);
         }
     }
     let mut out = String::new();
@@ -299,10 +323,6 @@ fn with_tabs(text: &str) -> String {
         out += &line[blanks / 4 * 4..];
     }
     out
-}
-
-fn first_line(node: &impl Spanned) -> usize {
-    node.span().start().line
 }
 
 /// One tree for all imports that have the same visibility and attributes and start with the same word. What is imported

@@ -66,6 +66,8 @@ pub(crate) struct Pruner<'a> {
     refused: BTreeSet<String>,
     /// Units in which nothing is folded.
     as_it_is: BTreeSet<UnitId>,
+    /// Impls that are tried when nothing else is left to do.
+    late: Vec<UnitId>,
     /// The fields that have other names for now.
     apart: Vec<Apart>,
     /// The fields of which it was tried.
@@ -118,6 +120,7 @@ impl<'a> Pruner<'a> {
             taken_back: 0,
             refused: BTreeSet::new(),
             as_it_is: BTreeSet::new(),
+            late: Vec::new(),
             apart: Vec::new(),
             together: BTreeSet::new(),
             supposed: BTreeSet::new(),
@@ -209,6 +212,13 @@ impl<'a> Pruner<'a> {
                     }
                     if let Some(single) = self.suppose(&state)? {
                         (state, again) = (single, false);
+                        continue;
+                    }
+                    // What was in use behind a `Deref` may be so no more.
+                    let round = self.optional(&state, false);
+                    if !round.is_empty() {
+                        self.late.extend(&round);
+                        state = self.without(round, false)?;
                         continue;
                     }
                     self.is_final = true;
@@ -506,6 +516,9 @@ impl<'a> Pruner<'a> {
     fn without_changes(&mut self, changed: &BTreeSet<String>) -> Result<Checked> {
         if let Some((units, banned, needed)) = self.unchanged.take() {
             (self.units, self.banned, self.needed) = (units, banned, needed);
+        }
+        for id in std::mem::take(&mut self.late) {
+            self.needed[id] = true;
         }
         self.apart.clear();
         self.together.clear();
@@ -868,6 +881,7 @@ impl<'a> Pruner<'a> {
         changes.extend(facts.same_arguments());
         changes.extend(facts.same_results(is_own));
         changes.extend(self.of_single.iter().cloned());
+        changes.extend(facts.getters(&program, is_own, |word| self.is_shown(word)));
         changes.retain(|change| {
             let key = change.key();
             !self.refused.contains(&key) && known.insert(key)
@@ -946,6 +960,24 @@ impl<'a> Pruner<'a> {
                 stays
             });
         }
+    }
+
+    /// Whether all may see the types of a name.
+    fn is_shown(&self, name: &str) -> bool {
+        let mut all = self
+            .units
+            .all
+            .iter()
+            .filter(|unit| unit.name.as_deref() == Some(name));
+        all.all(|unit| {
+            let mut words = unit.open.split_whitespace();
+            let is_kind =
+                |word: &&str| matches!(*word, "struct" | "enum" | "type" | "union" | "trait");
+            let is_hidden = words
+                .find(|word| *word == "pub" || is_kind(word))
+                .is_some_and(|word| word != "pub");
+            !is_hidden
+        })
     }
 
     /// The names of the macros that the program defines.

@@ -2,7 +2,8 @@
 //! heap whatever their number, for the real crate keeps them elsewhere only with much unsafe code. What tells where
 //! they lie (`spilled`, `capacity`, `inline_size`) is left out, so that no program is told something else here.
 //!
-//! Methods are separate and need each other little: a bundle carries those alone that its program calls.
+//! Methods are separate and need each other little: a bundle carries those alone that its program calls. What
+//! a slice has as it is, it has.
 
 use std::borrow::{Borrow, BorrowMut};
 use std::fmt;
@@ -55,14 +56,6 @@ impl<A: Array> SmallVec<A> {
         A::Item: Clone,
     {
         SmallVec(vec![element; count])
-    }
-
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     pub fn as_slice(&self) -> &[A::Item] {

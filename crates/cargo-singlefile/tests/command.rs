@@ -87,7 +87,7 @@ fn a_difference_is_shown_with_its_line_and_nothing_is_written() {
     error: the bundle does something else than `says-its-line` on 1.in; nothing is written
     line 2:
       expected: line 19 is not
-         found: line 17 is not
+         found: line 14 is not
     ");
     assert_eq!(code, 1);
 }

@@ -158,8 +158,64 @@ fn a_type_of_which_values_are_made_or_changed_elsewhere_stays() {
     ] {
         let program = format!("#[derive(Clone, Copy, PartialEq, Eq)] struct Side {{ kept: usize }} {program}");
         let text = bundled(&format!("single-{name}"), &program);
-        assert!(text.contains("kept: usize") && text.contains("fn kept"), "{name}: {text}");
+        assert!(text.contains("kept: usize") && text.contains(".kept"), "{name}: {text}");
     }
+}
+
+#[test]
+fn a_method_that_is_a_field_goes() {
+    let program = "mod house { #[derive(Clone, Copy, PartialEq)] pub enum Kind { Row(usize), Box(usize) }
+            impl Kind { pub fn number(self) -> usize { match self { Kind::Row(number) | Kind::Box(number) => number } } }
+            pub struct House { kind: Kind, cells: Vec<u8>, name: String }
+            impl House { pub fn new(kind: Kind, cells: Vec<u8>) -> House { House { kind, cells, name: \"a\".to_owned() } }
+                pub fn dropped_kind(&self) -> Kind { self.kind } pub fn dropped_cells(&self) -> &Vec<u8> { &self.cells }
+                pub fn dropped_name(&self) -> &String { &self.name } } }
+        use house::{House, Kind};
+        fn total(cells: &[u8]) -> u8 { cells.iter().sum() }
+        fn main() { for house in [House::new(Kind::Row(2), vec![1, 2]), House::new(Kind::Box(4), vec![3, 9])] {
+            println!(\"{} {} {}\", house.dropped_kind().number(), total(house.dropped_cells()), house.dropped_cells()[1]);
+            let name: &String = house.dropped_name(); println!(\"{name} {}\", house.dropped_name().clone() + \"b\"); } }";
+    drops("getters", program);
+}
+
+#[test]
+fn a_method_whose_copy_is_changed_or_that_others_have_stays() {
+    for (name, program) in [
+        ("changed", "#[derive(Clone, Copy)] struct Digits(u8); impl Digits { fn take(&mut self) -> u8 { self.0 += 1; self.0 } }
+            struct Cell { digits: Digits } impl Cell { fn kept_digits(&self) -> Digits { self.digits } }
+            fn main() { let mut cell = Cell { digits: Digits(1) }; println!(\"{} {}\", cell.kept_digits().take(), cell.kept_digits().take()); cell.digits.take(); println!(\"{}\", cell.digits.0); }"),
+        ("lent", "struct Cell { digits: [u8; 2] } impl Cell { fn kept_digits(&self) -> [u8; 2] { self.digits } }
+            fn main() { let mut cell = Cell { digits: [1, 2] }; { let digits = &mut cell.kept_digits(); digits[0] = 7; println!(\"{}\", digits[0]); } cell.digits[1] += 1; println!(\"{:?}\", cell.digits); }"),
+        ("taken", "struct Cells { all: Vec<u8> } impl Cells { fn kept_all(&self) -> &[u8] { &self.all } }
+            fn show(all: impl IntoIterator<Item = impl std::fmt::Debug>) { println!(\"{:?}\", all.into_iter().collect::<Vec<_>>()); }
+            fn main() { let cells = Cells { all: vec![1, 2] }; show(cells.kept_all()); for cell in cells.kept_all() { println!(\"{cell}\"); } }"),
+        ("value", "struct Cell { side: usize } impl Cell { fn kept_side(&self) -> usize { self.side } }
+            fn main() { let cells = [Cell { side: 1 }, Cell { side: 2 }]; println!(\"{}\", cells.iter().map(Cell::kept_side).sum::<usize>()); }"),
+        ("of-a-trait", "trait Sized2 { fn kept_side(&self) -> usize; } struct A { side: usize } struct B { side: usize }
+            impl Sized2 for A { fn kept_side(&self) -> usize { self.side } } impl Sized2 for B { fn kept_side(&self) -> usize { self.side + 1 } }
+            fn main() { let all: [&dyn Sized2; 2] = [&A { side: 1 }, &B { side: 2 }]; println!(\"{}\", all.iter().map(|of| of.kept_side()).sum::<usize>()); }"),
+        ("otherwise", "struct A { side: usize } struct B { side: usize } impl A { fn kept_side(&self) -> usize { self.side } } impl B { fn kept_side(&self) -> usize { self.side + 1 } }
+            fn main() { println!(\"{} {}\", A { side: 1 }.kept_side(), B { side: 2 }.kept_side()); }"),
+    ] {
+        keeps(&format!("getter-{name}"), program);
+    }
+}
+
+#[test]
+fn a_variable_of_its_name_hides_no_function_elsewhere() {
+    let program = "#[derive(Clone, Copy, PartialEq)] enum Style { Rows, DroppedSpaced }
+        fn plain(cells: &[u8], dropped_style: Style) -> String { let mut text = String::new();
+            for cell in cells { if dropped_style == Style::DroppedSpaced { text.push(' '); } text += &cell.to_string(); } text }
+        fn shown(text: &str) -> String { let plain = |c: char, kept: bool| if kept { c } else { '-' }; text.chars().map(|c| plain(c, true)).collect() }
+        fn main() { println!(\"{} {}\", plain(&[1, 2], Style::Rows), shown(\"a\")); }";
+    let text = bundled("hidden-functions", program);
+    assert!(!text.contains("dropped_style"), "{text}");
+    keeps(
+        "hidden-calls",
+        "fn plain(text: &str, kept: bool) -> usize { if kept { text.len() } else { 0 } }
+        fn main() { println!(\"{}\", plain(\"a\", true)); let plain = |text: &str, kept: bool| if kept { text.len() } else { 7 };
+            println!(\"{} {}\", plain(\"ab\", false), plain(\"a\", true)); }",
+    );
 }
 
 #[test]

@@ -63,6 +63,7 @@ impl<'a> Maker<'a> {
                 .exports
                 .extend(imported.map(|name| (0, name.to_owned())));
         }
+        let mut of_modules = BTreeSet::new();
         for (id, module) in modules.all.iter().enumerate() {
             let scope = modules.scope(id);
             let brought = modules.brought(id).map(|name| (scope, name.to_owned()));
@@ -78,7 +79,9 @@ impl<'a> Maker<'a> {
             }
             if module.kept && id > 0 {
                 let name = &module.path[module.path.len() - 1];
-                let new = if modules.named.contains(name) {
+                let place = (modules.scope(module.parent), name);
+                let is_known = modules.named.contains(name) || modules.whole;
+                let new = if is_known && of_modules.insert(place) {
                     name.clone()
                 } else {
                     maker.unique(name)
@@ -193,7 +196,10 @@ impl<'a> Maker<'a> {
     pub(super) fn import(&mut self, scope: usize, import: Import) {
         if let Import::Item(item) = &import {
             let name = self.names[item].clone();
-            self.import_as(scope, &name, import);
+            // Then it is named by its path.
+            if !self.modules.whole || !self.defines(scope, &name) {
+                self.import_as(scope, &name, import);
+            }
         }
     }
 
@@ -232,6 +238,11 @@ impl<'a> Maker<'a> {
         {
             return true;
         }
+        self.defines(scope, name)
+    }
+
+    /// Whether a scope has an item of this name.
+    fn defines(&self, scope: usize, name: &str) -> bool {
         let mut names = self.names.iter();
         names.any(|((id, _), new)| new == name && self.modules.scope(*id) == scope)
     }
@@ -310,7 +321,9 @@ impl<'a> Maker<'a> {
                         continue;
                     }
                     let seen = found.iter().filter_map(|leaf| Some((leaf, leaf.name()?)));
-                    let seen = seen.filter(|(_, name)| self.modules.named.contains(*name));
+                    let seen = seen.filter(|(_, name)| {
+                        self.modules.named.contains(*name) && self.modules.is_asked_for(id, name)
+                    });
                     for (leaf, name) in seen {
                         let entry = self.modules.import(id, leaf);
                         let path = match (&entry.item, &entry.other, entry.module) {
@@ -548,17 +561,27 @@ impl<'a> Maker<'a> {
                 .or_default()
                 .push(last + &alias);
         }
-        for (before, names) in trees {
-            let before = if before.is_empty() {
-                before
-            } else {
-                before + "::"
+        // One import for all that start with the same word.
+        let mut roots: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (before, mut names) in trees {
+            let (root, inner) = match before.split_once("::") {
+                Some((root, inner)) => (root.to_owned(), Some(inner)),
+                None => (before, None),
             };
-            let text = match &names[..] {
-                [one] => format!("use {before}{one};"),
-                _ => format!("use {before}{{{}}};", names.join(", ")),
+            let all = roots.entry(root).or_default();
+            match (inner, &names[..]) {
+                (None, _) => all.append(&mut names),
+                (Some(inner), [one]) => all.push(format!("{inner}::{one}")),
+                (Some(inner), _) => all.push(format!("{inner}::{{{}}}", names.join(", "))),
+            }
+        }
+        for (root, names) in roots {
+            let line = match (&names[..], root.as_str()) {
+                (_, "") => names.iter().map(|name| format!("use {name};")).collect(),
+                ([one], _) => format!("use {root}::{one};"),
+                _ => format!("use {root}::{{{}}};", names.join(", ")),
             };
-            out.line(scope, &text);
+            out.line(scope, &line);
         }
         for (owner, item) in scopes.remove(&scope).unwrap_or_default() {
             match item {

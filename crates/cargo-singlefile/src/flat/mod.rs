@@ -39,17 +39,23 @@ pub(crate) const CORE: &str =
 /// How often modules that are in the way are left where they are.
 const ROUNDS: usize = 5;
 
-/// The file without modules from byte `start` on. None if it would not be the same program.
+/// The file without modules from byte `start` on. None if it would not be the same program. `whole`: without those that
+/// are inside of others, and with all names of items.
 ///
 /// # Errors
 /// If the compiler cannot be run.
-pub(crate) fn flatten(text: &str, start: usize, rustc: &Rustc) -> Result<Option<Flat>> {
+pub(crate) fn flatten(
+    text: &str,
+    start: usize,
+    rustc: &Rustc,
+    whole: bool,
+) -> Result<Option<Flat>> {
     let (head, tail) = text.split_at(start);
     let (Ok(head_file), Ok(file)) = (syn::parse_file(head), syn::parse_file(tail)) else {
         return Ok(None);
     };
-    let mut modules = Modules::of(&head_file, &file, rustc.host());
-    if modules.all.len() == 1 {
+    let mut modules = Modules::of(&head_file, &file, rustc.host(), whole);
+    if modules.all.iter().all(|module| module.kept) {
         return Ok(None);
     }
     let mut before = None;

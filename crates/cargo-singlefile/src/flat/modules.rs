@@ -76,10 +76,14 @@ pub(super) struct Modules {
     pub(super) head: BTreeSet<String>,
     /// Those that it has in imports and in paths.
     pub(super) named: BTreeSet<String>,
+    /// The paths of these.
+    paths: Vec<Vec<String>>,
+    /// Whether the modules at the root stay, and with them all names.
+    pub(super) whole: bool,
 }
 
 impl Modules {
-    pub(super) fn of(head: &syn::File, file: &syn::File, host: &Host) -> Modules {
+    pub(super) fn of(head: &syn::File, file: &syn::File, host: &Host, whole: bool) -> Modules {
         let mut modules = Modules {
             all: vec![Module {
                 kept: true,
@@ -90,6 +94,8 @@ impl Modules {
             words: BTreeSet::new(),
             head: BTreeSet::new(),
             named: BTreeSet::new(),
+            paths: Vec::new(),
+            whole,
         };
         let add = |words: &mut BTreeSet<String>, tokens: &TokenStream| {
             each_word(tokens, &mut |word| {
@@ -112,8 +118,17 @@ impl Modules {
         let mut named = Named::default();
         named.visit_file(head);
         modules.named = named.words;
-        let words = modules.named.clone();
+        let words = match whole {
+            true => BTreeSet::new(),
+            false => modules.named.clone(),
+        };
         modules.enter(0, &file.items, &words);
+        let imports = modules.all[0].imports.iter();
+        modules.paths = imports.map(|leaf| leaf.path.clone()).collect();
+        modules.paths.extend(named.paths.iter().cloned());
+        if whole {
+            modules.keep_what_is_asked_for();
+        }
         for path in named.paths {
             let found = modules.resolve(0, &path);
             modules.pins.extend(found.and_then(|(entry, _)| entry.item));
@@ -126,6 +141,12 @@ impl Modules {
         }
         for (id, word) in pins {
             modules.pins.extend(modules.lookup(id, &word).item);
+        }
+        if whole {
+            for (id, module) in modules.all.iter().enumerate() {
+                let items = module.items.iter();
+                modules.pins.extend(items.map(|name| (id, name.clone())));
+            }
         }
         while modules.keep_apart() {}
         modules
@@ -230,6 +251,35 @@ impl Modules {
             met.extend(brought);
         }
         false
+    }
+
+    /// Leaves the modules at the root where they are, and those that the head names by a path.
+    fn keep_what_is_asked_for(&mut self) {
+        let paths = self.paths.iter();
+        let starts = paths.flat_map(|path| (1..=path.len()).map(move |end| path.split_at(end)));
+        let asked = starts.filter_map(|(path, rest)| match self.resolve(0, path) {
+            Some((Entry { item: Some(_), .. }, _)) if rest.is_empty() => None,
+            Some((entry, used)) if used == path.len() => entry.module,
+            _ => None,
+        });
+        for id in asked.collect::<Vec<_>>() {
+            self.all[id].kept = true;
+        }
+        for module in self.all.iter_mut().filter(|module| module.parent == 0) {
+            module.kept = true;
+        }
+    }
+
+    /// Whether the head may name something of a module by this name: unless all names stay, that is not looked at.
+    pub(super) fn is_asked_for(&self, id: usize, name: &str) -> bool {
+        let asks = |path: &Vec<String>| {
+            let mut places = (1..path.len()).filter(|&at| path[at] == name);
+            places.any(|at| match self.resolve(0, &path[..at]) {
+                Some((entry, used)) => used == at && entry.module == Some(id),
+                None => false,
+            })
+        };
+        !self.whole || id == 0 || self.paths.iter().any(asks)
     }
 
     /// The names that a module still imports where it comes to stand, on some targets.
