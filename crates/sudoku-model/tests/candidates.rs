@@ -13,12 +13,12 @@ const HARD: [(&str, &str, u64); 6] = [
     (
         "mid4_2",
         include_str!("../../../testdata/killer_hard/mid4_2.cages"),
-        130,
+        115,
     ),
     (
         "mid5_6",
         include_str!("../../../testdata/killer_hard/mid5_6.cages"),
-        262,
+        252,
     ),
     (
         "mid7_2",
@@ -33,12 +33,12 @@ const HARD: [(&str, &str, u64); 6] = [
     (
         "maxk8_6",
         include_str!("../../../testdata/killer_hard/maxk8_6.cages"),
-        166,
+        165,
     ),
     (
         "big6_0",
         include_str!("../../../testdata/killer_hard/big6_0.cages"),
-        208,
+        195,
     ),
 ];
 

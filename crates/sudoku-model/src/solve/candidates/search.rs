@@ -27,6 +27,10 @@ const VARIANT_CELL_WEIGHT: f64 = 2.0;
 /// and from the cell that has nothing left.
 const BLAME: f64 = 2.0;
 
+/// What a cell without candidates gains on boards with sums, in place of 1. A sum that cannot be says
+/// more of the cause than a cell, and is to count for more.
+const SUM_CELL_SHARE: f64 = 0.5;
+
 /// What of the contradictions that a digit has led to counts for the cells that may hold it.
 const DIGIT_SHARE: f64 = 0.2;
 
@@ -110,6 +114,7 @@ pub(super) struct CandidateSearch<'m> {
     places: Vec<u32>,
     weights: Vec<f64>,
     learns: bool,
+    has_totals: bool,
     contradictions: u64,
     /// How often each digit has led to a contradiction, if the model has rules of variants. These
     /// make some digits harder to place than others, as the ends of thermometers.
@@ -162,6 +167,7 @@ impl<'m> CandidateSearch<'m> {
             weights,
             contradictions: 0,
             learns: settings.strategy != Some(Strategy::Mrv),
+            has_totals,
             starts,
             blamed: is_variant.then(|| vec![0.0; Digits::MAX as usize + 1]),
         }
@@ -375,6 +381,7 @@ impl<'m> CandidateSearch<'m> {
         // On boards with rules of variants, where a contradiction shows says less of its cause.
         let part = if self.blamed.is_some() { 0.5 } else { 1.0 };
         match failure {
+            DeadEnd::Cell(cell) if self.has_totals => self.weights[cell] += SUM_CELL_SHARE,
             DeadEnd::Cell(cell) => self.weights[cell] += part,
             DeadEnd::Region(region) => {
                 let cells = &self.propagator.regions[region].cells;
