@@ -132,10 +132,12 @@ impl Position {
         position
     }
 
+    #[inline]
     pub(super) fn cell(&self, cell: usize) -> u16 {
         self.rows[cell / SIDE][cell % SIDE]
     }
 
+    #[inline]
     pub(super) fn set(&mut self, cell: usize, digits: u16) {
         self.rows[cell / SIDE][cell % SIDE] = digits;
     }

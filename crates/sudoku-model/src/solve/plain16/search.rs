@@ -91,6 +91,7 @@ impl<'a> RowSearch<'a> {
         }
     }
 
+    #[cfg_attr(page, optimize(speed))]
     fn guess(&mut self, position: &mut Position, cell: usize, digit: u16) {
         self.levels.push(Guess {
             before: position.clone(),
@@ -103,6 +104,7 @@ impl<'a> RowSearch<'a> {
     }
 
     /// Goes back to the last guess, if there is one, and on with what else its cell may hold.
+    #[cfg_attr(page, optimize(speed))]
     fn back(&mut self, position: &mut Position) -> Option<()> {
         let guess = self.levels.pop()?;
         *position = guess.before;
@@ -111,6 +113,7 @@ impl<'a> RowSearch<'a> {
     }
 
     /// Makes the cell heavier that nothing was left for.
+    #[cfg_attr(page, optimize(speed))]
     fn learn(&mut self, failure: DeadEnd) {
         match failure {
             DeadEnd::Cell(cell) if self.settings.strategy != Some(Strategy::Mrv) => {
@@ -161,6 +164,7 @@ impl<'a> RowSearch<'a> {
 
     /// Of the cells with two candidates the one with the greatest weight, times what it would
     /// decide in other such cells.
+    #[cfg_attr(page, optimize(speed))]
     fn choose_pair(&self, position: &Position, pairs: &[u32; SIDE]) -> Option<(usize, u16)> {
         // Per house and digit: the cells that have it as one of two.
         let mut counts = [[0_u8; SIDE]; 3 * SIDE];
@@ -199,6 +203,7 @@ impl<'a> RowSearch<'a> {
     }
 
     /// The cell with the greatest weight for each candidate.
+    #[cfg_attr(page, optimize(speed))]
     fn choose_any(&self, position: &Position) -> Option<(usize, u16)> {
         let (mut best, mut most) = (None, 0.0);
         for (cell, &digits) in position.rows.iter().flatten().enumerate() {
