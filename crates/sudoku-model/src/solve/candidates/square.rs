@@ -5,8 +5,8 @@
 //! go with a first one are found at once: those with the sum that is left (by which digit the fifth
 //! cell has), less those that share a digit with the first. Most such cages have nothing to lose,
 //! and thousands of fillings; this takes little more than half of what [`Task`](super::sets::Task)
-//! does. What a branch would decide is mostly luck here, and a wrong guess of the processor takes as
-//! long as fifty instructions: hence the masks in place of conditions.
+//! does. What a branch would decide is mostly luck here, and a wrong guess of the processor takes
+//! longer than what it skips: hence masks in place of conditions.
 
 use super::board::Mask;
 use super::sets::digits_of;
@@ -32,7 +32,7 @@ const MOST: usize = 31;
 /// Of so many first pairs, half are tried before there is a look whether more are needed.
 const MANY: u32 = 16;
 
-/// One half: the pairs with an even sum.
+/// One half: the pairs with an odd sum.
 const HALF: Pairs = 0xAA55_AA55_AA55_AA55;
 
 /// The pairs by how much their sum is less than `MOST`. There is room for what is below 0, and for
