@@ -1,7 +1,5 @@
 //! Methods that do nothing but return a field, or lend it. The field takes the place of their calls.
 
-use std::collections::BTreeSet;
-
 use syn::visit::{self, Visit};
 use syn::{Expr, Member, Type};
 
@@ -17,31 +15,36 @@ pub(crate) enum Form {
     Lent,
 }
 
-/// The field that the value of a method is, and how, by the types of the two.
-pub(crate) fn field_of(value: &Expr, output: &syn::ReturnType) -> Option<(String, Form)> {
+/// The field that the value of a method is, how, and the type that it says the field has.
+pub(crate) fn field_of<'a>(
+    value: &Expr,
+    output: &'a syn::ReturnType,
+) -> Option<(String, Form, &'a Type)> {
     let syn::ReturnType::Type(_, output) = output else {
         return None;
     };
-    let (field, is_lent) = match value {
-        Expr::Reference(lent) if lent.mutability.is_none() => (&*lent.expr, true),
-        value => (value, false),
+    let (field, form, ty) = match (value, &**output) {
+        (Expr::Reference(lent), Type::Reference(of))
+            if lent.mutability.is_none() && of.mutability.is_none() && of.lifetime.is_none() =>
+        {
+            (&*lent.expr, Form::Lent, &*of.elem)
+        }
+        (value, output) => (value, Form::Copy, output),
     };
-    let Expr::Field(field) = field else {
-        return None;
-    };
-    let Member::Named(name) = &field.member else {
-        return None;
-    };
-    if !matches!(&*field.base, Expr::Path(base) if base.path.is_ident("self")) {
+    // What looks at a slice of a vector calls other functions than what looks at the vector.
+    if form == Form::Lent && is_slice(ty) {
         return None;
     }
-    let form = match &**output {
-        _ if !is_lent => Form::Copy,
-        // What looks at a slice of a vector calls other functions than what looks at the vector.
-        Type::Reference(of) if is_slice(&of.elem) => return None,
-        _ => Form::Lent,
-    };
-    Some((plain(name), form))
+    match field {
+        Expr::Field(syn::ExprField {
+            base,
+            member: Member::Named(name),
+            ..
+        }) if matches!(&**base, Expr::Path(base) if base.path.is_ident("self")) => {
+            Some((plain(name), form, ty))
+        }
+        _ => None,
+    }
 }
 
 fn is_slice(of: &Type) -> bool {
@@ -125,11 +128,6 @@ impl<'ast> Visit<'ast> for Calls<'_> {
         }
         visit::visit_expr(self, expr);
     }
-}
-
-/// The words of types among which there may be some of the program.
-pub(crate) fn words_of_type(of: &Type) -> BTreeSet<String> {
-    crate::places::words_of(&quote::ToTokens::to_token_stream(of))
 }
 
 /// Whether a method of a lent field may be called on the field itself.

@@ -18,7 +18,7 @@ use crate::fold::{
     arguments_of, asks_for_some, each_argument, is_bool, is_empty_vec, is_none, moves, text_of,
     Folder, Functions, OF_STD,
 };
-use crate::getters::{field_of, is_looked_at, words_of_type, Calls, Form, Known};
+use crate::getters::{field_of, is_looked_at, Calls, Form, Known};
 use crate::places::words_of;
 use crate::prune::has_word;
 use crate::terse::{Quiet, Silencer};
@@ -1029,27 +1029,20 @@ impl Facts<'_> {
                     .value
                     .as_ref()
                     .filter(|_| definition.receiver == Some(false))?;
-                let (field, form) = field_of(value, &definition.output)?;
+                let (field, form, said) = field_of(value, &definition.output)?;
                 let structure = self.structs.get(definition.of.as_ref()?)?.as_ref()?;
                 let ty = structure.types.get(&field)?;
-                let syn::ReturnType::Type(_, output) = &definition.output else {
-                    return None;
-                };
-                let is_same = match form {
-                    Form::Copy => text_of(output) == text_of(ty),
-                    Form::Lent => text_of(output) == format!("&{}", text_of(ty)),
-                };
-                let mut words = words_of_type(ty).into_iter();
+                let text = text_of(ty);
+                let mut words = words_of(&ty.to_token_stream()).into_iter();
                 let is_own = |word: &String| {
                     let is_enum = self.enums.is_some_and(|enums| enums.contains_key(word));
                     is_enum || self.makers.contains(word) || self.barred.contains(word)
                 };
-                let fits = is_same
+                let fits = text_of(said) == text
                     && !self.barred.contains(&field)
                     && !structure.has_attributes
                     && (!derefs || self.is_only_field(&field))
                     && words.all(|word| !is_own(&word) || is_shown(&word));
-                let text = text_of(ty);
                 let is_plain = is_number(&text) || text == "bool" || text == "char";
                 fits.then_some((field, form, is_plain))
             };
@@ -1515,11 +1508,11 @@ impl Visit<'_> for Facts<'_> {
             }
             Expr::Call(call) => {
                 if let Expr::Path(path) = &*call.func {
-                    let (of, name) = self.named(&path.path);
-                    if path.path.get_ident().is_some() && self.local.contains(&name) {
+                    if is_one_of(&path.path, &self.local) {
                         visit::visit_expr_call(self, call);
                         return;
                     }
+                    let (of, name) = self.named(&path.path);
                     let mut arguments: Vec<Expr> = call.args.iter().cloned().collect();
                     self.call(of.clone(), &name, arguments.clone());
                     if of.is_some() && !arguments.is_empty() {
@@ -1533,16 +1526,20 @@ impl Visit<'_> for Facts<'_> {
                     return;
                 }
             }
-            Expr::Path(path) => {
+            Expr::Path(path) if !is_one_of(&path.path, &self.local) => {
                 let (of, name) = self.named(&path.path);
-                if path.path.get_ident().is_none() || !self.local.contains(&name) {
-                    self.named.extend([(of, name.clone()), (None, name)]);
-                }
+                self.named.extend([(of, name.clone()), (None, name)]);
             }
             _ => {}
         }
         visit::visit_expr(self, expr);
     }
+}
+
+/// Whether a path is one of these names alone.
+fn is_one_of(path: &syn::Path, names: &BTreeSet<String>) -> bool {
+    let name = path.get_ident().map(plain);
+    name.is_some_and(|name| names.contains(&name))
 }
 
 pub(crate) fn is_assignment(op: &syn::BinOp) -> bool {
@@ -1766,8 +1763,7 @@ impl<'a> Applier<'a> {
     }
 
     fn is_hidden(&self, path: &syn::Path) -> bool {
-        let name = path.get_ident().map(plain);
-        name.is_some_and(|name| self.hidden.contains(&name))
+        is_one_of(path, &self.hidden)
     }
 
     /// What `any` or `all` say of a function that says the same of all.
@@ -2009,9 +2005,7 @@ impl VisitMut for Applier<'_> {
             Expr::MethodCall(call) => {
                 let name = plain(&call.method);
                 self.without_getter(&mut call.receiver, Some(&name));
-                self.visit_expr_mut(&mut call.receiver);
-                let arguments = call.args.iter_mut();
-                arguments.for_each(|argument| self.visit_expr_mut(argument));
+                visit_mut::visit_expr_method_call_mut(self, call);
             }
             Expr::Index(index) => {
                 self.without_getter(&mut index.expr, Some("["));

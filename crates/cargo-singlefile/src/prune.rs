@@ -973,10 +973,8 @@ impl<'a> Pruner<'a> {
             let mut words = unit.open.split_whitespace();
             let is_kind =
                 |word: &&str| matches!(*word, "struct" | "enum" | "type" | "union" | "trait");
-            let is_hidden = words
-                .find(|word| *word == "pub" || is_kind(word))
-                .is_some_and(|word| word != "pub");
-            !is_hidden
+            let first = words.find(|word| *word == "pub" || is_kind(word));
+            first.is_none_or(|word| word == "pub")
         })
     }
 

@@ -4,9 +4,9 @@
 //! The pairs of two digits are a square of bits, which fits a word, so that all second pairs that
 //! go with a first one are found at once: those with the sum that is left (by which digit the fifth
 //! cell has), less those that share a digit with the first. Most such cages have nothing to lose,
-//! and thousands of fillings; this takes little more than half of what [`Task`](super::sets::Task)
-//! does. What a branch would decide is mostly luck here, and a wrong guess of the processor takes
-//! longer than what it skips: hence masks in place of conditions.
+//! and thousands of fillings; this takes half of what [`Task`](super::sets::Task) does. What a branch
+//! would decide is mostly luck here, and a wrong guess of the processor takes longer than what it
+//! skips: hence masks in place of conditions.
 
 use super::board::Mask;
 use super::sets::digits_of;
