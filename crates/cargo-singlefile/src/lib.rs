@@ -219,10 +219,15 @@ fn bundle_target(args: &mut Args) -> Result<()> {
             "warning: without rustc the file is not checked, and more stays in it than is used"
         ));
     }
+    if let Some(rustc) = &rustc {
+        let done: Vec<Result<()>> = thread::scope(|scope| {
+            let start = |made| scope.spawn(move || verify(made, rustc));
+            let threads: Vec<_> = all.iter().map(|made| start(&made.text)).collect();
+            threads.into_iter().map(joined).collect()
+        });
+        done.into_iter().collect::<Result<()>>()?;
+    }
     for made in &all {
-        if let Some(rustc) = &rustc {
-            verify(&made.text, rustc)?;
-        }
         if let Some(report) = &made.too_large {
             let size = made.text.len();
             let message = format!("{size} bytes are above the limit of {}", args.limit);
@@ -321,16 +326,16 @@ fn make(
         .filter_map(|part| part.module.as_deref())
         .collect();
     let formatted = pretty::pretty(&units.print(&live).text, &libraries, rustc)?;
-    let flat = match rustc.filter(|_| forms.contains(&Form::Readable)) {
+    // Not to be looked for if it cannot be below the limit: it never is half of the whole.
+    let may_be_flat = forms.contains(&Form::Readable) && formatted.0.len() / 2 < args.limit;
+    let flat = match rustc.filter(|_| may_be_flat) {
         Some(rustc) => pretty::flat(&formatted, &libraries, rustc)?,
         None => None,
     };
     // The small form is made of the one with all modules, which tell what takes the room.
-    let (readable, start) = seen.restore(&formatted.0, formatted.1);
-    let flat = flat.map_or_else(
-        || readable.clone(),
-        |(text, start)| seen.restore(&text, start).0,
-    );
+    let (readable, start) = &formatted;
+    let (flat, flat_start) = flat.as_ref().unwrap_or(&formatted);
+    let flat = seen.restore(flat, *flat_start).0;
     let headers: Vec<String> = forms
         .iter()
         .map(|&form| header::header(args, form, &carried))
@@ -347,11 +352,11 @@ fn make(
                 args.limit
             ));
         }
-        (size > args.limit).then_some(start)
+        (size > args.limit).then_some(*start)
     });
     let small = |start: Option<usize>| {
         let Some(start) = start else { return Ok(None) };
-        let mut small = minify::minify(&readable, start, rustc)?;
+        let mut small = minify::minify(readable, start, rustc)?;
         small.text = seen.restore(&small.text, start).0;
         Ok(Some(small))
     };
@@ -370,7 +375,7 @@ fn make(
         };
         let text = header + body.trim_end() + "\n";
         let too_large = (text.len() > args.limit).then(|| {
-            let report = Room::of(&readable, body, kept, text.len()).report(&parts);
+            let report = Room::of(readable, body, kept, text.len()).report(&parts);
             report.trim_end().to_owned()
         });
         Ok(Made { text, too_large })

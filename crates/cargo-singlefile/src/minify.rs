@@ -14,7 +14,7 @@ use crate::known::is_assignment;
 use crate::locals::{names_used, shorten, Short};
 use crate::mir::{are_equal, bodies, in_order, item_names, renamed_wrongly, twins, Body};
 use crate::places::words_of;
-use crate::rustc::{Rustc, Understood};
+use crate::rustc::{Message, Rustc, Understood};
 use crate::squeeze::{formats, is_attribute, Squeezer};
 use crate::target::Host;
 use crate::tokens::{
@@ -71,7 +71,13 @@ fn squeeze(
         squeezer.write(tokens, &BTreeMap::new());
         return Ok(head.to_owned() + &squeezer.text);
     };
-    let proof = Proof::new(rustc, text, items)?;
+    let mut renaming = Renaming {
+        text,
+        head,
+        kept: &kept,
+        proof: Proof::new(rustc, text, items)?,
+        wrong: BTreeSet::new(),
+    };
     if let Ok(file) = syn::parse_file(tail) {
         let mut trimmed = file.clone();
         let mut sets = true;
@@ -79,12 +85,12 @@ fn squeeze(
         Trim { sets }.visit_file_mut(&mut trimmed);
         for file in [trimmed, file] {
             let short = shorten(file);
-            if let Some(text) = renamed(text, head, &kept, &short.tokens, Some(&short), &proof)? {
+            if let Some(text) = renaming.run(&short.tokens, Some(&short))? {
                 return Ok(text);
             }
         }
     }
-    let text = renamed(text, head, &kept, &tokens, None, &proof)?;
+    let text = renaming.run(&tokens, None)?;
     Ok(text.unwrap_or_default())
 }
 
@@ -127,6 +133,19 @@ impl Trim {
 }
 
 impl VisitMut for Trim {
+    // Of a function that the compiler calls itself it prints every step, also those that do nothing.
+    fn visit_item_fn_mut(&mut self, function: &mut syn::ItemFn) {
+        if function.sig.constness.is_none() {
+            visit_mut::visit_item_fn_mut(self, function);
+        }
+    }
+
+    fn visit_impl_item_fn_mut(&mut self, function: &mut syn::ImplItemFn) {
+        if function.sig.constness.is_none() {
+            visit_mut::visit_impl_item_fn_mut(self, function);
+        }
+    }
+
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         visit_mut::visit_block_mut(self, block);
         if let Some(Stmt::Expr(last, end)) = block.stmts.last_mut() {
@@ -162,67 +181,96 @@ impl VisitMut for Trim {
     }
 }
 
-/// The text with short names. `short`: what is known of the names of variables, which are short already. None if these are
-/// wrong.
-fn renamed(
-    text: &str,
-    head: &str,
-    kept: &TokenStream,
-    tokens: &TokenStream,
-    short: Option<&Short>,
-    proof: &Proof<'_>,
-) -> Result<Option<String>> {
-    let lines_before = head.matches('\n').count();
-    let mut names = Names::of(text, kept, tokens, short, proof.rustc.host());
-    loop {
-        let new = names.assign();
-        let mut squeezer = Squeezer::default();
-        squeezer.write(tokens.clone(), &new);
-        let new_text = head.to_owned() + &squeezer.text;
-        if new.is_empty() && short.is_none() {
-            return Ok(Some(new_text));
-        }
-        let understood = proof.understand(&new_text, &new)?;
-        let errors: Vec<_> = understood.errors().collect();
-        if errors.is_empty() {
-            let wrong = proof.wrong(&understood, &new);
-            if wrong.is_empty() {
+/// The search for names that the compiler agrees to.
+struct Renaming<'a> {
+    text: &'a str,
+    /// What keeps its form, also as tokens.
+    head: &'a str,
+    kept: &'a TokenStream,
+    proof: Proof<'a>,
+    /// The words that get no other name, as was found so far.
+    wrong: BTreeSet<String>,
+}
+
+impl Renaming<'_> {
+    /// The text with short names. `short`: what is known of the names of variables, which are short already. None if these
+    /// are wrong.
+    fn run(&mut self, tokens: &TokenStream, short: Option<&Short>) -> Result<Option<String>> {
+        let proof = &self.proof;
+        let mut names = Names::of(self.text, self.kept, tokens, short, proof.rustc.host());
+        loop {
+            names.keep(&self.wrong);
+            let new = names.assign();
+            let mut squeezer = Squeezer::default();
+            squeezer.write(tokens.clone(), &new);
+            let new_text = self.head.to_owned() + &squeezer.text;
+            if new.is_empty() && short.is_none() {
+                return Ok(Some(new_text));
+            }
+            let is_fine =
+                |of: &Understood| of.errors().next().is_none() && proof.wrong(of, &new).is_empty();
+            let mut understood = proof.understand_first(&new_text, &new)?;
+            if is_fine(&understood) {
+                understood = proof.understand(&new_text, &new)?;
+            }
+            if is_fine(&understood) {
                 let same = short.is_none() || proof.is_same(&understood, &new);
                 return Ok(Some(new_text).filter(|_| same));
             }
-            names.keep(wrong);
-            continue;
-        }
-        let renamed = |spots: &[Spot]| -> BTreeSet<String> {
-            let spots = spots
-                .iter()
-                .filter(|spot| spot.0 > lines_before && spot.1 <= spot.2);
-            let inside = spots.flat_map(|&(line, from, to)| {
-                let line = line - lines_before;
-                squeezer.names.range((line, from)..(line, to))
-            });
-            inside
-                .map(|(_, name)| name)
-                .filter(|name| new.contains_key(*name))
-                .cloned()
-                .collect()
-        };
-        let mut blamed = BTreeSet::new();
-        for error in errors {
-            let found = renamed(&error.primary);
-            blamed.extend(if found.is_empty() {
-                renamed(&error.spots)
+            let mut wrong = if understood.errors().next().is_none() {
+                proof.wrong(&understood, &new)
             } else {
-                found
-            });
+                let lines_before = self.head.matches('\n').count();
+                let errors = understood.errors();
+                let blamed = errors.flat_map(|error| blamed(error, &new, &squeezer, lines_before));
+                blamed.collect()
+            };
+            if wrong.is_empty() && short.is_some() {
+                return Ok(None);
+            }
+            if wrong.is_empty() {
+                wrong.extend(new.into_keys());
+            }
+            self.wrong.extend(wrong);
         }
-        if blamed.is_empty() && short.is_some() {
-            return Ok(None);
+    }
+}
+
+/// The words with new names of which an error speaks, in a file with so many lines before what the squeezer has written.
+fn blamed(
+    error: &Message,
+    new: &BTreeMap<String, String>,
+    squeezer: &Squeezer,
+    lines_before: usize,
+) -> BTreeSet<String> {
+    let renamed = |spots: &[Spot]| -> BTreeSet<String> {
+        let spots = spots
+            .iter()
+            .filter(|spot| spot.0 > lines_before && spot.1 <= spot.2);
+        let inside = spots.flat_map(|&(line, from, to)| {
+            let line = line - lines_before;
+            squeezer.names.range((line, from)..(line, to))
+        });
+        let names = inside.map(|(_, name)| name);
+        let renamed = names.filter(|name| new.contains_key(*name));
+        renamed.cloned().collect()
+    };
+    // Of an item in several lines the first one says little.
+    if error.primary.iter().any(|spot| spot.2 == usize::MAX) {
+        let quoted: BTreeSet<&str> = error.text.split('`').skip(1).step_by(2).collect();
+        let named = new
+            .iter()
+            .filter(|(_, name)| quoted.contains(name.as_str()));
+        let named: BTreeSet<String> = named.map(|(old, _)| old.clone()).collect();
+        if !named.is_empty() {
+            return named;
         }
-        if blamed.is_empty() {
-            blamed.extend(new.keys().cloned());
-        }
-        names.keep(blamed);
+    }
+    let found = renamed(&error.primary);
+    if found.is_empty() {
+        renamed(&error.spots)
+    } else {
+        found
     }
 }
 
@@ -260,10 +308,18 @@ impl<'a> Proof<'a> {
 
     /// `new`: the names that words have in this text.
     fn understand(&self, text: &str, new: &BTreeMap<String, String>) -> Result<Understood> {
+        self.rustc.understand(&self.with_twins(text, new))
+    }
+
+    /// The same, but with debug assertions only.
+    fn understand_first(&self, text: &str, new: &BTreeMap<String, String>) -> Result<Understood> {
+        self.rustc.understand_first(&self.with_twins(text, new))
+    }
+
+    fn with_twins(&self, text: &str, new: &BTreeMap<String, String>) -> String {
         let renamed = self.items.iter().filter_map(|name| new.get(name));
         let names: BTreeSet<&String> = self.items.iter().chain(renamed).collect();
-        self.rustc
-            .understand(&(text.to_owned() + &twins(names) + CORE))
+        text.to_owned() + &twins(names) + CORE
     }
 
     fn bodies(&self, understood: &Understood) -> Vec<Vec<Body>> {
@@ -372,9 +428,9 @@ impl Names {
     }
 
     /// These words get no other name.
-    fn keep(&mut self, words: BTreeSet<String>) {
+    fn keep(&mut self, words: &BTreeSet<String>) {
         self.candidates.retain(|name, _| !words.contains(name));
-        self.fixed.extend(words);
+        self.fixed.extend(words.iter().cloned());
     }
 
     /// Short names, the shortest for the words that occur most.
@@ -654,5 +710,48 @@ impl<'ast> Visit<'ast> for Defined<'_> {
 
     fn visit_use_rename(&mut self, rename: &'ast syn::UseRename) {
         self.names.insert(plain(&rename.rename));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words that are blamed for an error about what is written from a line and column to others.
+    fn blamed_from(text: &str, from: (usize, usize), to: (usize, usize)) -> BTreeSet<String> {
+        let tokens: TokenStream = "fn fold(list: u8) { twice(list) }".parse().unwrap();
+        let names = [("fold", "a0"), ("list", "b"), ("twice", "a1")];
+        let new = names.map(|(old, new)| (old.to_owned(), new.to_owned()));
+        let new = BTreeMap::from(new);
+        let mut squeezer = Squeezer::default();
+        squeezer.write(tokens, &new);
+        assert_eq!(squeezer.text, "fn a0(b:u8){a1(b)}\n");
+        let error = serde_json::json!({
+            "level": "error", "message": text, "code": {"code": "E0407"}, "children": [], "rendered": "",
+            "spans": [{
+                "line_start": from.0, "line_end": to.0, "column_start": from.1, "column_end": to.1,
+                "is_primary": true, "label": "",
+            }],
+        });
+        let errors = crate::rustc::messages(&error.to_string());
+        blamed(&errors[0], &new, &squeezer, 2)
+    }
+
+    #[test]
+    fn an_error_blames_what_stands_where_it_is() {
+        let text = "cannot find function `a1` in this scope";
+        assert_eq!(blamed_from(text, (3, 13), (3, 15)), ["twice".into()].into());
+        // Before the lines that have new names nobody has any.
+        assert!(blamed_from(text, (1, 1), (1, 50)).is_empty());
+    }
+
+    #[test]
+    fn an_error_about_several_lines_blames_what_it_names() {
+        let named = "method `a0` is not a member of trait `Iterator`";
+        assert_eq!(blamed_from(named, (3, 1), (4, 2)), ["fold".into()].into());
+        // It may begin behind the last name of its first line.
+        assert_eq!(blamed_from(named, (3, 18), (4, 2)), ["fold".into()].into());
+        let all = ["fold", "list", "twice"].map(str::to_owned);
+        assert_eq!(blamed_from("something else", (3, 1), (4, 2)), all.into());
     }
 }

@@ -1492,6 +1492,7 @@ impl<'a> Pruner<'a> {
                         4 + u8::from(self.is_sought(id, missing, at))
                     }
                     Some(missing) if error.code == "E0599" && self.brings(id, missing.name) => 4,
+                    Some(missing) if self.is_inside(id, missing.name, &shown) => 4,
                     _ => self.nearness(id, error, &shown),
                 })
                 .collect();
@@ -1594,6 +1595,15 @@ impl<'a> Pruner<'a> {
             }
             _ => owners.iter().any(|&at| self.units.module_of(at) == module),
         }
+    }
+
+    /// Whether a unit is what these look for in a module of this name, which may be gone as nothing is left in it.
+    fn is_inside(&self, id: UnitId, module: &str, shown: &[UnitId]) -> bool {
+        let all = &self.units.all;
+        let is_sought = |name: &String| shown.iter().any(|&at| all[at].words.contains(name));
+        let of = self.units.module_of(id);
+        of.is_some_and(|of| all[of].name.as_deref() == Some(module))
+            && all[id].name.as_ref().is_some_and(is_sought)
     }
 
     /// How likely it is that an error comes from the ban of a unit; 0 if it seems to have nothing to do with it.

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
-use std::{env, fs, process};
+use std::{env, fs, process, thread};
 
 use serde_json::Value;
 
 use crate::error::{Error, Result};
+use crate::joined;
 use crate::minify::Spot;
 use crate::target::Host;
 
@@ -24,8 +25,8 @@ pub struct Rustc {
     folder: PathBuf,
     calls: AtomicUsize,
     most_work: u64,
-    /// The last answers, each with the text and whether its intermediate code was asked for.
-    known: Mutex<VecDeque<(String, bool, Understood)>>,
+    /// The last answers, each with what was asked.
+    known: Mutex<VecDeque<(Question, Understood)>>,
 }
 
 /// What a file sees beside the standard library, and where it is.
@@ -49,7 +50,10 @@ impl Externs<'_> {
 }
 
 /// So many answers are kept: a trial in vain goes back to a text that was looked at before.
-const MEMORY: usize = 8;
+const MEMORY: usize = 12;
+
+/// A text, whether it is looked at without debug assertions, and whether its intermediate code is asked for.
+type Question = (String, bool, bool);
 
 /// After so much work nothing more is tried. Unlike time it is the same on each machine.
 const MOST_WORK: u64 = 330_000_000;
@@ -73,6 +77,21 @@ pub(crate) struct Understood {
 }
 
 impl Understood {
+    /// Both, of which the second was asked without debug assertions.
+    fn and(mut self, mut second: Understood) -> Understood {
+        let found = self.messages.clone();
+        let (messages, others) = (&mut self.messages, &mut second.messages);
+        messages
+            .iter_mut()
+            .for_each(|message| message.compare(others));
+        others.iter_mut().for_each(|other| other.compare(&found));
+        others.retain(|other| other.is_error || other.sometimes);
+        messages.append(others);
+        self.work += second.work;
+        self.mir.append(&mut second.mir);
+        self
+    }
+
     pub(crate) fn errors(&self) -> impl Iterator<Item = &Message> {
         self.messages.iter().filter(|message| message.is_error)
     }
@@ -150,48 +169,63 @@ impl Rustc {
     /// # Errors
     /// If it cannot be run.
     pub(crate) fn check(&self, text: &str) -> Result<Understood> {
-        self.ask(text, false)
+        let first = self.ask(text, false, false)?;
+        // With an error it is not the last text.
+        if first.errors().next().is_some() || !asks_for_assertions(text) {
+            return Ok(first);
+        }
+        Ok(first.and(self.ask(text, true, false)?))
     }
 
-    /// The errors, and the intermediate code of a file that compiles.
+    /// The errors, and the intermediate code of a file that compiles. It is looked at both ways at
+    /// once, as it is likely to compile.
     ///
     /// # Errors
-    /// If it cannot be run.
+    /// If the compiler cannot be run.
     pub(crate) fn understand(&self, text: &str) -> Result<Understood> {
-        self.ask(text, true)
+        if !asks_for_assertions(text) {
+            return self.understand_first(text);
+        }
+        let (first, second) = thread::scope(|scope| {
+            let second = scope.spawn(|| self.ask(text, true, true));
+            (self.understand_first(text), joined(second))
+        });
+        let first = first?;
+        if first.errors().next().is_some() {
+            return Ok(first);
+        }
+        Ok(first.and(second?))
     }
 
-    fn ask(&self, text: &str, with_mir: bool) -> Result<Understood> {
+    /// The same, but with debug assertions only.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub(crate) fn understand_first(&self, text: &str) -> Result<Understood> {
+        self.ask(text, false, true)
+    }
+
+    fn ask(&self, text: &str, released: bool, with_mir: bool) -> Result<Understood> {
         // What is inside is whole at any time.
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_this = |(of, mir, _): &&(String, bool, _)| of == text && *mir == with_mir;
-        if let Some((.., answer)) = known().iter().find(is_this) {
-            return Ok(answer.clone());
+        let question = (text.to_owned(), released, with_mir);
+        {
+            let mut known = known();
+            if let Some(at) = known.iter().position(|(of, _)| *of == question) {
+                known.make_contiguous()[..=at].rotate_right(1);
+                return Ok(known[0].1.clone());
+            }
         }
-        let answer = self.ask_anew(text, with_mir)?;
+        let option = if released {
+            "debug-assertions=off"
+        } else {
+            "debug-assertions=on"
+        };
+        let answer = self.run(text, option, with_mir)?;
         let mut known = known();
-        known.push_front((text.to_owned(), with_mir, answer.clone()));
+        known.push_front((question, answer.clone()));
         known.truncate(MEMORY);
         Ok(answer)
-    }
-
-    fn ask_anew(&self, text: &str, with_mir: bool) -> Result<Understood> {
-        let mut first = self.run(text, "debug-assertions=on", with_mir)?;
-        // With an error it is not the last text.
-        if text.contains("debug_assertions") && first.errors().next().is_none() {
-            let mut second = self.run(text, "debug-assertions=off", with_mir)?;
-            let found = first.messages.clone();
-            let (messages, others) = (&mut first.messages, &mut second.messages);
-            messages
-                .iter_mut()
-                .for_each(|message| message.compare(others));
-            others.iter_mut().for_each(|other| other.compare(&found));
-            others.retain(|other| other.is_error || other.sometimes);
-            messages.append(others);
-            first.work += second.work;
-            first.mir.append(&mut second.mir);
-        }
-        Ok(first)
     }
 
     /// Makes a program of a file, with the options of most judges.
@@ -400,6 +434,11 @@ impl Rustc {
     }
 }
 
+/// Whether a file may be another with debug assertions.
+fn asks_for_assertions(text: &str) -> bool {
+    text.contains("debug_assertions")
+}
+
 /// A compiler that answers, and what holds for its target. That of rustup looks at each call which
 /// one is meant here, for as long as a small file takes: so that one is called itself.
 fn program() -> Option<(OsString, Host)> {
@@ -531,7 +570,7 @@ fn what_it_says(command: &mut Command) -> io::Result<(bool, String)> {
 /// What an error says of itself.
 const ERROR: &[u8] = b"\"level\":\"error";
 
-fn messages(text: &str) -> Vec<Message> {
+pub(crate) fn messages(text: &str) -> Vec<Message> {
     text.lines()
         .filter_map(|line| serde_json::from_str(line).ok())
         .filter_map(|value: Value| message(&value))

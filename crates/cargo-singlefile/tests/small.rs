@@ -266,3 +266,34 @@ fn main() {
         assert!(!has(&text, word), "{word}: {text}");
     }
 }
+
+#[test]
+fn a_function_for_constants_costs_the_others_no_sign() {
+    let program = r#"
+const fn mix(text: &[u8]) -> u32 {
+    if text.is_empty() {
+        let none = [0, 0, 0, 1];
+        return u32::from_ne_bytes(none);
+    };
+    let mut at = 0;
+    let mut mixed = 7;
+    while at < text.len() {
+        mixed = mixed * 31 % 1009 + text[at] as u32;
+        at += 1;
+    }
+    mixed
+}
+const MIXED: u32 = mix(b"letters");
+fn lower(of: u32) -> u32 {
+    if of > MIXED {
+        return of - MIXED;
+    }
+    of
+}
+fn main() { println!("{} {}", lower(5), lower(MIXED + 3)) }
+"#;
+    let text = small("constants", program, "5 3\n");
+    let after = text.split("return").nth(2).unwrap_or_default();
+    let statement = after.split('}').next().unwrap_or_default();
+    assert!(!statement.contains(';'), "{text}");
+}
