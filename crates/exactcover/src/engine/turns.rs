@@ -15,16 +15,15 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// The work that a walk may do before anything else is tried, and as much more for each entry: to
-/// set up the other takes about as long. See [`Drive::work`](crate::run::drive::Drive::work).
+/// read the problem and to set up the other takes about as long. What sets the walk up counts, too;
+/// where that alone is more, the other begins. See [`Drive::work`](crate::run::drive::Drive::work).
 const ALONE: u64 = 1 << 18;
 const ALONE_FOR_AN_ENTRY: u64 = 32;
 
 /// A walk that has at most so many times the work before it that it has done gets all the time. If it
-/// is so many times, the other gets half its time, if it is so many, as much, or else half as much
-/// again.
+/// is so many times, the other gets as much, or else half as much again.
 const SOON: f64 = 1.0;
-const NEAR: f64 = 16.0;
-const FAR: f64 = 256.0;
+const FAR: f64 = 16.0;
 
 /// How much the walk does in a turn: what it needs has left the caches meanwhile.
 const TURN: u64 = 1 << 18;
@@ -67,7 +66,7 @@ impl Forecast {
     }
 }
 
-/// The walk alone at first, then both in turns. What one of them finds counts if the other has not
+/// One of them alone at first, mostly the walk, then both in turns. What one of them finds counts if the other has not
 /// found it; when one comes to its end, all has been found.
 pub(super) struct Turns {
     walk: Box<dyn Machine>,
@@ -126,10 +125,13 @@ impl Turns {
             watch: None,
             ..settings.clone()
         };
+        let walk = walk(&matrix, &own);
+        let set_up = walk.set_up();
         Turns {
-            walk: walk(&matrix, &own),
+            walked: set_up <= due,
+            due: set_up.abs_diff(due),
+            walk,
             learn: None,
-            due,
             turn: TURN,
             matrix,
             settings: own,
@@ -137,7 +139,6 @@ impl Turns {
             found: Vec::new(),
             seen: 0.0,
             forecast: Forecast::default(),
-            walked: true,
             until: u64::MAX,
             outcome: None,
             shown: Shown::new(settings.watch.clone()),
@@ -152,11 +153,11 @@ impl Turns {
         if self.walked {
             self.seen = self.walk.seen().max(self.seen);
             let work = self.walk.work();
+            let spent = work + self.walk.set_up();
             let due = match self.forecast.left(work, self.seen) {
                 left if left <= SOON => 0,
-                left if left <= NEAR => work / 2,
-                left if left <= FAR => work,
-                _ => work + work / 2,
+                left if left <= FAR => spent,
+                _ => spent + spent / 2,
             };
             if self.learn.as_ref().map_or(0, |learn| learn.work()) < due {
                 self.walked = false;
@@ -328,6 +329,15 @@ mod tests {
         }
         assert!(helped > 100, "only {helped} were helped");
         assert!(most > 10, "no problem has many solutions");
+    }
+
+    #[test]
+    fn a_walk_that_is_long_in_setting_up_waits() {
+        for (many, begins) in [(100, "rows"), (3000, "learn")] {
+            let mut turns = start(rows::start, &coins(many).matrix, &Settings::default());
+            assert_eq!(turns.resume(Goal::Next), Step::Solution);
+            assert_eq!(turns.stats().engine, Some(begins));
+        }
     }
 
     #[test]

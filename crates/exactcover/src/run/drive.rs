@@ -25,6 +25,10 @@ pub(crate) trait Drive: Send + Sync + Sized {
     fn work(&self, stats: &Stats) -> u64 {
         self.node() * stats.nodes + stats.updates
     }
+    /// What it takes before the first node, in the same measure, where that is much.
+    fn set_up(&self) -> u64 {
+        0
+    }
     /// Why the engine has dropped what it was at, if it has: see
     /// [`Alarm`](super::alarm::Alarm). It then pauses, and is not run again.
     fn late(&self) -> Option<Limit> {

@@ -32,6 +32,10 @@ pub(crate) trait Machine: Send + Sync {
     fn work(&self) -> u64 {
         0
     }
+    /// See [`Drive::set_up`].
+    fn set_up(&self) -> u64 {
+        0
+    }
     /// Goes on to the next solution or the end, and tells the observer what happens on the way, if
     /// there is anything. No other way to go on may have been used before.
     #[cfg(feature = "proof")]
@@ -312,6 +316,10 @@ impl<D: Drive> Machine for Core<D> {
 
     fn work(&self) -> u64 {
         self.drive.work(&self.stats)
+    }
+
+    fn set_up(&self) -> u64 {
+        self.drive.set_up()
     }
 
     #[cfg(feature = "proof")]

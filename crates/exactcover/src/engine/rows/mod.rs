@@ -203,6 +203,11 @@ impl<L: Lanes> Drive for Rows<L> {
         (options / 16).clamp(4, 20).max(read)
     }
 
+    /// The conflicts of all pairs, 32 of them a unit, as memory is given page by page.
+    fn set_up(&self) -> u64 {
+        (self.table.options() as u64).pow(2) / 32
+    }
+
     fn late(&self) -> Option<Limit> {
         self.trail.alarm.rang()
     }
