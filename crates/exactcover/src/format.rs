@@ -89,7 +89,7 @@ pub fn read(text: &str) -> Result<Parsed, ParseError> {
             number: line,
             text: content,
         };
-        if content.trim().is_empty() || content.trim_start().starts_with('|') {
+        if matches!(content.trim_start().bytes().next(), None | Some(b'|')) {
             continue;
         }
         if named {
@@ -165,8 +165,17 @@ struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
+    /// What stands between blanks, mostly found byte by byte.
     fn words(self) -> impl Iterator<Item = &'t str> {
-        self.text.split_whitespace()
+        let bytes = self.text.bytes();
+        // All blanks of ASCII but the vertical tab are ASCII whitespace.
+        let is_plain = bytes.fold(true, |all, byte| all & byte.is_ascii() & (byte != 0x0b));
+        let (plain, any) = if is_plain {
+            (self.text, "")
+        } else {
+            ("", self.text)
+        };
+        plain.split_ascii_whitespace().chain(any.split_whitespace())
     }
 
     /// The column of a part of this line.

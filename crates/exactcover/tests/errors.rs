@@ -438,6 +438,22 @@ fn read_takes_what_editors_leave_behind() {
 }
 
 #[test]
+fn names_end_at_every_blank_and_nowhere_else() {
+    for sign in (0..=0x3001).filter_map(char::from_u32) {
+        if "|:\n\r".contains(sign) {
+            continue;
+        }
+        // With a letter beyond ASCII or without.
+        for first in ["a", "\u{e4}"] {
+            let text = format!("{first}{sign}b c\n{first}{sign}b c\n");
+            let problem = format::read(&text).unwrap().problem;
+            let names = if sign.is_whitespace() { 3 } else { 2 };
+            assert_eq!(problem.item_count(), names, "{sign:?} behind {first}");
+        }
+    }
+}
+
+#[test]
 fn write_refuses_names_that_would_not_come_back() {
     let refusal = |name: &str| {
         let mut builder = Problem::<()>::builder();
