@@ -62,6 +62,9 @@ impl Rival for Lonely {
 /// Entries that take as long as one new state, which is looked up and written where nothing is near.
 const STATE: usize = 192;
 
+/// Bytes of tables that are more than the caches hold. There a state takes twice as long, at least.
+const LARGE: usize = 32 << 20;
+
 /// Between two looks at clock and flags.
 const LOOK: usize = 1 << 15;
 
@@ -228,7 +231,7 @@ impl<'r> Meter<'r> {
         if self.states > self.cap {
             self.raise_cap(self.states)?;
         }
-        self.work(STATE)?;
+        self.work(if self.used > LARGE { 2 * STATE } else { STATE })?;
         Ok(number as u32)
     }
 
