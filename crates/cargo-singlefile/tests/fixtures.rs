@@ -3,25 +3,30 @@
 
 mod common;
 
-use common::{bundle, current, fixtures, original, scratch, singlefile, Target};
+use common::{both, bundle, current, fixtures, original, scratch, singlefile, Target};
 use insta::assert_snapshot;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, thread};
 
 /// Bundles a program, and holds both forms to what the program itself prints.
 #[track_caller]
 fn bundles_well(target: &Target<'_>, edition: &str) {
     let folder = scratch(&format!("fixture-{}", target.name));
-    let expected = original(target);
-    for (form, text) in both_forms(target, &folder) {
-        let program = form.with_extension("");
-        current().build(&form, edition, &program);
-        let printed = common::Run::new(&program).input(common::INPUT).succeed();
-        assert_eq!(printed, expected, "{}", form.display());
-        let mut lines = text.lines();
-        let unused = lines.find(|line| line.to_lowercase().contains("dropped"));
-        assert_eq!(unused, None, "{}", form.display());
-    }
+    let (expected, forms) = both(|| original(target), || both_forms(target, &folder));
+    thread::scope(|scope| {
+        for (form, text) in &forms {
+            let expected = &expected;
+            scope.spawn(move || {
+                let program = form.with_extension("");
+                current().build_soon(form, edition, &program);
+                let printed = common::Run::new(&program).input(common::INPUT).succeed();
+                assert_eq!(&printed, expected, "{}", form.display());
+                let mut lines = text.lines();
+                let unused = lines.find(|line| line.to_lowercase().contains("dropped"));
+                assert_eq!(unused, None, "{}", form.display());
+            });
+        }
+    });
 }
 
 /// The readable and the minified bundle of a target, in files of a folder, made at once.

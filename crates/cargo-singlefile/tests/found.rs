@@ -4,7 +4,7 @@
 mod common;
 
 use cargo_singlefile::{bundle, CrateInfo, Error, Form, Rustc};
-use common::{current, scratch, Run};
+use common::{all_print, both, current, scratch, Run};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,8 +19,12 @@ fn bundles_well(name: &str, library: &str, program: &str) -> String {
 #[track_caller]
 fn bundles_well_in(name: &str, library: (u16, &str), program: (u16, &str)) -> String {
     let folder = scratch(&format!("found-{name}"));
-    let expected = original(&folder, library, program);
-    let mut texts = bundled(&folder, library, program).unwrap();
+    write_both(&folder, library.1, program.1);
+    let (expected, texts) = both(
+        || printed(&folder, library.0, program.0),
+        || bundled(&folder, library, program),
+    );
+    let mut texts = texts.unwrap();
     all_print(&folder, &texts, program.0, &expected);
     texts.remove(0)
 }
@@ -32,34 +36,33 @@ fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
     file
 }
 
-/// Builds each of these bundles of one program, and looks at what it prints.
-#[track_caller]
-fn all_print(folder: &Path, texts: &[String], edition: u16, expected: &str) {
-    for text in texts {
-        let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
-        fs::write(&source, text).unwrap();
-        current().build(&source, &edition.to_string(), &bundle);
-        assert_eq!(Run::new(&bundle).succeed(), expected, "{text}");
-    }
-}
-
-/// What the program prints.
+/// Writes the program and its library, and says what it prints.
 #[track_caller]
 fn original(folder: &Path, library: (u16, &str), program: (u16, &str)) -> String {
+    write_both(folder, library.1, program.1);
+    printed(folder, library.0, program.0)
+}
+
+fn write_both(folder: &Path, library: &str, program: &str) {
+    written(folder, "lib.rs", library);
+    written(folder, "main.rs", program);
+}
+
+/// What the program that is written prints.
+#[track_caller]
+fn printed(folder: &Path, library: u16, program: u16) -> String {
     let [lib, main] = ["lib", "main"].map(|name| folder.join(format!("{name}.rs")));
-    fs::write(&lib, library.1).unwrap();
-    fs::write(&main, program.1).unwrap();
     let (object, original) = (folder.join("liblib.rlib"), folder.join("original"));
     let rustc = |edition: u16| {
         let mut rustc = current().rustc(&edition.to_string());
         rustc.args(["--cap-lints", "allow"]);
         rustc
     };
-    rustc(library.0)
+    rustc(library)
         .args(["--crate-type", "rlib", "--crate-name", "lib", "-o"])
         .args([&object, &lib])
         .succeed();
-    rustc(program.0)
+    rustc(program)
         .arg("--extern")
         .arg(format!("lib={}", object.display()))
         .arg("-o")
@@ -68,7 +71,7 @@ fn original(folder: &Path, library: (u16, &str), program: (u16, &str)) -> String
     Run::new(&original).succeed()
 }
 
-/// The bundles of the files that `original` has written, readable and minified.
+/// The bundles of the files that are written, readable and minified.
 fn bundled(
     folder: &Path,
     library: (u16, &str),
@@ -641,12 +644,7 @@ fn is_right_wherever_trials_end() {
     for work in [0, 150_000, 300_000, 600_000, 900_000, u64::MAX] {
         let rustc = Rustc::find(2021).map(|rustc| rustc.with_most_work(work));
         let texts = bundled_by(rustc.as_ref(), &folder, (2021, library), (2021, program)).unwrap();
-        for text in &texts {
-            let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
-            fs::write(&source, text).unwrap();
-            current().build(&source, "2021", &bundle);
-            assert_eq!(Run::new(&bundle).succeed(), expected, "{work}: {text}");
-        }
+        all_print(&folder, &texts, 2021, &expected);
         sizes.push(texts[0].len());
     }
     assert!(sizes.windows(2).all(|two| two[0] >= two[1]), "{sizes:?}");
@@ -674,10 +672,7 @@ fn drops_what_a_macro_of_the_registry_only_decorates() {
     library.from_registry = true;
     let rustc = Rustc::find(2021);
     let texts = bundle(vec![binary, library], &Form::FULL, rustc.as_ref()).unwrap();
-    let (source, program) = (folder.join("bundle.rs"), folder.join("bundle"));
-    fs::write(&source, &texts[0]).unwrap();
-    current().build(&source, "2021", &program);
-    assert_eq!(Run::new(&program).succeed(), expected);
+    all_print(&folder, &texts, 2021, &expected);
     for gone in ["First", "Second", "macro_rules"] {
         assert!(!texts[0].contains(gone), "{}", texts[0]);
     }
@@ -954,12 +949,8 @@ fn writes_out(package: &str, attribute: &str, library: &str, program: &str, expe
     let mut derive = CrateInfo::new("derive", write("derive.rs", &derive), 2018);
     (derive.proc_macro, derive.package) = (true, package.to_owned());
     let crates = vec![binary, library, derive];
-    for text in bundle(crates, &Form::FULL, Rustc::find(2021).as_ref()).unwrap() {
-        let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
-        fs::write(&source, &text).unwrap();
-        current().build(&source, "2021", &bundle);
-        assert_eq!(Run::new(&bundle).succeed(), expected, "{text}");
-    }
+    let texts = bundle(crates, &Form::FULL, Rustc::find(2021).as_ref()).unwrap();
+    all_print(&folder, &texts, 2021, expected);
 }
 
 #[test]

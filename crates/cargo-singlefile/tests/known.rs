@@ -4,7 +4,7 @@
 mod common;
 
 use cargo_singlefile::{bundle, CrateInfo, Form, Rustc};
-use common::{current, scratch, Run};
+use common::{all_print, both, current, scratch, Run};
 use std::fs;
 
 /// Holds the bundles of a program to what the program prints; returns the readable one.
@@ -13,18 +13,18 @@ fn bundled(name: &str, program: &str) -> String {
     let folder = scratch(&format!("known-{name}"));
     let (main, original) = (folder.join("main.rs"), folder.join("original"));
     fs::write(&main, program).unwrap();
-    let mut rustc = current().rustc("2021");
-    rustc.args(["--cap-lints", "allow", "-o"]);
-    rustc.args([&original, &main]).succeed();
-    let expected = Run::new(&original).succeed();
-    let crates = vec![CrateInfo::new("main", main, 2021)];
-    let mut texts = bundle(crates, &Form::FULL, Rustc::find(2021).as_ref()).unwrap();
-    for text in &texts {
-        let (source, bundle) = (folder.join("bundle.rs"), folder.join("bundle"));
-        fs::write(&source, text).unwrap();
-        current().build(&source, "2021", &bundle);
-        assert_eq!(Run::new(&bundle).succeed(), expected, "{text}");
-    }
+    let crates = vec![CrateInfo::new("main", main.clone(), 2021)];
+    let (expected, texts) = both(
+        || {
+            let mut rustc = current().rustc("2021");
+            rustc.args(["--cap-lints", "allow", "-o"]);
+            rustc.args([&original, &main]).succeed();
+            Run::new(&original).succeed()
+        },
+        || bundle(crates, &Form::FULL, Rustc::find(2021).as_ref()),
+    );
+    let mut texts = texts.unwrap();
+    all_print(&folder, &texts, 2021, &expected);
     texts.remove(0)
 }
 
