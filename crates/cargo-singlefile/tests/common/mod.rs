@@ -37,7 +37,7 @@ pub(crate) fn formed(name: &str, program: &str, form: Form) -> (String, PathBuf)
     (text, program)
 }
 
-/// Both of these, side by side: a compiler waits for itself often enough to leave room for a second one.
+/// Both of these, side by side.
 pub(crate) fn both<A: Send, B>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B) -> (A, B) {
     thread::scope(|scope| {
         let a = scope.spawn(a);
@@ -200,8 +200,8 @@ impl Compiler {
         self.build_with(&["-O"], source, edition, program);
     }
 
-    /// The same, but for optimization and the standard library in the program itself: for one that is run once and has
-    /// nothing to compute, in half the time.
+    /// The same without optimization and with the standard library beside it: for a program that is
+    /// run once and computes nothing, in half the time.
     #[track_caller]
     pub(crate) fn build_soon(&self, source: &Path, edition: &str, program: &Path) {
         let soon = "-Cdebug-assertions=off -Cprefer-dynamic -Crpath".split(' ');

@@ -66,8 +66,8 @@ impl Forecast {
     }
 }
 
-/// One of them alone at first, mostly the walk, then both in turns. What one of them finds counts if the other has not
-/// found it; when one comes to its end, all has been found.
+/// One of them alone at first, mostly the walk, then both in turns. What one of them finds counts if
+/// the other has not found it; when one comes to its end, all has been found.
 pub(super) struct Turns {
     walk: Box<dyn Machine>,
     /// Once it is its turn for the first time.
