@@ -3,30 +3,23 @@
 
 mod common;
 
-use common::{both, bundle, current, fixtures, original, scratch, singlefile, Target};
+use common::{all_print, both, bundle, fixtures, original, scratch, singlefile, Target};
 use insta::assert_snapshot;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, thread};
 
 /// Bundles a program, and holds both forms to what the program itself prints.
 #[track_caller]
-fn bundles_well(target: &Target<'_>, edition: &str) {
+fn bundles_well(target: &Target<'_>, edition: u16) {
     let folder = scratch(&format!("fixture-{}", target.name));
     let (expected, forms) = both(|| original(target), || both_forms(target, &folder));
-    thread::scope(|scope| {
-        for (form, text) in &forms {
-            let expected = &expected;
-            scope.spawn(move || {
-                let program = form.with_extension("");
-                current().build_soon(form, edition, &program);
-                let printed = common::Run::new(&program).input(common::INPUT).succeed();
-                assert_eq!(&printed, expected, "{}", form.display());
-                let mut lines = text.lines();
-                let unused = lines.find(|line| line.to_lowercase().contains("dropped"));
-                assert_eq!(unused, None, "{}", form.display());
-            });
-        }
-    });
+    let texts = forms.map(|(_, text)| text);
+    all_print(&folder, &texts, edition, &expected);
+    for text in texts {
+        let mut lines = text.lines();
+        let unused = lines.find(|line| line.to_lowercase().contains("dropped"));
+        assert_eq!(unused, None, "{text}");
+    }
 }
 
 /// The readable and the minified bundle of a target, in files of a folder, made at once.
@@ -58,29 +51,29 @@ macro_rules! fixtures {
 }
 
 fixtures! {
-    modules_in_files_and_in_line: "modules", Target::bin("modules"), "2021";
-    paths_of_every_kind: "paths", Target::bin("paths"), "2021";
-    imports_and_exports: "imports", Target::bin("imports"), "2021";
-    same_names_in_several_crates: "clashes", Target::bin("clashes"), "2021";
-    crates_under_other_names: "renames", Target::bin("renames"), "2021";
-    macros_by_text_order_path_and_import: "macros", Target::bin("macros"), "2021";
-    macros_as_in_older_editions: "macro-use", Target::bin("macro-use"), "2018";
-    generics_and_traits: "generics", Target::bin("generics"), "2021";
-    features_and_cfg: "features", Target::bin("features"), "2021";
-    files_as_text_bytes_and_code: "include", Target::bin("include"), "2021";
-    a_crate_that_comes_by_two_ways: "chain", Target::bin("chain"), "2021";
-    unused_things_that_use_each_other: "unused", Target::bin("unused"), "2021";
-    tokens_that_printers_damage: "lexical", Target::bin("lexical"), "2021";
-    one_of_several_programs: "targets", Target::bin("first"), "2021";
-    another_of_several_programs: "targets", Target::bin("second"), "2021";
-    an_example_in_a_file: "targets", Target::example("single"), "2021";
-    an_example_in_a_folder: "targets", Target::example("folder"), "2021";
-    crates_of_the_registry: "registry", Target::bin("registry"), "2021";
-    what_a_stand_in_lacks: "registry", Target::bin("spilled"), "2021";
-    what_procedural_macros_write: "written", Target::bin("written"), "2021";
-    what_procedural_macros_write_by_way_of_others: "by-way", Target::bin("by-way"), "2021";
-    what_build_scripts_find_out: "scripts", Target::bin("scripts"), "2021";
-    everything_at_once: "all", Target::bin("all"), "2021";
+    modules_in_files_and_in_line: "modules", Target::bin("modules"), 2021;
+    paths_of_every_kind: "paths", Target::bin("paths"), 2021;
+    imports_and_exports: "imports", Target::bin("imports"), 2021;
+    same_names_in_several_crates: "clashes", Target::bin("clashes"), 2021;
+    crates_under_other_names: "renames", Target::bin("renames"), 2021;
+    macros_by_text_order_path_and_import: "macros", Target::bin("macros"), 2021;
+    macros_as_in_older_editions: "macro-use", Target::bin("macro-use"), 2018;
+    generics_and_traits: "generics", Target::bin("generics"), 2021;
+    features_and_cfg: "features", Target::bin("features"), 2021;
+    files_as_text_bytes_and_code: "include", Target::bin("include"), 2021;
+    a_crate_that_comes_by_two_ways: "chain", Target::bin("chain"), 2021;
+    unused_things_that_use_each_other: "unused", Target::bin("unused"), 2021;
+    tokens_that_printers_damage: "lexical", Target::bin("lexical"), 2021;
+    one_of_several_programs: "targets", Target::bin("first"), 2021;
+    another_of_several_programs: "targets", Target::bin("second"), 2021;
+    an_example_in_a_file: "targets", Target::example("single"), 2021;
+    an_example_in_a_folder: "targets", Target::example("folder"), 2021;
+    crates_of_the_registry: "registry", Target::bin("registry"), 2021;
+    what_a_stand_in_lacks: "registry", Target::bin("spilled"), 2021;
+    what_procedural_macros_write: "written", Target::bin("written"), 2021;
+    what_procedural_macros_write_by_way_of_others: "by-way", Target::bin("by-way"), 2021;
+    what_build_scripts_find_out: "scripts", Target::bin("scripts"), 2021;
+    everything_at_once: "all", Target::bin("all"), 2021;
 }
 
 #[test]
@@ -159,7 +152,7 @@ fn refuses_procedural_macros_where_nothing_is_put_with_macros_by_name() {
 #[test]
 fn takes_a_program_that_leaves_its_procedural_macros_alone() {
     let target = Target::bin("leaves-it").of("refused/uses-derive");
-    bundles_well(&target, "2021");
+    bundles_well(&target, 2021);
 }
 
 #[test]

@@ -31,10 +31,17 @@ pub(crate) fn formed(name: &str, program: &str, form: Form) -> (String, PathBuf)
     let crates = vec![CrateInfo::new("main", main, 2021)];
     let text = cargo_singlefile::bundle(crates, &[form], Rustc::find(2021).as_ref());
     let text = text.unwrap().remove(0);
-    let (source, program) = (folder.join("bundle.rs"), folder.join("bundle"));
-    fs::write(&source, &text).unwrap();
-    current().build_soon(&source, "2021", &program);
+    let program = built(&folder, "bundle", &text, "2021");
     (text, program)
+}
+
+/// The program of a bundle that is written into a folder.
+#[track_caller]
+fn built(folder: &Path, name: &str, text: &str, edition: &str) -> PathBuf {
+    let (source, program) = (folder.join(format!("{name}.rs")), folder.join(name));
+    fs::write(&source, text).unwrap();
+    current().build_soon(&source, edition, &program);
+    program
 }
 
 /// Both of these, side by side.
@@ -48,14 +55,13 @@ pub(crate) fn both<A: Send, B>(a: impl FnOnce() -> A + Send, b: impl FnOnce() ->
 
 /// Builds each of these bundles of one program, and holds it to what the program prints.
 pub(crate) fn all_print(folder: &Path, texts: &[String], edition: u16, expected: &str) {
+    let edition = &edition.to_string();
     thread::scope(|scope| {
         for (number, text) in texts.iter().enumerate() {
             scope.spawn(move || {
-                let program = folder.join(format!("bundle-{number}"));
-                let source = program.with_extension("rs");
-                fs::write(&source, text).unwrap();
-                current().build_soon(&source, &edition.to_string(), &program);
-                assert_eq!(Run::new(&program).succeed(), expected, "{text}");
+                let program = built(folder, &format!("bundle-{number}"), text, edition);
+                let printed = Run::new(&program).input(INPUT).succeed();
+                assert_eq!(printed, expected, "{text}");
             });
         }
     });
@@ -204,8 +210,8 @@ impl Compiler {
     /// run once and computes nothing, in half the time.
     #[track_caller]
     pub(crate) fn build_soon(&self, source: &Path, edition: &str, program: &Path) {
-        let soon = "-Cdebug-assertions=off -Cprefer-dynamic -Crpath".split(' ');
-        self.build_with(&soon.collect::<Vec<_>>(), source, edition, program);
+        let soon = ["-Cdebug-assertions=off", "-Cprefer-dynamic", "-Crpath"];
+        self.build_with(&soon, source, edition, program);
     }
 
     #[track_caller]
