@@ -60,10 +60,10 @@ impl Engine {
     /// [`Search::first`](crate::Search::first) and [`Search::unique`](crate::Search::unique), to which
     /// any solution is as good as another, get help if that takes longer than a millisecond or so:
     /// from then on [`Engine::LEARN`] searches in turns with the other engine, the longer the less of
-    /// the tree the other has seen. What either finds counts, limits and statistics are those of both
-    /// together, and [`Stats::engine`] says which of them came to the answer. Like everything else it
-    /// is the same on every run. It is not for strategies with weights, nor for problems with
-    /// multiplicities or more than 1,048,576 entries.
+    /// the tree the other has seen. Where the other takes long to be set up, LEARN begins. What either
+    /// finds counts, limits and statistics are those of both together, and [`Stats::engine`] says which
+    /// of them came to the answer. Like everything else it is the same on every run. It is not for
+    /// strategies with weights, nor for problems with multiplicities or more than 1,048,576 entries.
     pub const AUTO: Engine = Engine {
         name: "auto",
         multiplicities: true,
