@@ -27,7 +27,7 @@ use super::table::{Part, Table};
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
 use crate::run::alarm::{each_in_parts, Alarm};
-use crate::run::drive::{seen, Drive, Event, Marks, Open};
+use crate::run::drive::{seen, Drive, Event, Marks, Open, OpenLevel};
 use crate::run::limits::{Limit, Stats};
 use crate::run::machine::{launch, Machine};
 use crate::run::observer::Observer;
@@ -40,7 +40,7 @@ use lanes::vector::Lanes;
 use lanes::Pick;
 use narrow::Narrow;
 use stage::{
-    width_of, Exit, Pace, Payoff, Stage, Trail, LONGEST, NARROW_COUNT, NARROW_ITEMS,
+    width_of, Exit, Node, Pace, Payoff, Stage, Trail, LONGEST, NARROW_COUNT, NARROW_ITEMS,
     NARROW_OPTIONS, WIDTHS,
 };
 use wide::Wide;
@@ -175,18 +175,12 @@ impl<L: Lanes> Drive for Rows<L> {
     }
 
     fn seen(&self) -> f64 {
-        let mut levels = Vec::new();
-        for active in &self.active {
-            active.stage.levels(&mut levels);
-        }
-        seen(levels.into_iter())
+        let nodes: Vec<Node> = self.nodes().collect();
+        seen(nodes.iter().map(Node::seen))
     }
 
     fn open(&self) -> Option<Open> {
-        let mut levels = Vec::new();
-        for active in &self.active {
-            active.stage.open_levels(&mut levels);
-        }
+        let levels: Vec<OpenLevel> = self.nodes().map(Node::level).collect();
         let depth = levels.last().map_or(0, |level| level.depth);
         let chosen = self.trail.chosen[..depth].iter().copied().map(OptionId);
         Some(Open {
@@ -221,6 +215,12 @@ impl<L: Lanes> Drive for Rows<L> {
 }
 
 impl<L: Lanes> Rows<L> {
+    /// The branching nodes on the way to the current one.
+    fn nodes(&self) -> impl Iterator<Item = Node> + '_ {
+        let stages = self.active.iter().map(|active| &active.stage);
+        stages.flat_map(|stage| (0..stage.nodes()).map(move |index| stage.node(index)))
+    }
+
     /// Chooses what is forced, and starts the first stage with the rest; `true` if that was all,
     /// and is a solution.
     fn open_root(&mut self, stats: &mut Stats) -> bool {

@@ -2,27 +2,25 @@
 //! handed on by value, so there is nothing to undo.
 
 use super::lanes::vector::Lanes;
-use super::stage::{width_of, Exit, Pace, Stage, Trail, Verdict};
+use super::stage::{width_of, Exit, Node, Pace, Stage, Trail, Verdict};
 use crate::engine::table::{Claim, Part, Table};
 use crate::engine::vectors::Work;
-use crate::problem::ids::OptionId;
 use crate::run::alarm::{Alarm, CHUNK, ONE_GO};
-use crate::run::drive::{Marks, OpenLevel};
+use crate::run::drive::Marks;
 use crate::run::limits::Stats;
-use crate::run::observer::Trial;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
 /// The options that are left, and how many of them each item has: 255 for a covered item.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct State<L, const W: usize, const V: usize> {
     alive: [u64; W],
     counts: [L; V],
 }
 
 /// A branching node: its state, and what is left to try there.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Frame<L, const W: usize, const V: usize> {
     state: State<L, W, V>,
     /// How many options were chosen on the way here.
@@ -39,24 +37,34 @@ type PerOption<T, const W: usize> = Box<[[T; 64]; W]>;
 /// Something for each of 32 times `V` items.
 type PerItem<T, const V: usize> = Box<[[T; 32]; V]>;
 
-/// At most 64 times `W` options and 32 times `V` items.
-#[derive(Debug)]
-pub(super) struct Narrow<L, const W: usize, const V: usize> {
-    zero: L,
+/// 32 bytes, at a place where vectors are read at once.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Bytes([u64; 4]);
+
+/// At most 64 times `W` options and 32 times `V` items, as they were at the beginning. It is the
+/// same for all lanes, so that what builds it is compiled once for them.
+struct Board<const W: usize, const V: usize> {
     /// The options that cannot be in a solution with this one, itself among them.
     conflicts: PerOption<[u64; W], W>,
     /// A 1 for each item of the option.
-    ones: PerOption<[L; V], W>,
+    ones: PerOption<[Bytes; V], W>,
     /// The options of the item.
     options: PerItem<[u64; W], V>,
     /// What the options and items are called in the table.
     option_names: PerOption<u32, W>,
     item_names: PerItem<u32, V>,
-    frames: Vec<Frame<L, W, V>>,
     /// For building: where each item of the table stands here.
     places: Vec<u8>,
     /// For building: sets of options that have a secondary item, or a color of one, in common.
     sharing: Vec<[u64; W]>,
+}
+
+/// A board, and the search on it.
+pub(super) struct Narrow<L, const W: usize, const V: usize> {
+    zero: L,
+    board: Board<W, V>,
+    frames: Vec<Frame<L, W, V>>,
 }
 
 /// What a run counts, kept in registers.
@@ -74,83 +82,154 @@ fn boxed<T: Copy, const N: usize, const M: usize>(value: T) -> Box<[[T; M]; N]> 
     }
 }
 
-impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
-    pub(super) fn new(zero: L, table: &Table) -> Self {
-        Narrow {
-            zero,
+/// Adds to the conflict rows what options have against each other because of secondary items; `None`
+/// if the alarm rings. No option has more than `longest` of them.
+fn add_claims<const W: usize>(
+    rows: &mut [[[u64; W]; 64]],
+    sharing: &mut Vec<[u64; W]>,
+    table: &Table,
+    part: &mut Part,
+    longest: usize,
+    alarm: &mut Alarm,
+) -> Option<()> {
+    let Part { options, slots, .. } = part;
+    if slots.is_empty() {
+        return Some(());
+    }
+    let at_once = (CHUNK / (longest * W)).max(1);
+    let most = at_once * longest * W;
+    for options in options.chunks(at_once) {
+        if alarm.after(most) {
+            return None;
+        }
+        for &option in options {
+            #[cfg(test)]
+            crate::run::looks::touched(table.claims(option).len());
+            for claim in table.claims(option) {
+                slots[claim.item as usize] = u32::MAX;
+                if claim.paint != Claim::ALONE {
+                    slots[claim.paint as usize] = u32::MAX;
+                }
+            }
+        }
+    }
+    sharing.clear();
+    for (first, options) in (0..).step_by(at_once).zip(options.chunks(at_once)) {
+        if alarm.after(most) {
+            return None;
+        }
+        for (k, &option) in (first..).zip(options) {
+            let mut share = |slot: u32| {
+                let set = &mut slots[slot as usize];
+                if *set == u32::MAX {
+                    *set = sharing.len() as u32;
+                    sharing.push([0; W]);
+                }
+                sharing[*set as usize][k / 64] |= 1 << (k % 64);
+            };
+            #[cfg(test)]
+            crate::run::looks::touched(table.claims(option).len());
+            for claim in table.claims(option) {
+                share(claim.item);
+                if claim.paint != Claim::ALONE {
+                    share(claim.paint);
+                }
+            }
+        }
+    }
+    let sharing = &sharing[..];
+    for (first, options) in (0..).step_by(at_once).zip(options.chunks(at_once)) {
+        if alarm.after(most) {
+            return None;
+        }
+        for (k, &option) in (first..).zip(options) {
+            #[cfg(test)]
+            crate::run::looks::touched(W * table.claims(option).len());
+            let row = &mut rows[k / 64][k % 64];
+            for claim in table.claims(option) {
+                let others = &sharing[slots[claim.item as usize] as usize];
+                if claim.paint == Claim::ALONE {
+                    for w in 0..W {
+                        row[w] |= others[w];
+                    }
+                    continue;
+                }
+                let friends = &sharing[slots[claim.paint as usize] as usize];
+                for w in 0..W {
+                    row[w] |= others[w] & !friends[w];
+                }
+            }
+        }
+    }
+    Some(())
+}
+
+impl<const W: usize, const V: usize> Board<W, V> {
+    fn new(table: &Table) -> Self {
+        Board {
             conflicts: boxed([0; W]),
-            ones: boxed([zero; V]),
+            ones: boxed([Bytes([0; 4]); V]),
             options: boxed([0; W]),
             option_names: boxed(0),
             item_names: boxed(0),
-            frames: Vec::new(),
             places: vec![0; table.primary],
             sharing: Vec::new(),
         }
     }
 
-    /// The conflict rows, from the options of each item; `None` if the alarm rings. No option has
-    /// more than `longest` items of a kind.
-    fn build_conflicts(
-        &mut self,
-        table: &Table,
-        part: &mut Part,
-        longest: usize,
-        alarm: &mut Alarm,
-    ) -> Option<()> {
-        let Part { options, slots, .. } = part;
-        let at_once = (CHUNK / (longest * W)).max(1);
-        let most = at_once * longest * W;
-        for options in options.chunks(at_once) {
-            if alarm.after(most) {
-                return None;
-            }
-            for &option in options {
-                #[cfg(test)]
-                crate::run::looks::touched(table.claims(option).len());
-                for claim in table.claims(option) {
-                    slots[claim.item as usize] = u32::MAX;
-                    if claim.paint != Claim::ALONE {
-                        slots[claim.paint as usize] = u32::MAX;
-                    }
-                }
-            }
+    /// Begins with the part of the trail: all options of it, and how many of them each item has.
+    /// `None` if the alarm rings.
+    fn build(&mut self, table: &Table, trail: &mut Trail) -> Option<([u64; W], [Bytes; V])> {
+        let Trail {
+            part,
+            alarm,
+            longest,
+            ..
+        } = trail;
+        // Who wrote them down went over all that the stage before can hold.
+        if alarm.after((part.options.len() + part.items.len()) * 3 + 32 * V) {
+            return None;
         }
-        let sharing = &mut self.sharing;
-        sharing.clear();
-        for (first, options) in (0..).step_by(at_once).zip(options.chunks(at_once)) {
-            if alarm.after(most) {
+        #[cfg(test)]
+        crate::run::looks::touched(part.options.len() + part.items.len());
+        for (k, &item) in part.items.iter().enumerate() {
+            self.places[item as usize] = k as u8;
+            self.item_names[k / 32][k % 32] = item;
+            self.options[k / 32][k % 32] = [0; W];
+        }
+        // Items that there are not are covered.
+        let mut counts = [Bytes([0; 4]); V];
+        for k in part.items.len()..32 * V {
+            counts[k / 32].0[k % 32 / 8] |= 255 << (k % 8 * 8);
+        }
+        let at_once = CHUNK / (*longest + V);
+        for (first, options) in (0..).step_by(at_once).zip(part.options.chunks(at_once)) {
+            if alarm.after(CHUNK) {
                 return None;
             }
             for (k, &option) in (first..).zip(options) {
-                let mut share = |slot: u32| {
-                    let set = &mut slots[slot as usize];
-                    if *set == u32::MAX {
-                        *set = sharing.len() as u32;
-                        sharing.push([0; W]);
-                    }
-                    sharing[*set as usize][k / 64] |= 1 << (k % 64);
-                };
+                self.option_names[k / 64][k % 64] = option;
+                let mut ones = [Bytes([0; 4]); V];
                 #[cfg(test)]
-                crate::run::looks::touched(table.claims(option).len());
-                for claim in table.claims(option) {
-                    share(claim.item);
-                    if claim.paint != Claim::ALONE {
-                        share(claim.paint);
-                    }
+                crate::run::looks::touched(table.items(option).len() + V);
+                for &item in table.items(option) {
+                    let place = usize::from(self.places[item as usize]);
+                    let one = 1 << (place % 8 * 8);
+                    ones[place / 32].0[place % 32 / 8] |= one;
+                    counts[place / 32].0[place % 32 / 8] += one;
+                    self.options[place / 32][place % 32][k / 64] |= 1 << (k % 64);
                 }
+                self.ones[k / 64][k % 64] = ones;
             }
         }
-        for (first, options) in (0..).step_by(at_once).zip(options.chunks(at_once)) {
-            // As many sets for the items as for the claims.
-            if alarm.after(2 * most) {
+        let at_once = (CHUNK / (*longest * W)).max(1);
+        for (first, options) in (0..).step_by(at_once).zip(part.options.chunks(at_once)) {
+            if alarm.after(at_once * *longest * W) {
                 return None;
             }
             for (k, &option) in (first..).zip(options) {
                 #[cfg(test)]
                 crate::run::looks::touched(W * table.items(option).len());
-                #[cfg(test)]
-                crate::run::looks::touched(W * table.claims(option).len());
                 let mut row = [0; W];
                 row[k / 64] |= 1 << (k % 64);
                 for &item in table.items(option) {
@@ -160,23 +239,32 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                         *word |= other;
                     }
                 }
-                for claim in table.claims(option) {
-                    let others = &sharing[slots[claim.item as usize] as usize];
-                    if claim.paint == Claim::ALONE {
-                        for w in 0..W {
-                            row[w] |= others[w];
-                        }
-                        continue;
-                    }
-                    let friends = &sharing[slots[claim.paint as usize] as usize];
-                    for w in 0..W {
-                        row[w] |= others[w] & !friends[w];
-                    }
-                }
                 self.conflicts[k / 64][k % 64] = row;
             }
         }
-        Some(())
+        let (rows, sharing) = (&mut self.conflicts[..], &mut self.sharing);
+        add_claims(rows, sharing, table, part, *longest, alarm)?;
+        let mut alive = [0; W];
+        for k in 0..part.options.len() {
+            alive[k / 64] |= 1 << (k % 64);
+        }
+        Some((alive, counts))
+    }
+}
+
+impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
+    pub(super) fn new(zero: L, table: &Table) -> Self {
+        Narrow {
+            zero,
+            board: Board::new(table),
+            frames: Vec::new(),
+        }
+    }
+
+    /// A 1 for each item of the option.
+    #[inline(always)]
+    fn ones(&self, (w, bit): (usize, usize)) -> [L; V] {
+        self.board.ones[w][bit].map(|ones| self.zero.of(ones.0))
     }
 
     /// The sum of `ones` over a set of options.
@@ -184,12 +272,12 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
     fn add_all(&self, mut sum: [L; V], set: &[u64; W]) -> [L; V] {
         #[cfg(test)]
         crate::run::looks::touched(W);
-        for (ones, &word) in self.ones.iter().zip(set) {
-            let mut left = word;
+        for w in 0..W {
+            let mut left = set[w];
             #[cfg(test)]
-            crate::run::looks::touched(V * word.count_ones() as usize);
+            crate::run::looks::touched(V * left.count_ones() as usize);
             while left != 0 {
-                let ones = &ones[left.trailing_zeros() as usize & 63];
+                let ones = self.ones((w, left.trailing_zeros() as usize & 63));
                 left &= left - 1;
                 for v in 0..V {
                     sum[v] = sum[v].add(ones[v]);
@@ -207,8 +295,8 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         (w, bit): (usize, usize),
         tally: &mut Tally,
     ) -> State<L, W, V> {
-        let row = &self.conflicts[w][bit];
-        let mine = &self.ones[w][bit];
+        let row = &self.board.conflicts[w][bit];
+        let mine = self.ones((w, bit));
         let (mut killed, mut alive) = ([0; W], state.alive);
         let (mut deaths, mut survivors) = (0, 0);
         for w in 0..W {
@@ -221,7 +309,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         crate::run::looks::touched(W + V);
         tally.nodes += 1;
         tally.updates += u64::from(deaths);
-        let mut counts = *mine;
+        let mut counts = mine;
         if W >= 4 && survivors < deaths {
             // Count from nothing: fewer steps than counting down. Covered items begin at 255, and
             // no survivor has any of them.
@@ -274,7 +362,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
             let before = *depth;
             for v in 0..V {
                 while single[v] != 0 {
-                    let options = &self.options[v][single[v].trailing_zeros() as usize & 31];
+                    let options = &self.board.options[v][single[v].trailing_zeros() as usize & 31];
                     #[cfg(test)]
                     crate::run::looks::touched(2 * W + V);
                     let mut only = None;
@@ -293,14 +381,14 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                             return Verdict::Dead;
                         }
                     };
-                    trail.chosen[*depth] = self.option_names[w][bit];
+                    trail.chosen[*depth] = self.board.option_names[w][bit];
                     *depth += 1;
-                    let row = &self.conflicts[w][bit];
+                    let row = &self.board.conflicts[w][bit];
                     for w in 0..W {
                         killed[w] |= state.alive[w] & row[w];
                         state.alive[w] &= !row[w];
                     }
-                    let ones = &self.ones[w][bit];
+                    let ones = self.ones((w, bit));
                     for v in 0..V {
                         state.counts[v] = state.counts[v].sub(ones[v]);
                         single[v] &= !ones[v].equal(1);
@@ -330,7 +418,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                 item = (v, at.trailing_zeros() as usize & 31);
             }
         }
-        let trials = state.alive[0] & self.options[item.0][item.1][0];
+        let trials = state.alive[0] & self.board.options[item.0][item.1][0];
         Frame {
             state,
             depth,
@@ -343,22 +431,16 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
     /// Writes down what is left in this state.
     #[cold]
     fn part(&self, state: &State<L, W, V>, part: &mut Part) {
+        let Board {
+            option_names,
+            item_names,
+            ..
+        } = &self.board;
         part.options.clear();
-        for (names, &word) in self.option_names.iter().zip(&state.alive) {
-            let mut left = word;
-            while left != 0 {
-                part.options.push(names[left.trailing_zeros() as usize]);
-                left &= left - 1;
-            }
-        }
+        append_named(&mut part.options, &**option_names, &state.alive);
         part.items.clear();
-        for (names, counts) in self.item_names.iter().zip(&state.counts) {
-            let mut left = !counts.equal(u8::MAX);
-            while left != 0 {
-                part.items.push(names[left.trailing_zeros() as usize]);
-                left &= left - 1;
-            }
-        }
+        let open = state.counts.map(|counts| u64::from(!counts.equal(u8::MAX)));
+        append_named(&mut part.items, &**item_names, &open);
     }
 
     #[inline(always)]
@@ -378,7 +460,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         tally: &mut Tally,
     ) -> Exit {
         'frames: while let Some(frame) = frames.last_mut() {
-            let options = &self.options[frame.item.0][frame.item.1];
+            let options = &self.board.options[frame.item.0][frame.item.1];
             loop {
                 while frame.trials == 0 {
                     frame.word += 1;
@@ -395,7 +477,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                 frame.trials &= frame.trials - 1;
                 let mut state = self.choose(&frame.state, at, tally);
                 let mut depth = frame.depth;
-                trail.chosen[depth] = self.option_names[at.0][at.1];
+                trail.chosen[depth] = self.board.option_names[at.0][at.1];
                 depth += 1;
                 let verdict = self.settle(&mut state, trail, &mut depth, tally);
                 tally.deepest = tally.deepest.max(depth);
@@ -464,68 +546,14 @@ impl<L: Lanes, const W: usize, const V: usize> Work for Run<'_, L, W, V> {
 
 impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
     fn build(&mut self, table: &Table, trail: &mut Trail, _stats: &mut Stats) {
-        let Trail {
-            part,
-            alarm,
-            depth,
-            longest,
-            ..
-        } = trail;
-        // Who wrote them down went over all that the stage before can hold.
-        if alarm.after((part.options.len() + part.items.len()) * 3 + 32 * V) {
-            return;
+        if let Some((alive, counts)) = self.board.build(table, trail) {
+            let counts = counts.map(|counts| self.zero.of(counts.0));
+            let state = State { alive, counts };
+            let least = counts.iter().map(|counts| counts.least()).min();
+            self.frames.clear();
+            self.frames
+                .push(self.frame(state, trail.depth, least.unwrap_or(0)));
         }
-        #[cfg(test)]
-        crate::run::looks::touched(part.options.len() + part.items.len());
-        for (k, &item) in part.items.iter().enumerate() {
-            self.places[item as usize] = k as u8;
-            self.item_names[k / 32][k % 32] = item;
-            self.options[k / 32][k % 32] = [0; W];
-        }
-        let mut counts = [[0_u8; 32]; V];
-        let at_once = CHUNK / (*longest + V);
-        for (first, options) in (0..).step_by(at_once).zip(part.options.chunks(at_once)) {
-            if alarm.after(CHUNK) {
-                return;
-            }
-            for (k, &option) in (first..).zip(options) {
-                self.option_names[k / 64][k % 64] = option;
-                let mut ones = [[0_u64; 4]; V];
-                #[cfg(test)]
-                crate::run::looks::touched(table.items(option).len() + V);
-                for &item in table.items(option) {
-                    let place = usize::from(self.places[item as usize]);
-                    ones[place / 32][place % 32 / 8] |= 1 << (place % 8 * 8);
-                    self.options[place / 32][place % 32][k / 64] |= 1 << (k % 64);
-                    counts[place / 32][place % 32] += 1;
-                }
-                self.ones[k / 64][k % 64] = ones.map(|words| self.zero.of(words));
-            }
-        }
-        if self.build_conflicts(table, part, *longest, alarm).is_none() {
-            return;
-        }
-        let mut state = State {
-            alive: [0; W],
-            counts: [self.zero; V],
-        };
-        for k in 0..part.options.len() {
-            state.alive[k / 64] |= 1 << (k % 64);
-        }
-        let mut least = u8::MAX;
-        for (v, counts) in counts.iter_mut().enumerate() {
-            for count in &mut counts[part.items.len().saturating_sub(32 * v).min(32)..] {
-                *count = u8::MAX;
-            }
-            let mut words = [0; 4];
-            for (k, &count) in counts.iter().enumerate() {
-                least = least.min(count);
-                words[k / 8] |= u64::from(count) << (k % 8 * 8);
-            }
-            state.counts[v] = self.zero.of(words);
-        }
-        self.frames.clear();
-        self.frames.push(self.frame(state, *depth, least));
     }
 
     fn pace(&self) -> Pace {
@@ -533,54 +561,25 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
         Pace::new(3 * W + 5 * V, V, ONE_GO + ONE_GO / 4)
     }
 
-    fn levels(&self, levels: &mut Vec<(usize, usize)>) {
-        for frame in &self.frames {
-            let options = &self.options[frame.item.0][frame.item.1];
-            let size = |w: usize| (frame.state.alive[w] & options[w]).count_ones() as usize;
-            let behind: usize = (frame.word + 1..W).map(size).sum();
-            let untried = frame.trials.count_ones() as usize + behind;
-            levels.push(((0..W).map(size).sum(), untried));
-        }
+    fn nodes(&self) -> usize {
+        self.frames.len()
     }
 
-    fn open_levels(&self, levels: &mut Vec<OpenLevel>) {
-        for frame in &self.frames {
-            let (v, place) = frame.item;
-            let mut untried = Vec::new();
-            for w in frame.word..W {
-                let behind = frame.state.alive[w] & self.options[v][place][w];
-                let mut left = if w == frame.word {
-                    frame.trials
-                } else {
-                    behind
-                };
-                while left != 0 {
-                    let option = self.option_names[w][left.trailing_zeros() as usize];
-                    untried.push(OptionId(option));
-                    left &= left - 1;
-                }
-            }
-            levels.push(OpenLevel {
-                depth: frame.depth,
-                item: self.item_names[v][place],
-                untried,
-                several: None,
-            });
+    fn node(&self, index: usize) -> Node {
+        let Frame {
+            state,
+            depth,
+            item: (v, place),
+            word,
+            trials,
+        } = &self.frames[index];
+        let mut left = self.board.options[*v][*place];
+        for w in 0..W {
+            left[w] &= state.alive[w];
         }
-    }
-
-    fn trial(&self) -> Option<Trial> {
-        let frame = self.frames.last()?;
-        let options = &self.options[frame.item.0][frame.item.1];
-        let mut behind = frame.word + 1..W;
-        let option = self.option_names[frame.word][frame.trials.trailing_zeros() as usize & 63];
-        Some(Trial {
-            start: 0,
-            depth: frame.depth,
-            option: OptionId(option),
-            forced: frame.trials & (frame.trials - 1) == 0
-                && behind.all(|w| frame.state.alive[w] & options[w] == 0),
-        })
+        let name = |option: usize| self.board.option_names[option / 64][option % 64];
+        let item = self.board.item_names[*v][*place];
+        Node::new(*depth, item, &left, *word, &[*trials], &name)
     }
 
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
@@ -590,5 +589,18 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
             stats,
             marks,
         })
+    }
+}
+
+/// Appends the names of a set.
+// Inlined, it would stand twice in each of 48 functions.
+#[inline(never)]
+fn append_named<const N: usize>(list: &mut Vec<u32>, names: &[[u32; N]], set: &[u64]) {
+    for (names, &word) in names.iter().zip(set) {
+        let mut left = word;
+        while left != 0 {
+            list.push(names[left.trailing_zeros() as usize]);
+            left &= left - 1;
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What all stages have in common: their contract, and what one leaves to the next.
 
 use crate::engine::table::{Part, Table};
+use crate::problem::ids::OptionId;
 use crate::run::alarm::{Alarm, ONE_GO};
 use crate::run::drive::{Marks, OpenLevel};
 use crate::run::limits::Stats;
@@ -19,7 +20,7 @@ pub(super) const NARROW_COUNT: u32 = 254;
 pub(super) const LONGEST: usize = 128;
 
 /// A representation of a part of the problem, and the search in it.
-pub(super) trait Stage: fmt::Debug + Send + Sync {
+pub(super) trait Stage: Send + Sync {
     /// Begins with the part of the trail. No item of it has fewer than two options.
     /// Tells the alarm of the trail; once it rings, the stage is good for nothing.
     fn build(&mut self, table: &Table, trail: &mut Trail, stats: &mut Stats);
@@ -27,13 +28,82 @@ pub(super) trait Stage: fmt::Debug + Send + Sync {
     fn pace(&self) -> Pace;
     /// Goes on until there is something to tell.
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit;
-    /// Appends what [`seen`](crate::run::drive::seen) needs of each branching node on the way to the
-    /// current one.
-    fn levels(&self, levels: &mut Vec<(usize, usize)>);
-    /// Appends each branching node on the way to the current one.
-    fn open_levels(&self, levels: &mut Vec<OpenLevel>);
-    /// At a pause: the trial to come.
-    fn trial(&self) -> Option<Trial>;
+    /// How many branching nodes there are on the way to the current one, itself among them.
+    fn nodes(&self) -> usize;
+    /// One of them.
+    fn node(&self, index: usize) -> Node;
+}
+
+impl fmt::Debug for dyn Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries((0..self.nodes()).map(|index| self.node(index)))
+            .finish()
+    }
+}
+
+/// A branching node, by the names in the table.
+#[derive(Debug)]
+pub(super) struct Node {
+    depth: usize,
+    item: u32,
+    /// How many options the item has.
+    options: usize,
+    /// Those that are still to be tried.
+    untried: Vec<u32>,
+}
+
+impl Node {
+    /// For sets of options, in words: of those of the item that are left, all before word `at` have
+    /// been tried, and in the words from there on all but `trials`.
+    pub(super) fn new(
+        depth: usize,
+        item: u32,
+        left: &[u64],
+        at: usize,
+        trials: &[u64],
+        name: &dyn Fn(usize) -> u32,
+    ) -> Node {
+        let mut untried = Vec::new();
+        let words = trials.iter().chain(left.iter().skip(at + trials.len()));
+        for (w, &word) in (at..).zip(words) {
+            let mut rest = word;
+            while rest != 0 {
+                untried.push(name(64 * w + rest.trailing_zeros() as usize));
+                rest &= rest - 1;
+            }
+        }
+        Node {
+            depth,
+            item,
+            options: left.iter().map(|word| word.count_ones() as usize).sum(),
+            untried,
+        }
+    }
+
+    /// What [`seen`](crate::run::drive::seen) needs of it.
+    pub(super) fn seen(&self) -> (usize, usize) {
+        (self.options, self.untried.len())
+    }
+
+    pub(super) fn level(self) -> OpenLevel {
+        OpenLevel {
+            depth: self.depth,
+            item: self.item,
+            untried: self.untried.into_iter().map(OptionId).collect(),
+            several: None,
+        }
+    }
+
+    /// The trial to come.
+    fn trial(&self) -> Option<Trial> {
+        Some(Trial {
+            start: 0,
+            depth: self.depth,
+            option: OptionId(*self.untried.first()?),
+            forced: self.untried.len() == 1,
+        })
+    }
 }
 
 /// How many nodes and updates a stage may go on until there is a look at the limits.
@@ -138,7 +208,8 @@ impl Trail {
         let early = nodes < marks.nodes && updates < marks.updates && self.alarm.rang().is_none();
         match &mut self.notes {
             Some(notes) if early => {
-                notes.extend(stage.trial());
+                let last = stage.nodes().checked_sub(1);
+                notes.extend(last.and_then(|last| stage.node(last).trial()));
                 near.nodes = nodes + 1;
                 true
             }

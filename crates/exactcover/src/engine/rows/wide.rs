@@ -4,16 +4,14 @@
 use super::count::Count;
 use super::lanes::vector::Lanes;
 use super::stage::{
-    width_of, Exit, Pace, Stage, Trail, Verdict, LONGEST, NARROW_COUNT, NARROW_ITEMS,
+    width_of, Exit, Node, Pace, Stage, Trail, Verdict, LONGEST, NARROW_COUNT, NARROW_ITEMS,
     NARROW_OPTIONS,
 };
 use crate::engine::table::{Claim, Part, Table};
 use crate::engine::vectors::Work;
-use crate::problem::ids::OptionId;
 use crate::run::alarm::{each_in_parts, sort, Alarm, ONE_GO};
-use crate::run::drive::{Marks, OpenLevel};
+use crate::run::drive::Marks;
 use crate::run::limits::Stats;
-use crate::run::observer::Trial;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -25,7 +23,7 @@ const COVERED_ONCE: u32 = 16;
 const FEW: usize = 16;
 
 /// A branching node, and what is left to try there.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Frame {
     /// How many options were chosen on the way here.
     depth: usize,
@@ -44,7 +42,6 @@ struct Frame {
 /// Room for every item that a `u16` can name: an index that needs no check.
 type PerItem<T> = Box<[T; 1 << 16]>;
 
-#[derive(Debug)]
 pub(super) struct Wide<L, C> {
     zero: L,
     /// The length of a set of options, in vectors.
@@ -829,61 +826,28 @@ impl<L: Lanes, C: Count> Stage for Wide<L, C> {
         Pace::new(self.trial, self.longest, ONE_GO / 2)
     }
 
-    fn levels(&self, levels: &mut Vec<(usize, usize)>) {
-        let ones = |words: [u64; 4]| words.iter().map(|word| word.count_ones() as usize).sum();
-        for (index, frame) in self.frames.iter().enumerate() {
-            let alive = &self.saved_alive[index * self.blocks..];
-            let options = &self.options[frame.item * self.blocks..];
-            let size = |block: usize| -> usize { ones(alive[block].and(options[block]).words()) };
-            let behind: usize = (frame.block + 1..self.blocks).map(size).sum();
-            let untried: usize = ones(frame.trials);
-            levels.push(((0..self.blocks).map(size).sum(), untried + behind));
-        }
+    fn nodes(&self) -> usize {
+        self.frames.len()
     }
 
-    fn open_levels(&self, levels: &mut Vec<OpenLevel>) {
-        for (index, frame) in self.frames.iter().enumerate() {
-            let alive = &self.saved_alive[index * self.blocks..];
-            let options = &self.options[frame.item * self.blocks..];
-            let mut untried = Vec::new();
-            for block in frame.block..self.blocks {
-                let words = if block == frame.block {
-                    frame.trials
-                } else {
-                    alive[block].and(options[block]).words()
-                };
-                for (w, mut left) in words.into_iter().enumerate() {
-                    while left != 0 {
-                        let option = block * 256 + w * 64 + left.trailing_zeros() as usize;
-                        untried.push(OptionId(self.option_names[option]));
-                        left &= left - 1;
-                    }
-                }
-            }
-            levels.push(OpenLevel {
-                depth: frame.depth,
-                item: self.item_names[frame.item],
-                untried,
-                several: None,
-            });
-        }
-    }
-
-    fn trial(&self) -> Option<Trial> {
-        let index = self.frames.len().checked_sub(1)?;
+    fn node(&self, index: usize) -> Node {
         let frame = &self.frames[index];
-        let w = frame.trials.iter().position(|&word| word != 0)?;
-        let option = frame.block * 256 + w * 64 + frame.trials[w].trailing_zeros() as usize;
         let alive = &self.saved_alive[index * self.blocks..];
-        let options = &self.options[frame.item * self.blocks..];
-        let mut behind = frame.block + 1..self.blocks;
-        let ones = frame.trials.iter().map(|word| word.count_ones());
-        Some(Trial {
-            start: 0,
-            depth: frame.depth,
-            option: OptionId(self.option_names[option]),
-            forced: ones.sum::<u32>() == 1 && behind.all(|b| alive[b].and(options[b]).busy() == 0),
-        })
+        let options = &self.options[frame.item * self.blocks..][..self.blocks];
+        let left = alive.iter().zip(options);
+        let left: Vec<u64> = left
+            .flat_map(|(alive, options)| alive.and(*options).words())
+            .collect();
+        let item = self.item_names[frame.item];
+        let name = |option: usize| self.option_names[option];
+        Node::new(
+            frame.depth,
+            item,
+            &left,
+            4 * frame.block,
+            &frame.trials,
+            &name,
+        )
     }
 
     fn run(&mut self, trail: &mut Trail, stats: &mut Stats, marks: &Marks) -> Exit {
