@@ -48,8 +48,9 @@ pub(crate) struct Pruner<'a> {
     names: BTreeSet<String>,
     /// What the file means before the first trial, once nothing in it is unused.
     before: Option<Meaning>,
-    /// The types that code sees through, when it was last looked at and not smaller than now.
-    seen_through: Option<BTreeSet<String>>,
+    /// The types that code sees through, when it was last looked at and not smaller than now, and what the trials had cost
+    /// by then.
+    seen_through: Option<(BTreeSet<String>, u64)>,
     /// All units before anything is cut.
     whole: Option<Units>,
     /// What was banned before derives and impls were tried.
@@ -507,7 +508,7 @@ impl<'a> Pruner<'a> {
         self.banned.fill(false);
         self.needed.fill(true);
         self.before = None;
-        (self.unchanged, self.is_final) = (None, true);
+        (self.unchanged, self.seen_through, self.is_final) = (None, None, true);
         self.apart.clear();
         self.check()
     }
@@ -517,6 +518,7 @@ impl<'a> Pruner<'a> {
         if let Some((units, banned, needed)) = self.unchanged.take() {
             (self.units, self.banned, self.needed) = (units, banned, needed);
         }
+        self.seen_through = None;
         for id in std::mem::take(&mut self.late) {
             self.needed[id] = true;
         }
@@ -800,16 +802,41 @@ impl<'a> Pruner<'a> {
         !all.is_empty()
     }
 
-    fn seen_through_now(&self, state: &Checked) -> Result<BTreeSet<String>> {
+    /// The types that code sees through.
+    fn seen_through_now(&mut self, state: &Checked) -> Result<BTreeSet<String>> {
         if !may_see_through(&self.units, &state.live) {
             return Ok(BTreeSet::new());
         }
-        let meaning = self.meaning(state)?;
-        Ok(meaning.seen_through(&self.units, &state.live))
+        match &self.seen_through {
+            Some((types, work)) if *work == self.work => Ok(types.clone()),
+            _ => {
+                let meaning = self.meaning(state)?;
+                let types = meaning.seen_through(&self.units, &state.live);
+                self.seen_through = Some((types.clone(), self.work));
+                Ok(types)
+            }
+        }
     }
 
     /// Writes what is known in the place of fields, parameters and calls, if there are such. None if nothing is left to do.
     fn change(&mut self, state: &Checked) -> Result<Option<Checked>> {
+        // Of less code not more is seen through: what was seen before will do while it leaves something to do.
+        if let Some((types, _)) = self.seen_through.clone() {
+            let changed = self.change_unseen(state, &types)?;
+            if changed.is_some() || self.seen_through_now(state)? == types {
+                return Ok(changed);
+            }
+        }
+        let types = self.seen_through_now(state)?;
+        self.change_unseen(state, &types)
+    }
+
+    /// The same, where types may be seen through.
+    fn change_unseen(
+        &mut self,
+        state: &Checked,
+        seen_through: &BTreeSet<String>,
+    ) -> Result<Option<Checked>> {
         let Some(before) = self
             .before
             .as_ref()
@@ -830,7 +857,6 @@ impl<'a> Pruner<'a> {
         if !facts.derefs_quietly(&functions) {
             return Ok(None);
         }
-        let seen_through = self.seen_through_now(state)?;
         let mut changes = Vec::new();
         let mut texts: BTreeMap<UnitId, String> = BTreeMap::new();
         for message in state.always() {
@@ -854,7 +880,7 @@ impl<'a> Pruner<'a> {
                     }
                     ("dead_code", Some(of)) if message.text.contains("never read") => {
                         let name = quoted.next().unwrap_or_default();
-                        changes.extend(facts.unread_field(of, name, &functions, &seen_through));
+                        changes.extend(facts.unread_field(of, name, &functions, seen_through));
                     }
                     ("unused_variables", _) => {
                         let name = quoted.next().unwrap_or_default();
@@ -877,7 +903,7 @@ impl<'a> Pruner<'a> {
         let mut known = BTreeSet::new();
         changes.retain(|change| !self.refused.contains(&change.key()));
         changes.extend(facts.without_lifetimes(&changes));
-        changes.extend(facts.same_fields(&seen_through));
+        changes.extend(facts.same_fields(seen_through));
         changes.extend(facts.same_arguments());
         changes.extend(facts.same_results(is_own));
         changes.extend(self.of_single.iter().cloned());
@@ -1393,27 +1419,25 @@ impl<'a> Pruner<'a> {
                     && unit.name.as_deref() == Some("Hash")
             })
         });
-        if round.is_empty() || !may_see_through(&self.units, &state.live) {
+        if round.is_empty() {
             return Ok(round);
         }
-        let hidden = |types: &BTreeSet<String>| {
+        let hidden = |pruner: &Self, types: &BTreeSet<String>| {
             let is_hidden = |id: &UnitId| {
-                let parent = self.units.all[*id].parent;
-                let of = parent.and_then(|parent| self.units.all[parent].name.as_ref());
+                let parent = pruner.units.all[*id].parent;
+                let of = parent.and_then(|parent| pruner.units.all[parent].name.as_ref());
                 !of.is_some_and(|of| types.contains(of))
             };
             round.iter().copied().filter(is_hidden).collect()
         };
         // Of less code not more is seen through.
         let known = self.seen_through.as_ref();
-        let known: Vec<UnitId> = known.map(hidden).unwrap_or_default();
+        let known: Vec<UnitId> = known.map_or_else(Vec::new, |(types, _)| hidden(self, types));
         if !known.is_empty() {
             return Ok(known);
         }
-        let types = self.meaning(state)?.seen_through(&self.units, &state.live);
-        let round = hidden(&types);
-        self.seen_through = Some(types);
-        Ok(round)
+        let types = self.seen_through_now(state)?;
+        Ok(hidden(self, &types))
     }
 
     /// Whether an import brings a variant into scope without its enum.
