@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Fields, Member, Token};
 
 use crate::fold::each_argument;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Meta, Token};
 
 use crate::graph::CrateInfo;

@@ -2,9 +2,9 @@
 //! else { .. }` becomes one `if` in the other, and what is `else` stands behind them in a block
 //! that both leave. What the conditions have made has come to its end there, as in 2024 before `else`.
 
+use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
-use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, Item, Lifetime, Stmt};
 
 use crate::fold::is_bool;

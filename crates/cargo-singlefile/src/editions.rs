@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::walk::visit::{self, Visit};
 use proc_macro2::{Delimiter, Group, LineColumn, TokenStream, TokenTree};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
 use syn::{Block, Expr, Pat, Stmt};
 
 use crate::chains::{self, ALWAYS};

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, ToTokens};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, Lit, Macro, Pat, Stmt, Token, UnOp};
 
 use crate::arms::Matches;

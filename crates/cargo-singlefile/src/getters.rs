@@ -1,6 +1,6 @@
 //! Methods that do nothing but return a field, or lend it. The field takes the place of their calls.
 
-use syn::visit::{self, Visit};
+use crate::walk::visit::{self, Visit};
 use syn::{Expr, Member, Type};
 
 use crate::fold::{arguments_of, text_of};

@@ -7,10 +7,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 use quote::{quote, ToTokens};
 use syn::punctuated::Punctuated;
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Fields, FnArg, ImplItem, Item, Member, Pat, Token, TraitItem, Type, UnOp};
 
 use crate::apart::{Apart, Renamer};

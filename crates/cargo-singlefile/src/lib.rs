@@ -48,6 +48,7 @@ mod terse;
 mod tokens;
 mod units;
 mod visible;
+mod walk;
 
 use std::ffi::OsString;
 use std::io::Write;

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Item, Token};
 
 use crate::attrs;

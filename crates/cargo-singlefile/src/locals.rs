@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, Pat};
 
 use crate::combine::leaves;

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit::{self, Visit};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::visit::{self, Visit};
 
 use crate::error::Result;
 use crate::mir::{bodies, twins, used, Body};

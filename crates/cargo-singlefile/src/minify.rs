@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Stmt};
 
 use crate::error::Result;

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
-use syn::visit_mut::{self, VisitMut};
 use syn::{Item, UseTree};
 
 use crate::combine::{leaves, Leaf};

@@ -2,7 +2,7 @@
 //! compiler is asked afterwards for what types decide. Should it miss something, as macros put names together in ways
 //! that are not seen, a name counts wherever it stands.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -81,7 +81,7 @@ pub(crate) fn reach(
 /// So many uses of a procedural macro are named that stay.
 const SHOWN: usize = 3;
 
-fn refuse(names: &BTreeSet<&str>, parts: &[Part]) -> Result<()> {
+fn refuse(names: &HashSet<&str>, parts: &[Part]) -> Result<()> {
     let mut reasons = Vec::new();
     for part in parts
         .iter()
@@ -117,6 +117,7 @@ fn refuse(names: &BTreeSet<&str>, parts: &[Part]) -> Result<()> {
 /// So many imports may stand between a name and what it means, each by way of the next.
 const DETOURS: usize = 8;
 
+// What is hashed is looked up for each unit again and again, and nobody goes through it.
 struct Reach<'a> {
     units: &'a Units,
     /// Banned, or inside of what is.
@@ -124,19 +125,19 @@ struct Reach<'a> {
     /// The module of the root that each unit is in.
     crates: Vec<Option<&'a str>>,
     live: Vec<bool>,
-    names: BTreeSet<&'a str>,
+    names: HashSet<&'a str>,
     /// How methods may be called, by their names.
-    called: BTreeMap<&'a str, BTreeSet<&'a How>>,
+    called: HashMap<&'a str, BTreeSet<&'a How>>,
     /// The first words of paths in the live units that stand in a module, and of all that are inside of it.
     own: BTreeMap<UnitId, BTreeSet<&'a str>>,
     within: BTreeMap<UnitId, BTreeSet<&'a str>>,
     /// The words behind the `::` of each module.
     inside: BTreeMap<UnitId, BTreeSet<&'a str>>,
     /// Words behind a `::`, with the names of modules of which nobody knows which they are; an empty name is that of any.
-    paths: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    paths: HashMap<&'a str, BTreeSet<&'a str>>,
     /// Modules and imports by the module around them and their names.
-    modules: BTreeMap<(Option<UnitId>, &'a str), UnitId>,
-    imports: BTreeMap<(Option<UnitId>, &'a str), &'a Leaf>,
+    modules: HashMap<(Option<UnitId>, &'a str), UnitId>,
+    imports: HashMap<(Option<UnitId>, &'a str), &'a Leaf>,
     /// The first words of paths in macros, by the names of these: they come to stand where a macro is called.
     expanded: BTreeMap<&'a str, BTreeSet<&'a str>>,
     /// Whether names may mean what stands elsewhere by a way that is not seen: a macro puts paths together, or a module has
@@ -147,7 +148,7 @@ struct Reach<'a> {
     /// The modules of which live globs import all, and where to.
     opened: BTreeMap<UnitId, Vec<Option<UnitId>>>,
     /// Types and traits by name.
-    defined: BTreeMap<&'a str, Vec<UnitId>>,
+    defined: HashMap<&'a str, Vec<UnitId>>,
     /// Macros that make items whose names they are given.
     makers: BTreeSet<&'a str>,
     /// The names of the items that stand in macros, by the names of these.
@@ -157,7 +158,7 @@ struct Reach<'a> {
     /// Words that may stand for types of other names.
     renamed: BTreeSet<&'a str>,
     /// What names mean in a module that are not defined there by themselves: imports and aliases of types.
-    meanings: BTreeMap<(Option<UnitId>, &'a str), Meaning<'a>>,
+    meanings: HashMap<(Option<UnitId>, &'a str), Meaning<'a>>,
     changed: bool,
 }
 
@@ -174,7 +175,7 @@ enum Meaning<'a> {
 
 impl<'a> Reach<'a> {
     fn new(units: &'a Units, parts: &[Part], banned: &[bool]) -> Self {
-        let mut defined: BTreeMap<&str, Vec<UnitId>> = BTreeMap::new();
+        let mut defined: HashMap<&str, Vec<UnitId>> = HashMap::new();
         for (id, unit) in units.all.iter().enumerate() {
             if let (Kind::Type | Kind::Trait, Some(name)) = (&unit.kind, &unit.name) {
                 defined.entry(name).or_default().push(id);
@@ -200,7 +201,7 @@ impl<'a> Reach<'a> {
             };
         }
         let mut is_wide = false;
-        let (mut modules, mut imports) = (BTreeMap::new(), BTreeMap::new());
+        let (mut modules, mut imports) = (HashMap::new(), HashMap::new());
         for (id, unit) in units.all.iter().enumerate() {
             let Some(name) = unit.name.as_deref() else {
                 continue;
@@ -213,7 +214,7 @@ impl<'a> Reach<'a> {
                 _ => false,
             };
         }
-        let mut meanings = BTreeMap::new();
+        let mut meanings = HashMap::new();
         for (id, unit) in units.all.iter().enumerate() {
             let meaning = match &unit.kind {
                 Kind::Import(leaf) if is_from_std(leaf) => Meaning::Foreign,
@@ -279,15 +280,15 @@ impl<'a> Reach<'a> {
             gone,
             crates,
             live,
-            names: BTreeSet::new(),
-            called: BTreeMap::new(),
+            names: HashSet::new(),
+            called: HashMap::new(),
             renamed,
             is_wide,
             infers: false,
             own: BTreeMap::new(),
             within: BTreeMap::new(),
             inside: BTreeMap::new(),
-            paths: BTreeMap::new(),
+            paths: HashMap::new(),
             modules,
             imports,
             expanded,

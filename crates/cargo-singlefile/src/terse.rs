@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::walk::visit_mut::{self, VisitMut};
 use quote::{quote, ToTokens};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Macro, Pat, Stmt, Token};
 
 use crate::fold::{arguments_of, each_argument, is_path, text_of, Functions};

@@ -4,10 +4,10 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit::{self, Visit};
 use proc_macro2::TokenStream;
 use quote::{quote, ToTokens};
 use syn::punctuated::Punctuated;
-use syn::visit::{self, Visit};
 use syn::{ForeignItem, ImplItem, Item, Token, TraitItem};
 
 use crate::combine::{leaves, Leaf, Part};

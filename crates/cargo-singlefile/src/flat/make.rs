@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit::Visit;
+use crate::walk::visit_mut::VisitMut;
 use proc_macro2::Span;
 use quote::ToTokens;
-use syn::visit::Visit;
-use syn::visit_mut::VisitMut;
 use syn::{Item, Visibility};
 
 use super::modules::{is_guarded, name_of, set_name, Def, Modules, Other};

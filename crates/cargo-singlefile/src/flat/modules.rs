@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit::{self, Visit};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::visit::{self, Visit};
 use syn::{Expr, Item, Pat};
 
 use crate::combine::{leaves, Leaf};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::walk::visit_mut::{self, VisitMut};
 use quote::ToTokens;
-use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Pat, Visibility};
 
 use super::make::{path_of, Import, Maker};

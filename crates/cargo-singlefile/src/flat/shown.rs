@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 use quote::{quote, ToTokens};
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
 use syn::{Item, Visibility};
 
 use crate::tokens::{each_word, plain};

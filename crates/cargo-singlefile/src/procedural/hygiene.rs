@@ -4,10 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, ToTokens};
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ImplItem, Item, Lit, LitStr, Member, Pat, Stmt, TraitItem};
 
 use super::rules::CFG;

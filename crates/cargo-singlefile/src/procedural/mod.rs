@@ -13,10 +13,10 @@ mod written;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
 
+use crate::walk::visit::Visit;
+use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, ToTokens};
-use syn::visit::Visit;
-use syn::visit_mut::{self, VisitMut};
 use syn::{Item, Stmt};
 
 use crate::cfg::Cfg;

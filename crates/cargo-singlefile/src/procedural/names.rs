@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
+use crate::walk::visit::{self, Visit};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::visit::{self, Visit};
 use syn::{Attribute, Item, Token};
 
 use super::rules::each_path;

@@ -6,9 +6,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use crate::walk::visit::{self, Visit};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use syn::visit::{self, Visit};
 use syn::Item;
 
 use super::names::{imported, is_built_in_name, is_of_compiler, is_of_std};

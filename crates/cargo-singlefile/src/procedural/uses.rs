@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
-use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ImplItem, Item, Stmt, TraitItem};
 
 use super::names::{derives, imported, is_built_in, is_in, is_of_std, ATTRIBUTES, MACROS};

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ImplItem, Item, Lit, Stmt, TraitItem};
 
 use super::names::MACROS;
