@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 
 use crate::error::Result;
-use crate::mir::{bodies, twins, used, Body};
+use crate::mir::{bodies, twins, used, Body, Word};
 use crate::rustc::Rustc;
 use crate::tokens::each_word;
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
@@ -58,7 +58,7 @@ impl Meaning {
             }
             for (body, other) in all.iter().zip(others).filter(|(a, b)| a != b) {
                 for body in [body, other] {
-                    names.extend(function(body).last().cloned());
+                    names.extend(function(body).last().map(|word| word.as_str().to_owned()));
                 }
             }
         }
@@ -173,8 +173,8 @@ impl Meaning {
         let all = self.0.iter().flatten().flat_map(|body| &body.lines);
         let foreign = all.flat_map(|line| used(line)).filter(|path| {
             let of_trait = path.iter().position(|word| word == "as");
-            let first = match (path.first().map(String::as_str), of_trait) {
-                (Some("<"), Some(at)) => path.get(at + 1).map(String::as_str),
+            let first = match (path.first().map(Word::as_str), of_trait) {
+                (Some("<"), Some(at)) => path.get(at + 1).map(Word::as_str),
                 (first, _) => first,
             };
             first.is_none_or(|first| !roots.contains(first))
@@ -209,10 +209,13 @@ impl Meaning {
         let code = Code::new(units, live);
         let mut types: BTreeSet<String> = BTreeSet::new();
         let mut generic: BTreeSet<String> = BTreeSet::new();
-        let mut add = |body: &Body, words: &[String], generic: &mut BTreeSet<String>| {
-            types.extend(words.iter().cloned());
-            if words.iter().any(|word| code.parameters.contains(word)) {
-                generic.extend(function(body).last().cloned());
+        let mut add = |body: &Body, words: &[Word], generic: &mut BTreeSet<String>| {
+            types.extend(words.iter().map(|word| word.as_str().to_owned()));
+            if words
+                .iter()
+                .any(|word| code.parameters.contains(word.as_str()))
+            {
+                generic.extend(function(body).last().map(|word| word.as_str().to_owned()));
             }
         };
         let all: Vec<&Body> = self.0.iter().flatten().collect();
@@ -231,7 +234,7 @@ impl Meaning {
             let known = generic.len();
             for body in &all {
                 for path in body.lines.iter().flat_map(|line| used(line)) {
-                    if path.iter().any(|word| generic.contains(word)) {
+                    if path.iter().any(|word| generic.contains(word.as_str())) {
                         add(body, path, &mut generic);
                     }
                 }
@@ -256,7 +259,7 @@ impl Meaning {
 }
 
 /// The last word of a path outside of all brackets.
-fn name_of(path: &[String]) -> &str {
+fn name_of(path: &[Word]) -> &str {
     let (mut depth, mut name) = (0_usize, "");
     for word in path {
         match word.as_str() {
@@ -271,7 +274,7 @@ fn name_of(path: &[String]) -> &str {
 }
 
 /// Whether a line has a cast by which a value of its type may come from anything, or a pointer that may point anywhere.
-fn reinterprets(line: &[String]) -> bool {
+fn reinterprets(line: &[Word]) -> bool {
     const CASTS: [&str; 5] = [
         "Transmute",
         "PtrToPtr",
@@ -279,18 +282,18 @@ fn reinterprets(line: &[String]) -> bool {
         "PointerWithExposedProvenance",
         "PointerFromExposedAddress",
     ];
-    let is_pointer = |pair: &[String]| pair[0] == "*" && (pair[1] == "const" || pair[1] == "mut");
+    let is_pointer = |pair: &[Word]| pair[0] == "*" && (pair[1] == "const" || pair[1] == "mut");
     line.iter().any(|word| CASTS.contains(&word.as_str())) || line.windows(2).any(is_pointer)
 }
 
 /// The path of the function around a body: of itself, or of that which a closure or constant is in.
-fn function(body: &Body) -> &[String] {
+fn function(body: &Body) -> &[Word] {
     let mut path = body.path();
     if path.first().is_some_and(|word| word == "promoted") {
         let of = path.iter().position(|word| word == "in");
         path = &path[of.map_or(0, |at| at + 1)..];
     }
-    let inside = |word: &String| word == "{" || word == "promoted";
+    let inside = |word: &Word| word == "{" || word == "promoted";
     let end = path.iter().position(inside).unwrap_or(path.len());
     let path = &path[..end];
     match path.iter().rposition(|word| word != ":") {
@@ -421,20 +424,20 @@ impl<'a> Code<'a> {
     }
 
     /// Whether a path is that of a function of the program, which has its own intermediate code.
-    fn is_own(&self, path: &[String]) -> bool {
+    fn is_own(&self, path: &[Word]) -> bool {
         let name = name_of(path);
-        let first = path.first().map(String::as_str);
+        let first = path.first().map(Word::as_str);
         !matches!(first, Some("std" | "core" | "alloc")) && self.functions.contains(name)
     }
 
     /// Whether a function has a loud word; true if it is not known, as when a macro has made it.
-    fn is_loud(&self, path: &[String]) -> bool {
+    fn is_loud(&self, path: &[Word]) -> bool {
         let of_block = path.iter().find_map(|word| word.strip_prefix('@'));
         if let Some(Ok(id)) = of_block.map(str::parse::<UnitId>) {
             let children = self.units.all[id].children.iter();
             let named = children.filter(|&&child| {
                 let name = self.units.all[child].name.as_ref();
-                name.is_some_and(|name| path.contains(name))
+                name.is_some_and(|name| path.iter().any(|word| word == name.as_str()))
             });
             let named: Vec<&UnitId> = named.collect();
             return if named.is_empty() {
@@ -448,7 +451,7 @@ impl<'a> Code<'a> {
         let mut path: Vec<&str> = path
             .split(|word| word == ":")
             .flatten()
-            .map(String::as_str)
+            .map(Word::as_str)
             .collect();
         let whole = path.join("::");
         if self.makers.contains(&whole) && !self.paths.contains_key(&whole) {

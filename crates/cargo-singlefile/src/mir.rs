@@ -4,18 +4,78 @@
 //! Nobody promises how MIR is printed. So nothing here knows more of it than that a body starts at the margin, that places
 //! are printed as `file:1:2: 3:4`, and what calls look like; what comes out otherwise than expected counts as a difference.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Borrow;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Deref;
+use std::sync::Arc;
 
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::tokens::{each_word, ident, is_punct};
 use crate::units::defined_words;
 
+/// A word or a sign. There are millions in large programs, but few different ones: these are in memory once.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Word(Arc<str>);
+
+impl Word {
+    pub(crate) fn new(text: &str) -> Word {
+        Word(text.into())
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Deref for Word {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Borrow<str> for Word {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl PartialEq<str> for Word {
+    fn eq(&self, other: &str) -> bool {
+        *self.0 == *other
+    }
+}
+
+impl PartialEq<&str> for Word {
+    fn eq(&self, other: &&str) -> bool {
+        *self.0 == **other
+    }
+}
+
+/// All words so far.
+#[derive(Default)]
+struct Words(HashSet<Word>);
+
+impl Words {
+    fn get(&mut self, text: &str) -> Word {
+        match self.0.get(text) {
+            Some(word) => word.clone(),
+            None => {
+                let word = Word::new(text);
+                self.0.insert(word.clone());
+                word
+            }
+        }
+    }
+}
+
 /// Function, constant or closure: its first line, and the others, as words and signs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Body {
-    pub(crate) head: Vec<String>,
-    pub(crate) lines: Vec<Vec<String>>,
+    pub(crate) head: Vec<Word>,
+    pub(crate) lines: Vec<Vec<Word>>,
 }
 
 /// The bodies that a compiler printed. `place` says what to write for a line and a column of the file at `path`.
@@ -25,6 +85,7 @@ pub(crate) fn bodies(
     mut place: impl FnMut(usize, &str) -> String,
 ) -> Vec<Body> {
     let statics = statics(printed);
+    let mut known = Words::default();
     let mut bodies: Vec<Body> = Vec::new();
     let mut in_memory = false;
     for line in printed.lines() {
@@ -35,7 +96,11 @@ pub(crate) fn bodies(
             in_memory &= line != "}";
             continue;
         }
-        let words = words_of(line, path, &statics, &mut place);
+        let mut words = Vec::new();
+        words_of(line, path, &statics, &mut place, &mut |word| {
+            words.push(known.get(word));
+        });
+        words.shrink_to_fit();
         match bodies.last_mut() {
             _ if words.is_empty() || words == ["}"] || words[0] == "debug" => {}
             Some(body) if line.starts_with(' ') => body.lines.push(words),
@@ -46,16 +111,17 @@ pub(crate) fn bodies(
         }
     }
     bodies.retain(|body| !body.head.iter().any(|word| word == TWINS));
+    let any = known.get("_");
     let lines = bodies.iter_mut().flat_map(|body| &mut body.lines);
-    lines.for_each(|line| without_captured_names(line));
+    lines.for_each(|line| without_captured_names(line, &any));
     bodies
 }
 
-/// Takes the names of the variables that a closure takes with it, of which nothing depends.
-fn without_captured_names(line: &mut [String]) {
-    let is = |word: &String, wanted: &str| word == wanted;
+/// Writes `any` for the names of the variables that a closure takes with it, of which nothing depends.
+fn without_captured_names(line: &mut [Word], any: &Word) {
+    let is = |word: &Word, wanted: &str| word == wanted;
     let begin = ["closure", "@", "", "}", "{"];
-    let fits = |words: &[String]| {
+    let fits = |words: &[Word]| {
         let mut both = words.iter().zip(begin);
         both.all(|(word, wanted)| wanted.is_empty() || is(word, wanted))
     };
@@ -65,7 +131,7 @@ fn without_captured_names(line: &mut [String]) {
     for at in start + begin.len()..line.len() - 1 {
         let begins = is(&line[at - 1], "{") || is(&line[at - 1], ",");
         if begins && is(&line[at + 1], ":") && line.get(at + 2).is_none_or(|word| !is(word, ":")) {
-            line[at] = "_".to_owned();
+            line[at] = any.clone();
         }
     }
 }
@@ -85,22 +151,22 @@ fn words_of(
     path: &str,
     statics: &BTreeMap<&str, &str>,
     place: &mut impl FnMut(usize, &str) -> String,
-) -> Vec<String> {
-    let mut words = Vec::new();
+    push: &mut dyn FnMut(&str),
+) {
     let mut rest = line;
     while let Some(c) = rest.chars().next() {
         let length = if let Some(found) = rest.strip_prefix(path).and_then(location) {
             let (line, text) = found;
-            words.push(place(line, text));
+            push(&place(line, text));
             path.len() + text.len()
         } else if rest.starts_with("//") {
             break;
         } else if c == '"' {
             let length = end_of_string(rest);
-            words.push(rest[..length].to_owned());
+            push(&rest[..length]);
             length
         } else if let Some(length) = end_of_char(rest) {
-            words.push(rest[..length].to_owned());
+            push(&rest[..length]);
             length
         } else if c.is_alphanumeric() || c == '_' {
             let word = rest.trim_start_matches("r#");
@@ -110,24 +176,23 @@ fn words_of(
             let word = &word[..length];
             let number = word.strip_prefix("alloc");
             if let Some(name) = statics.get(word) {
-                words.push("static".to_owned());
+                push("static");
                 // Its path, as of any other item.
-                words.extend(words_of(name, path, &BTreeMap::new(), place));
+                words_of(name, path, &BTreeMap::new(), place, push);
             } else if number.is_some_and(is_number) {
-                words.push("alloc".to_owned());
+                push("alloc");
             } else {
-                words.push(word.to_owned());
+                push(word);
             }
             length + usize::from(rest.starts_with("r#")) * 2
         } else {
             if !c.is_whitespace() {
-                words.push(c.to_string());
+                push(&rest[..c.len_utf8()]);
             }
             c.len_utf8()
         };
         rest = &rest[length..];
     }
-    words
 }
 
 fn is_number(text: &str) -> bool {
@@ -227,12 +292,12 @@ pub(crate) fn renamed_wrongly(
     new: &BTreeMap<String, String>,
 ) -> BTreeSet<String> {
     let old: BTreeMap<&String, &String> = new.iter().map(|(old, new)| (new, old)).collect();
-    let same = |a: &String, b: &String| a == b || new.get(a) == Some(b);
+    let same = |a: &Word, b: &Word| a == b || is_called(a, b, new);
     let equal =
-        |a: &[String], b: &[String]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
-    let blame = |a: &[&Vec<String>], b: &[&Vec<String>]| -> BTreeSet<String> {
+        |a: &[Word], b: &[Word]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
+    let blame = |a: &[&Vec<Word>], b: &[&Vec<Word>]| -> BTreeSet<String> {
         // The text of a literal may be made of names.
-        let parts = |lines: &[&Vec<String>]| -> BTreeSet<String> {
+        let parts = |lines: &[&Vec<Word>]| -> BTreeSet<String> {
             let words = lines.iter().copied().flatten();
             let parts =
                 words.flat_map(|word| word.split(|c: char| !(c.is_alphanumeric() || c == '_')));
@@ -279,10 +344,16 @@ pub(crate) fn renamed_wrongly(
     blamed
 }
 
+/// Whether the new name of a word is this.
+fn is_called(word: &Word, name: &Word, new: &BTreeMap<String, String>) -> bool {
+    new.get(word.as_str())
+        .is_some_and(|new| name == new.as_str())
+}
+
 /// Whether two texts mean the same, of which the second has other names for some words.
 pub(crate) fn are_equal(before: &[Body], after: &[Body], new: &BTreeMap<String, String>) -> bool {
-    let word = |(a, b): (&String, &String)| a == b || new.get(a) == Some(b);
-    let line = |a: &[String], b: &[String]| a.len() == b.len() && a.iter().zip(b).all(word);
+    let word = |(a, b): (&Word, &Word)| a == b || is_called(a, b, new);
+    let line = |a: &[Word], b: &[Word]| a.len() == b.len() && a.iter().zip(b).all(word);
     let body = |(a, b): (&Body, &Body)| {
         let lines = a.lines.len() == b.lines.len();
         lines && line(&a.head, &b.head) && a.lines.iter().zip(&b.lines).all(|(a, b)| line(a, b))
@@ -291,14 +362,14 @@ pub(crate) fn are_equal(before: &[Body], after: &[Body], new: &BTreeMap<String, 
 }
 
 impl Body {
-    fn all_lines(&self) -> Vec<&Vec<String>> {
+    fn all_lines(&self) -> Vec<&Vec<Word>> {
         self.lines.iter().chain([&self.head]).collect()
     }
 
     /// The path of a function or constant.
-    pub(crate) fn path(&self) -> &[String] {
+    pub(crate) fn path(&self) -> &[Word] {
         let from = usize::from(matches!(
-            self.head.first().map(String::as_str),
+            self.head.first().map(Word::as_str),
             Some("fn" | "const" | "static")
         ));
         let to = end_of_path(&self.head[from..], |sign, next| {
@@ -317,7 +388,7 @@ impl Body {
         // Numbers to which nothing gives a type any more are of these.
         for default in ["i32", "f64"] {
             let is_local =
-                |line: &&Vec<String>| line[0] == "let" && line.iter().any(|word| word == default);
+                |line: &&Vec<Word>| line[0] == "let" && line.iter().any(|word| word == default);
             let count = self.lines.iter().filter(is_local).count();
             uses.insert(default.to_owned(), count);
         }
@@ -326,14 +397,14 @@ impl Body {
 }
 
 /// What a line calls, and the constants that it names.
-pub(crate) fn used(line: &[String]) -> Vec<&[String]> {
+pub(crate) fn used(line: &[Word]) -> Vec<&[Word]> {
     let mut found = Vec::new();
     let assigned = line.iter().position(|word| word == "=");
     if let Some(at) = assigned {
         let right = &line[at + 1..];
         let reified = line.iter().any(|word| word.ends_with("FnPointer"));
         let place = matches!(
-            right.first().map(String::as_str),
+            right.first().map(Word::as_str),
             Some("copy" | "move" | "&" | "(" | "const")
         );
         if reified {
@@ -347,7 +418,7 @@ pub(crate) fn used(line: &[String]) -> Vec<&[String]> {
     }
     for (at, word) in line.iter().enumerate() {
         let rest = &line[at + 1..];
-        let is_name = |first: &String| {
+        let is_name = |first: &Word| {
             first == "<"
                 || first == "{"
                 || (first.starts_with(|c: char| c.is_alphabetic() || c == '_')
@@ -362,9 +433,9 @@ pub(crate) fn used(line: &[String]) -> Vec<&[String]> {
 }
 
 /// The index of the first sign outside of all brackets at which a path ends.
-fn end_of_path(words: &[String], ends: impl Fn(&str, Option<&str>) -> bool) -> usize {
+fn end_of_path(words: &[Word], ends: impl Fn(&str, Option<&str>) -> bool) -> usize {
     let mut depth = 0_usize;
-    let at = |index: usize| words.get(index).map(String::as_str);
+    let at = |index: usize| words.get(index).map(Word::as_str);
     let mut index = 0;
     while let Some(word) = at(index) {
         let before = index.checked_sub(1).and_then(at);

@@ -14,7 +14,7 @@ mod tree;
 use std::collections::BTreeSet;
 
 use crate::error::Result;
-use crate::mir::{bodies, in_order, item_names, twins, Body};
+use crate::mir::{bodies, in_order, item_names, twins, Body, Word};
 use crate::rustc::Rustc;
 use make::Maker;
 use modules::Modules;
@@ -124,8 +124,8 @@ fn are_same(before: &[Vec<Body>], after: &[Vec<Body>]) -> bool {
     }
     let ends_in =
         |path: &str, name: &str| path.rsplit_once("::").is_some_and(|(_, last)| last == name);
-    let word = |a: &String, b: &String| a == b || ends_in(a, b) || ends_in(b, a);
-    let line = |a: &Vec<String>, b: &Vec<String>| all(a, b, word);
+    let word = |a: &Word, b: &Word| a == b || ends_in(a, b) || ends_in(b, a);
+    let line = |a: &Vec<Word>, b: &Vec<Word>| all(a, b, word);
     let body = |a: &Body, b: &Body| line(&a.head, &b.head) && all(&a.lines, &b.lines, line);
     all(before, after, |a, b| all(a, b, body))
 }

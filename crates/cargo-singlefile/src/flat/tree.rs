@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::mir::Body;
+use crate::mir::{Body, Word};
 
 /// The items by their paths, for the names that both forms of a file have in common.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     pub(super) children: BTreeMap<String, Tree>,
-    pub(super) items: BTreeMap<String, String>,
+    pub(super) items: BTreeMap<String, Word>,
 }
 
 impl Tree {
@@ -17,7 +17,7 @@ impl Tree {
         for word in path {
             at = at.children.entry(word.clone()).or_default();
         }
-        at.items.insert(name, common);
+        at.items.insert(name, Word::new(&common));
     }
 
     pub(super) fn body(&self, body: Body) -> Body {
@@ -32,7 +32,7 @@ impl Tree {
     }
 
     /// The words with one name for each path to an item of the file, and none for paths to modules.
-    fn words(&self, words: &[String]) -> Vec<String> {
+    fn words(&self, words: &[Word]) -> Vec<Word> {
         let colons = |at: usize| {
             let colon = |at: usize| words.get(at).is_some_and(|word| word == ":");
             colon(at) && colon(at + 1)
@@ -46,14 +46,14 @@ impl Tree {
                 continue;
             }
             let mut tree = self;
-            while let Some(next) = words.get(at).and_then(|word| tree.children.get(word)) {
+            while let Some(next) = words.get(at).and_then(|word| tree.children.get(&**word)) {
                 if !colons(at + 1) {
                     break;
                 }
                 tree = next;
                 at += 3;
             }
-            match words.get(at).map(|word| (word, tree.items.get(word))) {
+            match words.get(at).map(|word| (word, tree.items.get(&**word))) {
                 Some((_, Some(common))) => out.push(common.clone()),
                 Some((word, None)) => out.push(word.clone()),
                 None => break,
@@ -65,7 +65,7 @@ impl Tree {
 }
 
 /// Methods of an `impl` in another module than its type are printed as `<impl Type<u8>>::f`, and not as `Type::<u8>::f`.
-fn in_one_way(words: &[String]) -> Vec<String> {
+fn in_one_way(words: &[Word]) -> Vec<Word> {
     let is = |at: usize, word: &str| words.get(at).is_some_and(|found| found == word);
     let mut out = Vec::with_capacity(words.len());
     // Whether `<` has been left out, for each that is open.
