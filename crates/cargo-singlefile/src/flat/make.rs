@@ -149,12 +149,12 @@ impl<'a> Maker<'a> {
             let common = format!("{}::{name}", self.modules.all[*id].path.join("::"));
             let scope = self.modules.scope(*id);
             out.old
-                .add(&self.modules.all[*id].path, name.clone(), common.clone());
+                .add(&self.modules.all[*id].path, name.clone(), &common);
             if scope != 0 && new != name {
                 // In a type that is written as `impl ..`.
-                out.new.add(&[], new.clone(), common.clone());
+                out.new.add(&[], new.clone(), &common);
             }
-            out.new.add(&self.scope_path(scope), new.clone(), common);
+            out.new.add(&self.scope_path(scope), new.clone(), &common);
         }
         for (id, module) in self.modules.all.iter().enumerate() {
             let mut at = &mut out.old;

@@ -12,12 +12,12 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    pub(super) fn add(&mut self, path: &[String], name: String, common: String) {
+    pub(super) fn add(&mut self, path: &[String], name: String, common: &str) {
         let mut at = self;
         for word in path {
             at = at.children.entry(word.clone()).or_default();
         }
-        at.items.insert(name, Word::new(&common));
+        at.items.insert(name, Word::new(common));
     }
 
     pub(super) fn body(&self, body: Body) -> Body {
