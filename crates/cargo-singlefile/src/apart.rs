@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::{Expr, Fields, Member, Token};
 
@@ -13,6 +12,7 @@ use crate::known::last_names;
 use crate::prune::has_word;
 use crate::rustc::Message;
 use crate::tokens::{is_punct, plain, same_group};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// The fields that are called otherwise, by type and name.
 #[derive(Debug, Clone, Default)]

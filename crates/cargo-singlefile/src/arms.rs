@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{LineColumn, Span, TokenStream};
 use quote::{quote, ToTokens};
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::{Expr, Pat};
+
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// A line and a column of a unit's text, both from 1.
 pub(crate) type Place = (usize, usize);

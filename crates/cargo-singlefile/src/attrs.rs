@@ -2,12 +2,12 @@
 //! `#[fastout]` of proconio: `print!` and `println!` of the function go to a buffer in front of the locked output.
 //! `#[derive_readable]` of proconio: the struct is read field by field. `#[deprecate_until]`: nothing.
 
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Item, ItemFn, ItemStruct, ReturnType, Stmt};
 
 use crate::load::Source;
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// The attributes with their packages.
 const KNOWN: [(&str, &str); 3] = [

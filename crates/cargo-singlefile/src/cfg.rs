@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::parse::Parser;
@@ -11,6 +10,7 @@ use syn::{Attribute, Meta, Token};
 
 use crate::graph::CrateInfo;
 use crate::tokens::{contains_dollar, is_punct, matchers, same_group};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// The processors and systems of judges, and of those who write for them.
 const ARCHITECTURES: [&str; 3] = ["aarch64", "x86", "x86_64"];

@@ -2,13 +2,13 @@
 //! else { .. }` becomes one `if` in the other, and what is `else` stands behind them in a block
 //! that both leave. What the conditions have made has come to its end there, as in 2024 before `else`.
 
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::{BinOp, Block, Expr, Item, Lifetime, Stmt};
 
 use crate::fold::is_bool;
 use crate::tokens::{is_punct, same_group};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// What makes a chain of a single `let`, where it has to be written as one.
 pub(crate) const ALWAYS: &str = "true && ";

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::walk::visit::{self, Visit};
 use proc_macro2::{Delimiter, Group, LineColumn, TokenStream, TokenTree};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
@@ -16,6 +15,7 @@ use crate::minify::Spot;
 use crate::rustc::{Message, Rustc};
 use crate::tokens::{contains_dollar, each_call, is_punct, same_group};
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
+use crate::walk::visit::{self, Visit};
 
 /// Lints by the edition that needs them.
 type Lints = [(u16, &'static [&'static str]); 2];

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, ToTokens};
 use syn::parse::Parser;
@@ -13,6 +12,7 @@ use syn::{BinOp, Expr, Lit, Macro, Pat, Stmt, Token, UnOp};
 use crate::arms::Matches;
 use crate::known::{Substitute, Uses};
 use crate::tokens::{each_word, is_format_macro, plain};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// Methods of the standard library that only look something up.
 pub(crate) const OF_STD: [&str; 6] = [

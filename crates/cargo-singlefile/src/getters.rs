@@ -1,10 +1,10 @@
 //! Methods that do nothing but return a field, or lend it. The field takes the place of their calls.
 
-use crate::walk::visit::{self, Visit};
 use syn::{Expr, Member, Type};
 
 use crate::fold::{arguments_of, text_of};
 use crate::tokens::plain;
+use crate::walk::visit::{self, Visit};
 
 /// What a method returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

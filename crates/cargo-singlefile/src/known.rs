@@ -7,8 +7,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit::{self, Visit};
-use crate::walk::visit_mut::{self, VisitMut};
 use quote::{quote, ToTokens};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Fields, FnArg, ImplItem, Item, Member, Pat, Token, TraitItem, Type, UnOp};
@@ -24,6 +22,8 @@ use crate::prune::has_word;
 use crate::terse::{Quiet, Silencer};
 use crate::tokens::{captures, each_word, ident, plain};
 use crate::units::{Kind, UnitId, Units};
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// What is the same everywhere, with the value, or what nobody reads.
 #[derive(Debug, Clone)]

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
@@ -24,6 +23,7 @@ use crate::places::words_of;
 use crate::procedural::below;
 use crate::stand_in;
 use crate::tokens::{is_punct, plain, same_group};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// A crate with all its modules in place.
 #[derive(Debug)]

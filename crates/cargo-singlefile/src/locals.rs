@@ -3,8 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit::{self, Visit};
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Expr, Item, Pat};
@@ -13,6 +11,8 @@ use crate::combine::leaves;
 use crate::flat::name_of;
 use crate::macros::{arguments, Arguments};
 use crate::tokens::{each_word, ident, plain};
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// A file with short names for variables.
 pub(crate) struct Short {

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit::{self, Visit};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
@@ -11,6 +10,7 @@ use crate::mir::{bodies, twins, used, Body, Word};
 use crate::rustc::Rustc;
 use crate::tokens::each_word;
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
+use crate::walk::visit::{self, Visit};
 
 /// What the compiler understood of the printed units, with and without debug assertions; places are numbers of units.
 pub(crate) struct Meaning(Vec<Vec<Body>>);

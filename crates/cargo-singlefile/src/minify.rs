@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit::{self, Visit};
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::{Expr, Stmt};
@@ -20,6 +18,8 @@ use crate::target::Host;
 use crate::tokens::{
     after_colons, captures, each_word, is_colons, is_format_macro, is_keyword, is_punct, plain,
 };
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// Squeezes a file that compiles, from byte `start` on; what is before keeps its form and its words. Without a compiler
 /// all names stay.

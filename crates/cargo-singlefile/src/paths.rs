@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
@@ -11,6 +10,7 @@ use syn::{Item, UseTree};
 
 use crate::combine::{leaves, Leaf};
 use crate::tokens::{self, after_colons, is_colons, is_keyword, is_punct, plain, same_group};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// What the paths of one crate mean.
 #[derive(Debug)]

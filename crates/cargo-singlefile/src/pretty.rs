@@ -3,8 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit::{self, Visit};
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::TokenTree;
 use syn::spanned::Spanned;
 use syn::{Expr, ImplItem, Item, Stmt, TraitItem};
@@ -17,6 +15,8 @@ use crate::minify::means_the_same;
 use crate::rustc::Rustc;
 use crate::tokens::each_word;
 use crate::visible::widen;
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// Formats a file. The number is that of the byte where its first library begins.
 ///

@@ -3,8 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit::{self, Visit};
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Expr, ImplItem, Item, Pat};
@@ -14,6 +12,8 @@ use crate::known::{last_names, self_type, Facts, Node, Program, Tree};
 use crate::rustc::Message;
 use crate::tokens::plain;
 use crate::units::{UnitId, Units};
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// A type with named fields and constants of it, of which the functions of the program name one.
 #[derive(Debug, Clone)]

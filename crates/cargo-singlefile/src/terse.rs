@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::walk::visit_mut::{self, VisitMut};
 use quote::{quote, ToTokens};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -12,6 +11,7 @@ use syn::{Expr, Macro, Pat, Stmt, Token};
 use crate::fold::{arguments_of, each_argument, is_path, text_of, Functions};
 use crate::known::Uses;
 use crate::tokens::plain;
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// A program with one of these words may show what a panic says.
 pub(crate) const SHOW_PANICS: [&str; 6] = [

@@ -4,7 +4,6 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit::{self, Visit};
 use proc_macro2::TokenStream;
 use quote::{quote, ToTokens};
 use syn::punctuated::Punctuated;
@@ -13,6 +12,7 @@ use syn::{ForeignItem, ImplItem, Item, Token, TraitItem};
 use crate::combine::{leaves, Leaf, Part};
 use crate::places::{takes, words_of, Places};
 use crate::tokens::{is_keyword, plain};
+use crate::walk::visit::{self, Visit};
 
 pub(crate) type UnitId = usize;
 

@@ -3,8 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::walk::visit::{self, Visit};
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::{Item, Visibility};
@@ -12,6 +10,8 @@ use syn::{Item, Visibility};
 use crate::combine::Part;
 use crate::places::words_of;
 use crate::tokens::{each_word, is_punct, matchers, plain, same_group};
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// Makes all that libraries export visible in the crate.
 pub(crate) fn narrow(parts: &mut [Part]) {

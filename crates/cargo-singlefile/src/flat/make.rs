@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit::Visit;
-use crate::walk::visit_mut::VisitMut;
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::{Item, Visibility};
@@ -15,6 +13,8 @@ use super::tree::Tree;
 use crate::combine::{leaves, Leaf};
 use crate::places::words_of;
 use crate::tokens::{ident, plain};
+use crate::walk::visit::Visit;
+use crate::walk::visit_mut::VisitMut;
 
 /// A file in the making.
 pub(super) struct Made {

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit::{self, Visit};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Expr, Item, Pat};
@@ -13,6 +12,7 @@ use crate::macros::{arguments, Arguments};
 use crate::places::words_of;
 use crate::target::Host;
 use crate::tokens::{each_word, ident, plain};
+use crate::walk::visit::{self, Visit};
 
 /// A module: what it defines and imports.
 #[derive(Debug, Default)]

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::walk::visit_mut::{self, VisitMut};
 use quote::ToTokens;
 use syn::{Expr, Pat, Visibility};
 
@@ -11,6 +10,7 @@ use super::modules::{name_of, set_name};
 use crate::combine::leaves;
 use crate::macros::{arguments, Arguments};
 use crate::tokens::{self, plain};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// Changes the names in the code of a module.
 pub(super) struct Renamer<'m, 'a> {

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit::{self, Visit};
-use crate::walk::visit_mut::{self, VisitMut};
 use quote::{quote, ToTokens};
 use syn::{Item, Visibility};
 
 use crate::tokens::{each_word, plain};
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// Looks for what those who see the items of some names see with them.
 pub(super) struct Seen<'a> {

@@ -4,8 +4,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit::{self, Visit};
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, ToTokens};
 use syn::{Expr, ImplItem, Item, Lit, LitStr, Member, Pat, Stmt, TraitItem};
@@ -16,6 +14,8 @@ use crate::blanks::in_source;
 use crate::macros::renamed_captures;
 use crate::places::words_of;
 use crate::tokens::{each_word, is_punct, same_group};
+use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// What is between a word and the number of its macro.
 const MARK: &str = "__singlefile_mark";

@@ -13,8 +13,6 @@ mod written;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
 
-use crate::walk::visit::Visit;
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, ToTokens};
 use syn::{Item, Stmt};
@@ -27,6 +25,8 @@ use crate::paths::names_of;
 use crate::places::words_of;
 use crate::rustc::{Externs, Rustc};
 use crate::tokens::plain;
+use crate::walk::visit::Visit;
+use crate::walk::visit_mut::{self, VisitMut};
 use names::{imported, in_macros, Names, Rules};
 use rules::Books;
 use uses::Taker;

@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
-use crate::walk::visit::{self, Visit};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
@@ -13,6 +12,7 @@ use syn::{Attribute, Item, Token};
 use super::rules::each_path;
 use crate::combine::leaves;
 use crate::tokens::{each_call, each_word, is_punct, plain};
+use crate::walk::visit::{self, Visit};
 
 /// Derives that the compiler knows by these names, unless one of them is imported.
 const DERIVES: [&str; 9] = [

@@ -6,7 +6,6 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::walk::visit::{self, Visit};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::Item;
@@ -18,6 +17,7 @@ use crate::combine::is_exported;
 use crate::graph::CrateInfo;
 use crate::load::Source;
 use crate::tokens::{is_colons, is_keyword, is_punct, plain, same_group};
+use crate::walk::visit::{self, Visit};
 
 /// What `#[cfg(..)]` is called in the file of uses, behind the name of a tool whose attributes stay
 /// as they are: it is for the one who compiles the bundle to decide.

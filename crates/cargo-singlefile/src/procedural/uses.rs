@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::{Attribute, Expr, ImplItem, Item, Stmt, TraitItem};
@@ -15,6 +14,7 @@ use crate::blanks::in_source;
 use crate::cfg::{attrs_of, of_impl_item, of_trait_item};
 use crate::load::Source;
 use crate::tokens::{is_punct, plain, same_group};
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// What stands for a use until its expansion is there.
 pub(super) const PLACE: &str = "__singlefile_place";

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walk::visit_mut::{self, VisitMut};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::parse::{Parse, ParseStream, Parser};
@@ -16,6 +15,7 @@ use crate::error::Result;
 use crate::places::words_of;
 use crate::rustc::{Externs, Message, Rustc};
 use crate::tokens::same_group;
+use crate::walk::visit_mut::{self, VisitMut};
 
 /// What stands where the compiler could not expand something.
 const ERROR: &str = "__singlefile_error";
