@@ -175,8 +175,7 @@ impl<L: Lanes> Drive for Rows<L> {
     }
 
     fn seen(&self) -> f64 {
-        let nodes: Vec<Node> = self.nodes().collect();
-        seen(nodes.iter().map(Node::seen))
+        seen(self.nodes().map(|node| node.seen()))
     }
 
     fn open(&self) -> Option<Open> {

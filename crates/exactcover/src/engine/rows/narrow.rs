@@ -2,7 +2,7 @@
 //! handed on by value, so there is nothing to undo.
 
 use super::lanes::vector::Lanes;
-use super::stage::{width_of, Exit, Node, Pace, Stage, Trail, Verdict};
+use super::stage::{append_named, width_of, Exit, Node, Pace, Stage, Trail, Verdict};
 use crate::engine::table::{Claim, Part, Table};
 use crate::engine::vectors::Work;
 use crate::run::alarm::{Alarm, CHUNK, ONE_GO};
@@ -431,16 +431,14 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
     /// Writes down what is left in this state.
     #[cold]
     fn part(&self, state: &State<L, W, V>, part: &mut Part) {
-        let Board {
-            option_names,
-            item_names,
-            ..
-        } = &self.board;
+        let option = |k: usize| self.board.option_names[k / 64][k % 64];
         part.options.clear();
-        append_named(&mut part.options, &**option_names, &state.alive);
-        part.items.clear();
+        append_named(&mut part.options, 0, &state.alive, &option);
+        // Of each word, half is in use.
+        let item = |k: usize| self.board.item_names[k / 64][k % 64];
         let open = state.counts.map(|counts| u64::from(!counts.equal(u8::MAX)));
-        append_named(&mut part.items, &**item_names, &open);
+        part.items.clear();
+        append_named(&mut part.items, 0, &open, &item);
     }
 
     #[inline(always)]
@@ -589,18 +587,5 @@ impl<L: Lanes, const W: usize, const V: usize> Stage for Narrow<L, W, V> {
             stats,
             marks,
         })
-    }
-}
-
-/// Appends the names of a set.
-// Inlined, it would stand twice in each of 48 functions.
-#[inline(never)]
-fn append_named<const N: usize>(list: &mut Vec<u32>, names: &[[u32; N]], set: &[u64]) {
-    for (names, &word) in names.iter().zip(set) {
-        let mut left = word;
-        while left != 0 {
-            list.push(names[left.trailing_zeros() as usize]);
-            left &= left - 1;
-        }
     }
 }

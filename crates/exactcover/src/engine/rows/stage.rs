@@ -65,14 +65,14 @@ impl Node {
         name: &dyn Fn(usize) -> u32,
     ) -> Node {
         let mut untried = Vec::new();
-        let words = trials.iter().chain(left.iter().skip(at + trials.len()));
-        for (w, &word) in (at..).zip(words) {
-            let mut rest = word;
-            while rest != 0 {
-                untried.push(name(64 * w + rest.trailing_zeros() as usize));
-                rest &= rest - 1;
-            }
-        }
+        append_named(&mut untried, at, trials, name);
+        let behind = at + trials.len();
+        append_named(
+            &mut untried,
+            behind,
+            left.get(behind..).unwrap_or(&[]),
+            name,
+        );
         Node {
             depth,
             item,
@@ -103,6 +103,22 @@ impl Node {
             option: OptionId(*self.untried.first()?),
             forced: self.untried.len() == 1,
         })
+    }
+}
+
+/// Appends the names of a set in words, the first of which is that `at` this place.
+pub(super) fn append_named(
+    list: &mut Vec<u32>,
+    at: usize,
+    words: &[u64],
+    name: &dyn Fn(usize) -> u32,
+) {
+    for (w, &word) in (at..).zip(words) {
+        let mut left = word;
+        while left != 0 {
+            list.push(name(64 * w + left.trailing_zeros() as usize));
+            left &= left - 1;
+        }
     }
 }
 

@@ -4,8 +4,8 @@
 use super::count::Count;
 use super::lanes::vector::Lanes;
 use super::stage::{
-    width_of, Exit, Node, Pace, Stage, Trail, Verdict, LONGEST, NARROW_COUNT, NARROW_ITEMS,
-    NARROW_OPTIONS,
+    append_named, width_of, Exit, Node, Pace, Stage, Trail, Verdict, LONGEST, NARROW_COUNT,
+    NARROW_ITEMS, NARROW_OPTIONS,
 };
 use crate::engine::table::{Claim, Part, Table};
 use crate::engine::vectors::Work;
@@ -479,13 +479,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         crate::run::looks::touched(self.blocks + self.item_names.len());
         part.options.clear();
         for (b, set) in self.alive.iter().enumerate() {
-            for (w, mut left) in set.words().iter().copied().enumerate() {
-                while left != 0 {
-                    let option = b * 256 + w * 64 + left.trailing_zeros() as usize;
-                    part.options.push(self.option_names[option]);
-                    left &= left - 1;
-                }
-            }
+            let name = |option: usize| self.option_names[option];
+            append_named(&mut part.options, 4 * b, &set.words(), &name);
         }
         let open = self.item_names.iter().zip(self.counts.iter());
         part.items.clear();
