@@ -15,7 +15,7 @@ use crate::tokens::{each_word, ident, is_punct};
 use crate::units::defined_words;
 
 /// A word or a sign. There are millions in large programs, but few different ones: these are in memory once.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Word(Arc<str>);
 
 impl Word {

@@ -820,6 +820,9 @@ impl<'a> Pruner<'a> {
 
     /// Writes what is known in the place of fields, parameters and calls, if there are such. None if nothing is left to do.
     fn change(&mut self, state: &Checked) -> Result<Option<Checked>> {
+        if !self.ends_quietly(&state.live) {
+            return Ok(None);
+        }
         // Of less code not more is seen through: what was seen before will do while it leaves something to do.
         if let Some((types, _)) = self.seen_through.clone() {
             let changed = self.change_unseen(state, &types)?;
@@ -837,11 +840,7 @@ impl<'a> Pruner<'a> {
         state: &Checked,
         seen_through: &BTreeSet<String>,
     ) -> Result<Option<Checked>> {
-        let Some(before) = self
-            .before
-            .as_ref()
-            .filter(|_| self.ends_quietly(&state.live))
-        else {
+        let Some(before) = self.before.as_ref() else {
             return Ok(None);
         };
         let foreign = before.foreign(&self.units);
@@ -1419,7 +1418,7 @@ impl<'a> Pruner<'a> {
                     && unit.name.as_deref() == Some("Hash")
             })
         });
-        if round.is_empty() {
+        if round.is_empty() || !may_see_through(&self.units, &state.live) {
             return Ok(round);
         }
         let hidden = |pruner: &Self, types: &BTreeSet<String>| {

@@ -117,7 +117,7 @@ fn refuse(names: &HashSet<&str>, parts: &[Part]) -> Result<()> {
 /// So many imports may stand between a name and what it means, each by way of the next.
 const DETOURS: usize = 8;
 
-// What is hashed is looked up for each unit again and again, and nobody goes through it.
+// What is hashed is looked up for each unit again and again, and nothing depends on its order.
 struct Reach<'a> {
     units: &'a Units,
     /// Banned, or inside of what is.
