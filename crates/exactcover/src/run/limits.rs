@@ -162,10 +162,10 @@ impl Limits {
     /// ```
     #[must_use]
     pub fn reached(&self, stats: &Stats) -> Option<Limit> {
-        if stats.solutions >= self.solutions {
+        if self.solutions < u128::MAX && stats.solutions >= self.solutions {
             return Some(Limit::Solutions);
         }
-        if stats.nodes >= self.nodes {
+        if self.nodes < u64::MAX && stats.nodes >= self.nodes {
             return Some(Limit::Nodes);
         }
         self.late()
