@@ -131,8 +131,7 @@ fn weights_find_what_the_smallest_item_alone_does_not() {
     let problem = format::read(include_str!("../../../testdata/dlx/qwh33-381.dlx"))
         .unwrap()
         .problem;
-    // The automatic choice is helped by the engine that learns clauses.
-    for engine in trees().filter(|engine| engine.name() != "auto") {
+    let find = |engine| {
         let search = problem
             .search_with(engine)
             .limits(Limits::none().nodes(800_000));
@@ -143,7 +142,13 @@ fn weights_find_what_the_smallest_item_alone_does_not() {
         let weighted = search.strategy(Strategy::Weighted).first();
         let solution = weighted.answer.found().expect("a solution");
         assert_eq!(problem.verify(solution.options()), Ok(()), "{engine:?}");
-    }
+    };
+    thread::scope(|scope| {
+        // The automatic choice is helped by the engine that learns clauses.
+        for engine in trees().filter(|engine| engine.name() != "auto") {
+            scope.spawn(move || find(engine));
+        }
+    });
 }
 
 #[test]

@@ -169,7 +169,6 @@ engine_matrix! {
         langford7: "langford7",
         langford8: "langford8",
         langford9: "langford9",
-        soma: "soma",
         dominoes_6x6: "domino6x6",
         mutilated_6x6: "mutil6x6",
         sudoku9_17_clues: "sud9-clue17",
@@ -182,6 +181,7 @@ engine_matrix! {
     default_setting =>
         queens12: "queens12",
         langford11: "langford11",
+        soma: "soma",
         mutilated_8x8: "mutil8x8",
         edge_matching_5x5: "edge5x5",
         planted60: "planted60",
