@@ -305,10 +305,9 @@ impl Shape {
 
     /// What people say of its size.
     pub(crate) fn size(self) -> String {
-        let (rows, columns) = (self.rows, self.columns);
-        match rows == columns {
-            true => format!("side {rows}"),
-            false => format!("{rows} rows and {columns} columns"),
+        match self.rows == self.columns {
+            true => format!("side {}", self.rows),
+            false => format!("{} rows and {} columns", self.rows, self.columns),
         }
     }
 

@@ -78,7 +78,7 @@ impl Model {
         self.check_givens()
     }
 
-    /// Whether the givens have a digit twice in a house.
+    /// Whether the givens go with the houses and the rules, as far as that shows at sight.
     fn check_givens(&self) -> Result<(), ModelError> {
         // Houses of the board are looked at one by one only to say which is wrong.
         let is_broken = self.givens.is_broken();
@@ -88,6 +88,10 @@ impl Model {
                 let subject = Subject::House(house.kind());
                 return Err(subject.error(Fault::GivenTwice { digit, cells }));
             }
+        }
+        for ruled in &self.rules {
+            let checked = ruled.rule.check_givens(ruled.me, self);
+            checked.map_err(|(subject, fault)| subject.error(fault))?;
         }
         Ok(())
     }

@@ -75,11 +75,11 @@ impl Rule for Cage {
         checked.or_else(reason).map_err(|fault| (me, fault))
     }
 
-    fn check_model(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {
+    fn check_givens(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {
         let (givens, all) = (model.givens(), model.shape().digits());
         let digits = self.cells.iter().filter_map(|&cell| givens.get(cell));
         let known: Digits = digits.collect();
-        // Without a given, what is in range can be reached, or has to be found out.
+        // Without one in the cage, what is in range can be reached, or has to be found out.
         if known.is_empty() {
             return Ok(());
         }

@@ -247,10 +247,20 @@ pub trait Rule: Send + Sync + AsAny {
         Ok(())
     }
 
-    /// Whether it goes with the given digits and the other rules, as far as that shows at sight.
+    /// Whether it goes with the given digits, as far as that shows at sight. Asked only where there
+    /// are some.
     ///
     /// # Errors
     /// What is wrong with it in this model.
+    fn check_givens(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {
+        let _ = (me, model);
+        Ok(())
+    }
+
+    /// Whether it goes with the other rules, as far as that shows at sight.
+    ///
+    /// # Errors
+    /// What is wrong with it, or with another one, in this model.
     fn check_model(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {
         let _ = (me, model);
         Ok(())

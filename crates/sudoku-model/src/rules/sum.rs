@@ -64,7 +64,7 @@ impl Rule for SumCage {
         check_total(self.total, totals, size, false).map_err(|fault| (me, fault))
     }
 
-    fn check_model(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {
+    fn check_givens(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {
         let digits = self.cells.iter().map(|&cell| model.givens().get(cell));
         let open = digits.clone().filter(Option::is_none).count();
         let (total, given) = (self.total, digits.flatten().map(u32::from).sum());

@@ -69,7 +69,7 @@ fn plain(grid: &Grid, style: Style) -> String {
         let starts_row = index % shape.column_count() == 0;
         if index > 0 && starts_row && !matches!(style, Style::Line | Style::Zeros) {
             text.push('\n');
-        } else if index > 0 && style == Style::Spaced {
+        } else if index > 0 && matches!(style, Style::Spaced) {
             text.push(' ');
         }
         match (digit, style) {

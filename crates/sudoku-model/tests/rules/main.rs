@@ -547,6 +547,56 @@ fn what_is_refused_is_never_made() {
     }
 }
 
+/// A rule that goes with no given, and with no other rule.
+struct Shy;
+
+impl Rule for Shy {
+    fn name(&self) -> &'static str {
+        "shy rule"
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn check_givens(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {
+        assert!(model.givens().filled().next().is_some(), "asked without");
+        Err((me, Fault::NoCells))
+    }
+
+    fn check_model(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {
+        match model.rules().count() {
+            1 => Ok(()),
+            _ => Err((me, Fault::WithoutTiling)),
+        }
+    }
+
+    fn parts(&self, _shape: Shape) -> Vec<Part> {
+        Vec::new()
+    }
+
+    fn verify(&self, _grid: &Grid) -> Result<(), Broken> {
+        Ok(())
+    }
+
+    fn sentence(&self) -> String {
+        "Nothing.".into()
+    }
+}
+
+#[test]
+fn givens_are_shown_to_rules_where_there_are_some_and_other_rules_always() {
+    let shape = Shape::with_side(4).expect("a shape");
+    let mut builder = Model::builder(shape);
+    assert!(builder.rule(Shy).build().is_ok());
+    let refused = |builder: &Builder| builder.build().unwrap_err();
+    let given = refused(builder.clone().given(shape.cell(0, 0), 1));
+    assert_eq!(given.fault, Fault::NoCells);
+    let another = refused(builder.rule(Shy));
+    assert_eq!(another.fault, Fault::WithoutTiling);
+    assert_eq!(another.to_string().split(' ').next(), Some("shy"));
+}
+
 /// Totals beyond reach are no error of a rule of one's own: no grid fits, in any backend.
 #[test]
 fn totals_beyond_reach_leave_no_grid() {

@@ -5,8 +5,9 @@ use super::propagate::Propagator;
 use super::region::{apply, Cells, Constraint, Found, Region};
 use super::sets::SumTable;
 use super::{basic, families};
-use crate::board::Cell;
+use crate::board::{Cell, Digits};
 use crate::parts::Part;
+use exactcover::Limits;
 use smallvec::SmallVec;
 
 /// A case: a little board of the cells of all cases, with what has been found out there.
@@ -53,8 +54,10 @@ pub(super) fn region<'p>(
         }
         let regions = basic::regions_of(parts, &board, &within, known);
         let masks = vec![board.all(); cells.len()];
+        // Whoever asks has a table, and looks at the limits.
+        let (table, limits) = (SumTable::new(Digits::empty()), Limits::none());
         Case {
-            propagator: Propagator::of(board, masks, regions),
+            propagator: Propagator::of(board, masks, regions, table, limits),
             known: Vec::new(),
             dead: None,
         }

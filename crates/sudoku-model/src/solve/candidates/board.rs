@@ -159,9 +159,8 @@ impl Board {
     /// Per cell, the set of those that must not have a digit if it has it.
     #[inline(always)]
     pub(super) fn sees_with(&self, digit: Mask) -> &[u64] {
-        let mut more = self.sees_with.iter();
-        more.find(|with| with.0 == digit)
-            .map_or(&self.sees, |with| &with.1)
+        let more = self.sees_with.iter().find(|with| with.0 == digit);
+        more.map_or(&self.sees, |with| &with.1)
     }
 
     /// The sum of a full house.

@@ -86,8 +86,7 @@ impl<'m> Search<'m> {
             if let Some(outcome) = search.resume() {
                 break outcome;
             }
-            let digits: Vec<u8> = search.digits().collect();
-            let grid = Grid::from_digits(shape, &digits).expect("every cell has a digit");
+            let grid = Grid::solved(shape, search.digits().collect());
             if visit(grid).is_break() {
                 break Outcome::Stopped;
             }

@@ -6,7 +6,7 @@ use super::board::{is_decided, Board, Mask, State};
 use super::region::{Constraint, Region};
 use super::sets::SumTable;
 use crate::board::set::{insert, unite_one_of};
-use crate::board::{Digits, Grid};
+use crate::board::Grid;
 use crate::model::Model;
 use exactcover::{Limit, Limits};
 
@@ -50,7 +50,7 @@ pub(super) struct Propagator {
 }
 
 impl Propagator {
-    pub(super) fn new(model: &Model) -> Propagator {
+    pub(super) fn new(model: &Model, limits: &Limits) -> Propagator {
         let board = Board::new(model);
         let (nothing, givens) = (Grid::nothing(model.shape()), model.givens().digits());
         let given = |&digit: &u8| match digit == nothing {
@@ -60,15 +60,17 @@ impl Propagator {
         let masks = givens.iter().map(given).collect();
         let regions = basic::regions(model, &board);
         let table = SumTable::new(board.digits);
-        let propagator = Propagator::of(board, masks, regions);
-        Propagator {
-            table,
-            ..propagator
-        }
+        Propagator::of(board, masks, regions, table, limits.clone())
     }
 
-    /// Candidates with regions, and without room for sums.
-    pub(super) fn of(board: Board, masks: Vec<Mask>, regions: Vec<Region>) -> Propagator {
+    /// Candidates with regions, and room for sums where there are such.
+    pub(super) fn of(
+        board: Board,
+        masks: Vec<Mask>,
+        regions: Vec<Region>,
+        table: SumTable,
+        limits: Limits,
+    ) -> Propagator {
         let state = State::new(masks);
         let mut propagator = Propagator {
             state,
@@ -78,9 +80,9 @@ impl Propagator {
             queue: Vec::new(),
             decided: Vec::new(),
             decided_last: None,
-            table: SumTable::new(Digits::empty()),
+            table,
             runs: 0,
-            limits: Limits::none(),
+            limits,
             late: None,
             board,
         };
@@ -172,8 +174,9 @@ impl Propagator {
     #[cfg_attr(page, optimize(speed))]
     pub(super) fn run(&mut self) -> Result<(), DeadEnd> {
         let mut last = None;
-        // A power of 2: a division takes longer than many a filter.
-        let stride = if self.board.digits.len() > 9 { 4 } else { 256 };
+        // Once in a power of 2 it is looked whether it is late: a division takes longer than many a
+        // filter.
+        let between = if self.board.digits.len() > 9 { 3 } else { 255 };
         loop {
             self.absorb(last)?;
             let word = match self.queue.iter().position(|&word| word != 0) {
@@ -192,7 +195,7 @@ impl Propagator {
                 region.hits /= 2;
             }
             self.runs += 1;
-            if self.runs & (stride - 1) == 0 {
+            if self.runs & between == 0 {
                 self.late = self.limits.late();
                 if self.late.is_some() {
                     return Ok(());
@@ -246,15 +249,16 @@ impl Propagator {
                 self.queue[last / 64] &= !(1 << (last % 64));
             }
             for &cell in &self.decided {
-                let digit = self.state.masks[usize::from(cell)];
-                self.decided_last = Some((cell.into(), digit));
-                let sees = &self.board.sees_with(digit)[usize::from(cell) * self.board.words..];
+                let cell = usize::from(cell);
+                let digit = self.state.masks[cell];
+                self.decided_last = Some((cell, digit));
+                let sees = &self.board.sees_with(digit)[cell * self.board.words..];
                 for (k, &seen) in sees[..self.board.words].iter().enumerate() {
                     if !self.state.remove(k, seen, digit) {
                         return Err(DeadEnd::Cell(self.state.failed));
                     }
                 }
-                self.state.open[usize::from(cell) / 64] &= !(1 << (cell % 64));
+                self.state.open[cell / 64] &= !(1 << (cell % 64));
             }
         }
         Ok(())

@@ -169,7 +169,8 @@ impl Region {
         let required = Task {
             cells: &mut masks,
             checks: &[],
-            sums: Sums::Among(sets),
+            sums: Sums::Any,
+            among: Some(sets),
             table,
         }
         .filter()?;
@@ -218,6 +219,7 @@ impl Region {
                 cells: masks,
                 checks: &[],
                 sums: Sums::One(rest),
+                among: None,
                 table,
             }
             .filter()?,
@@ -269,6 +271,7 @@ impl Region {
             cells: &mut masks,
             checks: &left,
             sums: Sums::Any,
+            among: None,
             table,
         }
         .filter()?;
@@ -600,6 +603,7 @@ impl<'r> Share<'r> {
                 cells: &mut self.masks.clone(),
                 checks: &[],
                 sums: Sums::Any,
+                among: None,
                 table,
             }
             .sums()?,
@@ -628,6 +632,7 @@ impl<'r> Share<'r> {
                     cells: &mut masks,
                     checks: &[],
                     sums: Sums::Some(sums),
+                    among: None,
                     table,
                 }
                 .filter()?;

@@ -132,8 +132,7 @@ impl<'m> CandidateSearch<'m> {
         for (place, cell) in (0..).zip(order) {
             places[cell as usize] = place;
         }
-        let mut propagator = Propagator::new(model);
-        propagator.limits = settings.limits.clone();
+        let propagator = Propagator::new(model, &settings.limits);
         let is_variant = model.parts().iter().any(is_variant);
         let cell_weight = if is_variant { VARIANT_CELL_WEIGHT } else { 1.0 };
         let mut weights = vec![cell_weight; cell_count];
@@ -144,10 +143,12 @@ impl<'m> CandidateSearch<'m> {
             Some((cells, _)) => part.different().is_none() || cells.len() < digits.len(),
             None => false,
         });
-        let steps: &[Step] = match (has_totals, is_variant) {
-            (false, _) => &[],
-            (true, false) => &STEPS,
-            (true, true) => &VARIANT_STEPS,
+        let steps: &[Step] = if !has_totals {
+            &[]
+        } else if is_variant {
+            &VARIANT_STEPS
+        } else {
+            &STEPS
         };
         CandidateSearch {
             model,
@@ -407,9 +408,9 @@ impl<'m> CandidateSearch<'m> {
         }
     }
 
-    /// The digit that has led to most contradictions, if it stands out, and their number.
-    fn worst_digit(&self) -> (Mask, f64) {
-        let counts = self.blamed.as_deref().unwrap_or(&[]);
+    /// The digit that has led to most contradictions, if it stands out, and their number, of those of
+    /// each digit.
+    fn worst_digit(&self, counts: &[f64]) -> (Mask, f64) {
         let some = counts.iter().copied().filter(|&count| count > 0.0);
         let least = some.fold(f64::MAX, f64::min);
         let (mut worst, mut most) = (0, 0.0);
@@ -432,7 +433,8 @@ impl<'m> CandidateSearch<'m> {
         let masks = &self.propagator.state.masks;
         let mut best = None;
         let (mut most, mut size) = (0.0, 0);
-        let (worst, times) = self.worst_digit();
+        let blamed = self.blamed.as_deref();
+        let (worst, times) = blamed.map_or((0, 0.0), |counts| self.worst_digit(counts));
         for (k, &open) in self.propagator.state.open.iter().enumerate() {
             let mut left = open;
             while left != 0 {

@@ -93,14 +93,11 @@ pub(super) fn sum_of(mask: Mask) -> u32 {
 
 /// The sums that cells with different digits may have.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sums<'t> {
+pub(super) enum Sums {
     Any,
     One(u32),
     /// A bit for each.
     Some(u128),
-    /// Any, if the digits are one of these sets: a bit for each set of the digits of the board,
-    /// which are counted from the least.
-    Among(&'t [u64]),
 }
 
 /// A question about cells with different digits.
@@ -111,7 +108,10 @@ pub(super) struct Task<'t> {
     /// Sums of the first cells: how many of them, and their sum.
     pub(super) checks: &'t [(usize, u32)],
     /// Sums of all cells.
-    pub(super) sums: Sums<'t>,
+    pub(super) sums: Sums,
+    /// The sets that all digits together may be, if not any: a bit for each set of the digits of the
+    /// board, which are counted from the least.
+    pub(super) among: Option<&'t [u64]>,
     pub(super) table: &'t mut SumTable,
 }
 
@@ -129,9 +129,9 @@ impl Task<'_> {
 
     #[cfg_attr(page, optimize(speed))]
     fn dispatch(&mut self, list: bool) -> Option<u128> {
-        let union = match self.sums {
-            Sums::Among(_) => self.table.digits,
-            _ => self.cells.iter().fold(0, |union, &cell| union | cell),
+        let union = match self.among {
+            Some(_) => self.table.digits,
+            None => self.cells.iter().fold(0, |union, &cell| union | cell),
         };
         match union.count_ones() {
             0..=6 => self.run::<1, 7>(union, list),
@@ -203,13 +203,13 @@ impl Task<'_> {
             reached[k + 1] = next;
         }
         let mut sets = reached[count];
+        if let Some(allowed) = self.among {
+            for (sets, allowed) in sets.iter_mut().zip(allowed) {
+                *sets &= allowed;
+            }
+        }
         match self.sums {
             Sums::Any => {}
-            Sums::Among(allowed) => {
-                for (sets, allowed) in sets.iter_mut().zip(allowed) {
-                    *sets &= allowed;
-                }
-            }
             Sums::One(sum) => {
                 for (word, sets) in sets.iter_mut().enumerate() {
                     *sets &= with_sum(word, sum);

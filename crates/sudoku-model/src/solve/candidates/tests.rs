@@ -9,6 +9,7 @@ use super::rule45;
 use super::sets::SumTable;
 use crate::rules::LittleKiller;
 use crate::{Automaton, Builder, Cell, Digits, First, Grid, Model, Shape};
+use exactcover::Limits;
 use fastrand::Rng;
 
 mod any_of;
@@ -313,7 +314,7 @@ fn no_filter_removes_a_digit_of_a_solution() {
         let model = builder.build().expect("the rules of a grid");
         assert_eq!(model.verify(&grid), Ok(()));
 
-        let mut propagator = Propagator::new(&model);
+        let mut propagator = Propagator::new(&model, &Limits::none());
         let more = rule45::derived(&model, &propagator.board, 1..=10).expect("there is a solution");
         combined += more
             .iter()

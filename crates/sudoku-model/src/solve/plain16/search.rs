@@ -129,9 +129,8 @@ impl<'a> RowSearch<'a> {
     /// Shows a solved position; the outcome if this is the end.
     fn report(&mut self, position: &Position) -> Option<Outcome> {
         let cells = position.rows.iter().flatten();
-        let digits: Vec<u8> = cells.map(|cell| cell.trailing_zeros() as u8 + 1).collect();
-        let grid = Grid::from_digits(self.model.shape(), &digits);
-        let grid = grid.unwrap_or_else(|_| unreachable!("a digit for every cell"));
+        let digits = cells.map(|cell| cell.trailing_zeros() as u8 + 1);
+        let grid = Grid::solved(self.model.shape(), digits.collect());
         self.stats.solutions += 1;
         if (self.visit)(grid).is_break() {
             return Some(Outcome::Stopped);

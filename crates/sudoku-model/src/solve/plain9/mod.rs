@@ -38,9 +38,6 @@ pub(crate) fn run(
 ) -> Report<()> {
     let mut search = BandSearch::new(settings.ties);
     search.run(model.givens(), &settings.limits, &mut |digits| {
-        visit(
-            Grid::from_digits(Shape::CLASSIC, digits)
-                .unwrap_or_else(|_| unreachable!("a full grid of this shape")),
-        )
+        visit(Grid::solved(Shape::CLASSIC, digits.to_vec()))
     })
 }

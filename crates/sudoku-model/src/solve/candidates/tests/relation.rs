@@ -74,7 +74,8 @@ fn relations_miss_no_change_that_matters() {
         }
         let board = board.restricted(&cells);
         let mut table = SumTable::new(board.digits);
-        let mut anew = Propagator::of(board, state.masks[..size].to_vec(), regions);
+        let masks = state.masks[..size].to_vec();
+        let mut anew = Propagator::of(board, masks, regions, table.clone(), Limits::none());
         let mut again = anew.clone();
         let mut masks = state.masks[..size].to_vec();
         while let Some(left) = again.filter(&masks, None, &mut table) {

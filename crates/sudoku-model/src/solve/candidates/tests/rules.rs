@@ -370,7 +370,7 @@ fn a_second_run_of_a_filter_finds_nothing() {
         let (mut builder, grid) = solved(rng, Shape::CLASSIC);
         add_cages(rng, &mut builder, &grid, 6);
         let model = builder.build().expect("the rules of a grid");
-        let mut propagator = Propagator::new(&model);
+        let mut propagator = Propagator::new(&model, &Limits::none());
         let more = rule45::derived(&model, &propagator.board, 1..=10).expect("there is a solution");
         propagator.add(more);
         propagator.run().expect("the grid is there");
