@@ -10,14 +10,15 @@ use syn::punctuated::Punctuated;
 use syn::{BinOp, Expr, Lit, Macro, Pat, Stmt, Token, UnOp};
 
 use crate::arms::Matches;
-use crate::known::{Substitute, Uses};
+use crate::known::{is_number, Substitute, Uses};
 use crate::tokens::{each_word, is_format_macro, plain};
 use crate::walk::visit_mut::{self, VisitMut};
 
-/// Methods of the standard library that only look something up.
-pub(crate) const OF_STD: [&str; 6] = [
+/// Methods of the standard library that only look something up, or copy it.
+pub(crate) const OF_STD: [&str; 7] = [
     "as_deref",
     "as_ref",
+    "clone",
     "count_ones",
     "is_empty",
     "iter",
@@ -68,6 +69,19 @@ impl Functions {
             Expr::Reference(reference) => pure(&reference.expr),
             Expr::Struct(of) => of.rest.is_none() && of.fields.iter().all(|f| pure(&f.expr)),
             Expr::Tuple(tuple) => tuple.elems.iter().all(pure),
+            Expr::Binary(of) => self.is_quiet(&of.op) && pure(&of.left) && pure(&of.right),
+            Expr::If(of) => {
+                let value = |block: &syn::Block| match &block.stmts[..] {
+                    [Stmt::Expr(value, None)] => pure(value),
+                    _ => false,
+                };
+                let other = of.else_branch.as_ref().map(|(_, other)| &**other);
+                let other = other.is_some_and(|other| match other {
+                    Expr::Block(of) => of.label.is_none() && value(&of.block),
+                    other => pure(other),
+                });
+                other && pure(&of.cond) && value(&of.then_branch)
+            }
             Expr::Call(call) => {
                 self.is_harmless(&call.func, call.args.len()) && call.args.iter().all(pure)
             }
@@ -83,6 +97,20 @@ impl Functions {
                 let known = of_std || self.pure.contains(&key);
                 known && pure(&call.receiver) && call.args.iter().all(pure)
             }
+            _ => false,
+        }
+    }
+
+    /// Whether an operator between two values only has a value, and the program does not say which.
+    fn is_quiet(&self, op: &BinOp) -> bool {
+        const COMPARES: [&str; 8] = ["eq", "ne", "lt", "le", "gt", "ge", "cmp", "partial_cmp"];
+        let own = |names: &[&str]| names.iter().any(|&name| self.all.contains(name));
+        match op {
+            BinOp::And(_) | BinOp::Or(_) => true,
+            BinOp::BitAnd(_) => !own(&["bitand"]),
+            BinOp::BitOr(_) => !own(&["bitor"]),
+            BinOp::Eq(_) | BinOp::Ne(_) => !own(&COMPARES),
+            BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => !own(&COMPARES),
             _ => false,
         }
     }
@@ -195,6 +223,19 @@ fn number(expr: &Expr) -> Option<(u64, &str)> {
         Expr::Paren(paren) => number(&paren.expr),
         _ => None,
     }
+}
+
+/// The type of which this is the least or the greatest number, as `u32::MAX`.
+pub(crate) fn end_of_numbers(expr: &Expr) -> Option<String> {
+    let Expr::Path(path) = expr else { return None };
+    let mut names = path
+        .path
+        .segments
+        .iter()
+        .map(|segment| plain(&segment.ident));
+    let (of, name) = (names.next()?, names.next()?);
+    let is_end = matches!(name.as_str(), "MIN" | "MAX") && names.next().is_none();
+    (path.qself.is_none() && is_end && is_number(&of)).then_some(of)
 }
 
 /// What two numbers of a type come to. It is written so that it means the same whatever is large on a machine.
@@ -484,6 +525,7 @@ impl Folder<'_> {
                 local.attrs.is_empty() && ident.by_ref.is_none() && ident.mutability.is_none();
             if is_fixed
                 && (is_bool(&init.expr).is_some()
+                    || is_none(&init.expr)
                     || self.0.is_nothing(&init.expr)
                     || (self.1 && number(&init.expr).is_some()))
                 && Uses::count(&name, rest.iter()).is_some()
@@ -624,6 +666,7 @@ impl Folder<'_> {
                     (BinOp::And(_), _, Some(true)) | (BinOp::Or(_), _, Some(false)) => {
                         Some(left.clone())
                     }
+                    (BinOp::And(_) | BinOp::Or(_), _, Some(_)) if pure(left) => Some(right.clone()),
                     (op, ..) if self.1 && sum(op, left, right).is_some() => sum(op, left, right),
                     (BinOp::Add(_), ..) if is_zero(right) && !self.0.adds_others => {
                         Some(left.clone())
@@ -631,6 +674,11 @@ impl Folder<'_> {
                     (BinOp::Add(_), ..) if is_zero(left) && !self.0.adds_others => {
                         Some(right.clone())
                     }
+                    (op, ..) if end_of_numbers(left).is_some() && left == right => match op {
+                        BinOp::Eq(_) | BinOp::Le(_) | BinOp::Ge(_) => Some(literal(true)),
+                        BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Gt(_) => Some(literal(false)),
+                        _ => None,
+                    },
                     (BinOp::Eq(_), Some(a), Some(b)) => Some(literal(a == b)),
                     (BinOp::Ne(_), Some(a), Some(b)) => Some(literal(a != b)),
                     (BinOp::Eq(_) | BinOp::Ne(_), ..) => {
@@ -646,6 +694,7 @@ impl Folder<'_> {
                 let value = of.then_branch.stmts.first();
                 value.map(|value| syn::parse_quote!(#value))
             }
+            Expr::If(of) if self.asks_for_nothing(of) => Some(empty()),
             Expr::If(of) => {
                 let never = match &*of.cond {
                     Expr::Let(asked) => self.never_fits(&asked.pat, &asked.expr)?,
@@ -688,6 +737,11 @@ impl Folder<'_> {
         }
     }
 
+    /// Whether nothing happens where this is asked, and nothing follows of the answer.
+    fn asks_for_nothing(&self, of: &syn::ExprIf) -> bool {
+        of.then_branch.stmts.is_empty() && of.else_branch.is_none() && self.0.is_pure(&of.cond)
+    }
+
     /// Whether nothing happens where this is asked, and both answers lead to the same literal.
     fn is_alike(&self, of: &syn::ExprIf) -> bool {
         let literal = |block: &syn::Block| match &block.stmts[..] {
@@ -700,28 +754,7 @@ impl Folder<'_> {
             _ => None,
         };
         let is_same = other.is_some() && other == literal(&of.then_branch);
-        is_same && self.only_compares(&of.cond)
-    }
-
-    /// Whether this compares values that are there, and the program does not say how.
-    fn only_compares(&self, expr: &Expr) -> bool {
-        const OWN: [&str; 8] = ["eq", "ne", "lt", "le", "gt", "ge", "cmp", "partial_cmp"];
-        match expr {
-            Expr::Binary(of) => {
-                let compares = matches!(
-                    of.op,
-                    BinOp::Lt(_)
-                        | BinOp::Le(_)
-                        | BinOp::Gt(_)
-                        | BinOp::Ge(_)
-                        | BinOp::Eq(_)
-                        | BinOp::Ne(_)
-                );
-                let own = OWN.iter().any(|name| self.0.all.contains(*name));
-                compares && !own && self.0.is_pure(&of.left) && self.0.is_pure(&of.right)
-            }
-            expr => self.0.is_pure(expr),
-        }
+        is_same && self.0.is_pure(&of.cond)
     }
 
     /// Whether a pattern does not fit, if that is known.
@@ -751,6 +784,7 @@ impl Folder<'_> {
                 ("is_none", []) => Some(syn::parse_quote!(true)),
                 ("map_or", [value, f]) if pure(f) => Some((*value).clone()),
                 ("unwrap_or", [value]) => Some((*value).clone()),
+                ("and_then" | "filter" | "map", [f]) if pure(f) => Some((*call.receiver).clone()),
                 ("as_deref" | "as_ref" | "copied" | "cloned", []) => Some((*call.receiver).clone()),
                 _ => None,
             };
@@ -764,6 +798,9 @@ impl Folder<'_> {
                 ("clear", []) if is_vec => Some(empty()),
                 ("len", []) if is_vec => Some(syn::parse_quote!(0usize)),
                 ("count", []) if !is_vec => Some(syn::parse_quote!(0usize)),
+                ("find" | "find_map" | "position", [f]) if !is_vec && pure(f) => {
+                    Some(syn::parse_quote!(None))
+                }
                 _ => None,
             };
         }
@@ -876,6 +913,7 @@ mod tests {
     fn takes_the_branch_that_is_known() {
         folds("if !true && a() { b() } else { c(); d() }", "c(); d()");
         folds("if a() && true { b() }", "if a() { b() }");
+        folds("x = a.looks() && false;", "x = false;");
         folds("if false { b() } c();", "c();");
         folds("if let Some(x) = &None { b(x) } c();", "c();");
         folds(
@@ -919,6 +957,7 @@ mod tests {
     #[test]
     fn knows_what_none_and_an_empty_vector_answer() {
         folds("x = None.map_or(a, |b| b.own());", "x = a;");
+        folds("let a = None; a.map(B::C).or(d)", "None.or(d)");
         folds("x = Vec::new().iter().any(|b| b.own());", "x = false;");
         folds("for a in &Vec::new() { b(a) } c()", "c()");
         folds("x = a.looks().iter().any(|_| false);", "x = false;");
@@ -931,7 +970,30 @@ mod tests {
     }
 
     #[test]
+    fn knows_how_the_end_of_a_type_compares_with_itself() {
+        folds("x = u64::MAX < u64::MAX && own();", "x = false;");
+        folds("x = i8::MIN >= i8::MIN;", "x = true;");
+        for text in ["x = a::MAX < a::MAX;", "x = u8::MAX < u64::MAX;"] {
+            folds(text, text);
+        }
+    }
+
+    #[test]
+    fn what_is_looked_for_in_an_empty_vector_is_not_there() {
+        folds(
+            "let a = Vec::new().iter().find(|b| b.c == d); x = a.map_or(e, |f| &f.g);",
+            "x = e;",
+        );
+        let text = "let a = Vec::new().iter().find(own());";
+        folds(text, text);
+    }
+
+    #[test]
     fn a_question_with_one_answer_is_not_asked() {
+        folds("if a & b == 0 {} c();", "c();");
+        for text in ["if own() == 0 {}", "if a / b == 0 {}", "if let A(b) = c {}"] {
+            folds(text, text);
+        }
         folds(
             "if a < 9 { 9 } else if a.looks() == b { 9 } else { 9 }",
             "9",
@@ -969,6 +1031,7 @@ mod tests {
             "x = a() && false;",
             "x = a.own().iter().any(|_| false);",
             "x = None.map_or(a, own());",
+            "x = None.map(own());",
             "x = None == Some(own());",
             "match own() { A::B => c() }",
             "match a { b => c(b) }",

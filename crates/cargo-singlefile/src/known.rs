@@ -9,12 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quote::{quote, ToTokens};
 use syn::punctuated::Punctuated;
-use syn::{Expr, Fields, FnArg, ImplItem, Item, Member, Pat, Token, TraitItem, Type, UnOp};
+use syn::{Expr, FnArg, ImplItem, Item, Member, Pat, Token, TraitItem, Type, UnOp};
 
 use crate::apart::{Apart, Renamer};
 use crate::fold::{
-    arguments_of, asks_for_some, each_argument, is_bool, is_empty_vec, is_none, moves, text_of,
-    Folder, Functions, OF_STD,
+    arguments_of, asks_for_some, each_argument, end_of_numbers, is_bool, is_empty_vec, is_none,
+    moves, text_of, Folder, Functions, OF_STD,
 };
 use crate::getters::{field_of, is_looked_at, Calls, Form, Known};
 use crate::places::words_of;
@@ -22,6 +22,7 @@ use crate::prune::has_word;
 use crate::terse::{Quiet, Silencer};
 use crate::tokens::{captures, each_word, ident, plain};
 use crate::units::{Kind, UnitId, Units};
+use crate::unread::{name_of_set, Fields};
 use crate::walk::visit::{self, Visit};
 use crate::walk::visit_mut::{self, VisitMut};
 
@@ -278,7 +279,13 @@ impl Program {
             match &tree.node {
                 Node::Item(Item::Fn(function)) => facts.function(&function.sig, &function.block),
                 Node::Item(Item::Struct(of)) => facts.structure(of, &tree.derives),
-                Node::Item(item) => facts.visit_item(item),
+                Node::Item(item) => {
+                    if let Item::Type(of) = item {
+                        let all = facts.aliases.entry(plain(&of.ident)).or_default();
+                        all.push((*of.ty).clone());
+                    }
+                    facts.visit_item(item);
+                }
                 Node::Member(ImplItem::Fn(function)) => {
                     facts.function(&function.sig, &function.block);
                 }
@@ -301,7 +308,7 @@ impl Program {
                     let types = variant.fields.iter().map(|field| field.ty.clone());
                     let key = (tree.this.clone().unwrap_or_default(), plain(&variant.ident));
                     facts.parts.insert(key, types.collect());
-                    if matches!(variant.fields, Fields::Unit) {
+                    if matches!(variant.fields, syn::Fields::Unit) {
                         facts.units.insert(plain(&variant.ident));
                     }
                     facts.visit_variant(variant);
@@ -369,14 +376,14 @@ impl Program {
                     let of = tree.this.clone().unwrap_or_default();
                     let name = plain(&variant.ident);
                     match &mut variant.fields {
-                        Fields::Named(fields) => {
+                        syn::Fields::Named(fields) => {
                             applier.without_parts(&of, &name, &mut fields.named, |field| {
                                 field.ident.as_ref().map(plain).unwrap_or_default()
                             });
                         }
                         fields => {
                             if applier.has_lost(&of, &name, "0") {
-                                *fields = Fields::Unit;
+                                *fields = syn::Fields::Unit;
                             }
                         }
                     }
@@ -453,6 +460,8 @@ pub(crate) struct Facts<'a> {
     parts: BTreeMap<(String, String), Vec<Type>>,
     /// The types that have constants of their own.
     of_constants: BTreeSet<String>,
+    /// What other names of types stand for.
+    aliases: BTreeMap<String, Vec<Type>>,
     /// Variants without data.
     units: BTreeSet<String>,
     /// The names of variables.
@@ -504,7 +513,7 @@ impl Facts<'_> {
         let name = plain(&of.ident);
         self.makers.push(name.clone());
         let mut types = BTreeMap::new();
-        if let Fields::Named(fields) = &of.fields {
+        if let syn::Fields::Named(fields) = &of.fields {
             for field in &fields.named {
                 let field_name = field.ident.as_ref().map(plain).unwrap_or_default();
                 let all = self.fields.entry(field_name.clone()).or_default();
@@ -623,8 +632,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a field may have another value than it was made with.
-    fn may_differ(&self, field: &str) -> bool {
+    /// Whether a field may have another value than it was made with, which is this.
+    fn may_differ(&self, field: &str, made: &Expr) -> bool {
         const NEVER: [&str; 16] = [
             "all",
             "any",
@@ -652,6 +661,7 @@ impl Facts<'_> {
             let mut own = own.filter(|of| of.receiver.is_some()).peekable();
             match own.peek() {
                 Some(_) => own.any(|definition| definition.receiver != Some(false)),
+                None if method.0 == "clear" && is_empty_vec(made) => self.foreign.contains(method),
                 None => self.foreign.contains(method) || !NEVER.contains(&method.0.as_str()),
             }
         };
@@ -806,6 +816,9 @@ impl Facts<'_> {
                 }
                 _ => None,
             },
+            Expr::Path(_) if end_of_numbers(expr).is_some() => {
+                (end_of_numbers(expr)? == text).then(|| expr.clone())
+            }
             Expr::Path(path) if path.qself.is_none() && path.path.segments.len() > 1 => {
                 let mut names = path
                     .path
@@ -888,6 +901,10 @@ impl Facts<'_> {
             let is_enum = self.enums.is_some_and(|enums| enums.contains_key(word));
             is_enum || self.makers.iter().any(|name| name == word)
         };
+        let is_alias = |word: &str| {
+            let all = self.aliases.get(word);
+            all.is_some_and(|all| all.iter().all(|of| self.ends_quietly(of)))
+        };
         let text = text_of(of);
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let mut words = text.split_inclusive(|c: char| !is_part(c));
@@ -897,7 +914,8 @@ impl Facts<'_> {
             let word = part.trim_end_matches(|c: char| !is_part(c));
             let is_name = std::mem::replace(&mut of_lifetime, part.ends_with('\''));
             let is_count = word.starts_with(|c: char| c.is_ascii_digit());
-            is_name || word.is_empty() || is_count || QUIET.contains(&word) || is_own(word)
+            let is_known = QUIET.contains(&word) || is_own(word) || is_alias(word);
+            is_name || word.is_empty() || is_count || is_known
         })
     }
 
@@ -921,9 +939,9 @@ impl Facts<'_> {
                 };
                 let assigned = self.assigned.get(name).into_iter().flatten();
                 let value = self.same(made.iter().chain(assigned), ty);
-                let fits = self.is_only_field(name) && !self.may_differ(name);
                 let value = value.filter(|value| is_none(value) || !self.lent.contains(name));
-                if let (true, Some(value)) = (fits, value) {
+                let value = value.filter(|value| !self.may_differ(name, value));
+                if let (true, Some(value)) = (self.is_only_field(name), value) {
                     found.push(Change::Field {
                         of: of.clone(),
                         name: name.clone(),
@@ -937,6 +955,7 @@ impl Facts<'_> {
 
     /// Whether a type has named fields, and nothing but a copy is made of its values in a way that is not seen.
     pub(crate) fn is_plain_struct(&self, of: &str) -> bool {
+        let of_any: Expr = syn::parse_quote!(_);
         self.structs.get(of).and_then(Option::as_ref).is_some_and(|structure| {
             structure.derives.contains("Copy")
                 && !structure.derives.contains("Default")
@@ -944,7 +963,7 @@ impl Facts<'_> {
                 && !structure.types.is_empty()
                 && !self.is_seen(of, structure, &BTreeSet::new())
                 // What changes a field makes another value.
-                && structure.types.keys().all(|name| self.is_only_field(name) && !self.may_differ(name) && !self.assigned.contains_key(name))
+                && structure.types.keys().all(|name| self.is_only_field(name) && !self.may_differ(name, &of_any) && !self.assigned.contains_key(name))
         })
     }
 
@@ -1108,6 +1127,34 @@ impl Facts<'_> {
             name: name.to_owned(),
             value: None,
         })
+    }
+
+    /// The fields that are set and never read, if nothing happens at what they are set to.
+    pub(crate) fn set_alone(
+        &self,
+        fields: &Fields,
+        functions: &Functions,
+        seen_through: &BTreeSet<String>,
+    ) -> Vec<Change> {
+        let change = |name: &String| {
+            let of = self.fields.get(name)?.first()?;
+            let structure = self.structs.get(of)?.as_ref()?;
+            let ty = structure.types.get(name)?;
+            let mut derives = structure.derives.iter();
+            let fits = self.is_only_field(name)
+                && !self.is_seen(of, structure, seen_through)
+                && derives.all(|of| matches!(of.as_str(), "Clone" | "Copy" | "Default"))
+                && self.ends_quietly(ty)
+                && fields.is_set_quietly(name, &text_of(ty), functions);
+            let made = self.values(of, name).filter(|_| fits)?;
+            let is_quiet = made.iter().all(|value| functions.is_pure(value));
+            is_quiet.then(|| Change::Field {
+                of: of.clone(),
+                name: name.clone(),
+                value: None,
+            })
+        };
+        fields.unread().filter_map(change).collect()
     }
 
     /// What the field of a struct is made with; nothing if that is not known of all.
@@ -1365,7 +1412,7 @@ impl Facts<'_> {
     }
 }
 
-fn is_number(of: &str) -> bool {
+pub(crate) fn is_number(of: &str) -> bool {
     const NUMBERS: [&str; 12] = [
         "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
     ];
@@ -1847,7 +1894,7 @@ impl VisitMut for Applier<'_> {
         if self.is_without_lifetimes(&of.ident) {
             of.generics = syn::Generics::default();
         }
-        if let Fields::Named(fields) = &mut of.fields {
+        if let syn::Fields::Named(fields) = &mut of.fields {
             for field in &mut fields.named {
                 let ident = field.ident.as_ref().map(plain).unwrap_or_default();
                 let hidden = matches!(field.vis, syn::Visibility::Inherited) && !self.at_root;
@@ -1992,13 +2039,17 @@ impl VisitMut for Applier<'_> {
                 return;
             }
         }
-        if let Expr::Assign(assign) = expr {
-            if let Expr::Field(field) = &*assign.left {
-                let name = text_of(&field.member);
-                if self.functions.is_pure(&assign.right) && self.field(&name).is_some() {
-                    *expr = syn::parse_quote!({});
-                    return;
-                }
+        if let Some(name) = name_of_set(expr) {
+            let is_pure = matches!(expr, Expr::Assign(of) if self.functions.is_pure(&of.right));
+            let goes = match self.field(&name) {
+                Some(Some(_)) => is_pure,
+                // Nobody reads it, however it is set.
+                Some(None) => true,
+                None => false,
+            };
+            if goes {
+                *expr = syn::parse_quote!({});
+                return;
             }
         }
         match expr {

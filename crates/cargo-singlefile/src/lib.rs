@@ -47,6 +47,7 @@ mod target;
 mod terse;
 mod tokens;
 mod units;
+mod unread;
 mod visible;
 mod walk;
 

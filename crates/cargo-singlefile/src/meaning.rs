@@ -79,9 +79,10 @@ impl Meaning {
     /// The words of all calls that were not there before, and of those that they may stand for.
     ///
     /// To look which variant a value is of is no call, and may be needed at its end once a part of it is not taken out. A
-    /// variant is none: where it is the only one left of an enum, every value is that constant; so is a struct without
-    /// fields. A closure is none: it is a constant once the arms that used what it had captured are gone. To clone a
-    /// reference is none either: so it matters, too, if types that are `not_cloned` any more were cloned.
+    /// variant is none, nor is `None`: where it is the only one left of an enum, every value is that constant. Nor is a struct
+    /// without fields, and one of nothing but such; nor a closure, which is a constant once the arms that used what it had
+    /// captured are gone. To clone a reference is none either: so it matters, too, if types that are `not_cloned` any more
+    /// were cloned.
     pub(crate) fn changed(
         &self,
         before: &Meaning,
@@ -93,7 +94,8 @@ impl Meaning {
             // Perhaps within another one: `Err(Failure::Input)`.
             let mut names = path.trim_end_matches(" )").rsplit(" : : ");
             path == "discriminant"
-                || path.trim_end_matches(" )").ends_with(" { { } }")
+                || path.starts_with("Option : : <") && path.ends_with(" > : : None")
+                || path.trim_end_matches([' ', ')', '}']).ends_with(" { {")
                 || path.starts_with("ZeroSized : { closure")
                 || path.contains(" : : promoted [ ")
                 || matches!((names.next(), names.next()), (Some(name), Some(of)) if variants.contains(&(of, name)))

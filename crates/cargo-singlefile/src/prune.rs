@@ -21,6 +21,7 @@ use crate::target::Host;
 use crate::terse::{Silencer, SHOW_PANICS};
 use crate::tokens::{imports_in, is_punct, plain, same_group};
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
+use crate::unread::Fields;
 
 /// How often fields are looked for of which the compiler could not say before of which type they are.
 const MOST_ROUNDS: usize = 8;
@@ -902,6 +903,8 @@ impl<'a> Pruner<'a> {
         let mut known = BTreeSet::new();
         changes.retain(|change| !self.refused.contains(&change.key()));
         changes.extend(facts.without_lifetimes(&changes));
+        let fields = Fields::of(&program);
+        changes.extend(facts.set_alone(&fields, &functions, seen_through));
         changes.extend(facts.same_fields(seen_through));
         changes.extend(facts.same_arguments());
         changes.extend(facts.same_results(is_own));

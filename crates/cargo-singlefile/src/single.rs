@@ -101,10 +101,12 @@ impl Program {
             }
             for (id, tree) in &self.nodes {
                 let is_own = makers.contains(id) || constants.values().any(|of| of == id);
-                let words = &units.all[*id].words;
+                let unit = &units.all[*id];
                 let is_alias = matches!(&tree.node, Node::Item(Item::Type(_)));
-                let calls = names.iter().any(|name| words.contains(*name));
-                if (!is_own && calls) || (is_alias && words.contains(of)) {
+                // A module may have the name, too.
+                let mut called = unit.places.called.iter();
+                let calls = called.any(|(name, _)| names.contains(name.as_str()));
+                if (!is_own && calls) || (is_alias && unit.words.contains(of)) {
                     return None;
                 }
             }

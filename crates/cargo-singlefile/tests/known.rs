@@ -112,6 +112,38 @@ fn fields_of_one_name_are_told_apart_and_have_it_again() {
 }
 
 #[test]
+fn fields_that_are_only_set_go() {
+    let program = "type Place = (u8, u8);
+        #[derive(Clone, Copy, Default)] struct Stats { nodes: u64, dropped_depth: usize, dropped_rounds: u64, dropped_end: u64 }
+        struct Run { stats: Stats, dropped_last: Option<Place>, dropped_list: Vec<u8>, dropped_most: u64, list: Vec<u8> }
+        impl Run { fn go(&mut self, place: u8) {
+                self.stats.nodes += 1; self.stats.dropped_rounds += 1;
+                if self.stats.dropped_rounds & 3 == 0 { for dropped in &self.dropped_list { println!(\"{dropped}\"); } }
+                self.stats.dropped_depth = self.stats.dropped_depth.max(self.list.len());
+                if self.dropped_most < u64::MAX && self.stats.nodes >= self.dropped_most { println!(\"dropped\"); }
+                self.dropped_last = Some((place, 1)); self.dropped_list.clear(); self.list.push(place); } }
+        fn main() { let mut run = Run { stats: Stats::default(), dropped_last: None, dropped_list: Vec::new(), dropped_most: u64::MAX, list: Vec::new() };
+            for place in 0..3 { run.go(place); } let stats = run.stats; println!(\"{} {:?}\", stats.nodes, run.list); }";
+    drops("only-set", program);
+}
+
+#[test]
+fn fields_at_whose_setting_something_happens_or_that_are_compared_stay() {
+    for (name, program) in [
+        ("small", "struct Run { kept: u8 } fn main() { let mut run = Run { kept: 1 }; for _ in 0..2 { run.kept += 1; println!(\"a\"); } }"),
+        ("called", "struct Run { kept: u8 } fn next() -> u8 { println!(\"a\"); 2 }
+            fn main() { let mut run = Run { kept: 1 }; for _ in 0..2 { run.kept = next(); } }"),
+        ("compared", "#[derive(PartialEq)] struct Run { kept: u64 } fn main() { let mut run = Run { kept: 1 }; run.kept += 1;
+            let other = Run { kept: 1 }; println!(\"{}\", run == other); }"),
+        ("behind-a-call", "struct Run { kept: u64 } impl Run { fn own(&mut self) -> &mut Run { println!(\"a\"); self } }
+            fn main() { let mut run = Run { kept: 1 }; for _ in 0..2 { run.own().kept += 1; } }"),
+        ("matched", "struct Run { kept: u64 } fn main() { let mut run = Run { kept: 1 }; run.kept += 1; let Run { kept } = run; println!(\"{kept}\"); }"),
+    ] {
+        keeps(&format!("set-{name}"), program);
+    }
+}
+
+#[test]
 fn a_type_of_one_value_has_no_numbers_to_carry() {
     let program = |more: &str| {
         "mod board { #[derive(Clone, Copy, PartialEq, Eq)] pub struct Shape { rows: u8, columns: u8, name: &'static str }
@@ -126,7 +158,8 @@ fn a_type_of_one_value_has_no_numbers_to_carry() {
         use board::Shape; struct Grid { shape: Shape, cells: Vec<u8> }
         impl Grid { fn new(shape: Shape) -> Grid { Grid { shape, cells: shape.known().iter().copied().cycle().take(shape.dropped_count()).collect() } }
             fn rows(&self) -> usize { self.cells.chunks(self.shape.dropped_columns()).len() + self.shape.row_count() } }
-        fn main() { let grid = Grid::new(Shape::SMALL); println!(\"{:?} {} {}\", grid.cells, grid.rows(), grid.shape.name()); MORE }".replace("MORE", more)
+        mod square { pub fn of(side: usize) -> usize { side * side } }
+        fn main() { let grid = Grid::new(Shape::SMALL); println!(\"{:?} {} {} {}\", grid.cells, grid.rows(), square::of(grid.cells.len()), grid.shape.name()); MORE }".replace("MORE", more)
     };
     let text = bundled("single", &program(""));
     assert!(!text.to_lowercase().contains("dropped"), "{text}");
