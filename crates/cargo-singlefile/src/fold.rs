@@ -40,6 +40,8 @@ pub(crate) struct Functions {
     pub(crate) as_pure: BTreeSet<(String, usize)>,
     /// Functions without a type that do nothing but make a value, of names that no variable has.
     pub(crate) free: BTreeSet<(String, usize)>,
+    /// Whether the program shows how many share a value, so that a copy may show.
+    pub(crate) shows_shares: bool,
     /// Whether something of the program's own may be added to a number.
     pub(crate) adds_others: bool,
     /// Functions that return a slice, if all of that name do.
@@ -93,6 +95,7 @@ impl Functions {
             Expr::MethodCall(call) => {
                 let key = (plain(&call.method), call.args.len());
                 let of_std = OF_STD.contains(&key.0.as_str())
+                    && !(self.shows_shares && key.0 == "clone")
                     && (!self.all.contains(&key.0) || self.as_pure.contains(&key));
                 let known = of_std || self.pure.contains(&key);
                 known && pure(&call.receiver) && call.args.iter().all(pure)

@@ -182,6 +182,8 @@ pub(crate) struct Program {
     opaque: BTreeSet<String>,
     /// None where there are several of a name.
     enums: BTreeMap<String, Option<Enum>>,
+    /// Whether it shows how many share a value.
+    shows_shares: bool,
 }
 
 /// An enum.
@@ -207,8 +209,19 @@ impl Program {
             nodes: BTreeMap::new(),
             opaque: BTreeSet::new(),
             enums: BTreeMap::new(),
+            shows_shares: false,
         };
+        // Functions of `Rc` and `Arc`, which have no methods.
+        const SHARES: [&str; 6] = [
+            ":: get_mut",
+            ":: into_inner",
+            ":: make_mut",
+            ":: try_unwrap",
+            ":: unwrap_or_clone",
+            ":: weak_count",
+        ];
         for (id, unit) in units.all.iter().enumerate().filter(|(id, _)| live[*id]) {
+            program.shows_shares |= SHARES.iter().any(|name| unit.open.contains(name));
             let parent = unit.parent.map(|parent| &units.all[parent]);
             let mut this = unit
                 .name
@@ -270,6 +283,7 @@ impl Program {
         let mut facts = Facts {
             enums: Some(&self.enums),
             barred: self.opaque.clone(),
+            shows_shares: self.shows_shares,
             ..Facts::default()
         };
         for (&id, tree) in &self.nodes {
@@ -426,6 +440,7 @@ pub(crate) fn self_type(head: &str) -> Option<String> {
 #[derive(Default)]
 pub(crate) struct Facts<'a> {
     enums: Option<&'a BTreeMap<String, Option<Enum>>>,
+    shows_shares: bool,
     this: Option<String>,
     unit: UnitId,
     of_trait: bool,
@@ -679,6 +694,7 @@ impl Facts<'_> {
             counts: names.cloned().collect(),
             foreign: self.foreign.clone(),
             makers: self.makers.iter().cloned().collect(),
+            shows_shares: self.shows_shares,
             ..Functions::default()
         };
         let sums = self.functions.get(&("add".to_owned(), 1));
@@ -2039,18 +2055,20 @@ impl VisitMut for Applier<'_> {
                 return;
             }
         }
-        if let Some(name) = name_of_set(expr) {
-            let is_pure = matches!(expr, Expr::Assign(of) if self.functions.is_pure(&of.right));
-            let goes = match self.field(&name) {
-                Some(Some(_)) => is_pure,
-                // Nobody reads it, however it is set.
-                Some(None) => true,
-                None => false,
-            };
-            if goes {
-                *expr = syn::parse_quote!({});
-                return;
+        if let Expr::Assign(assign) = expr {
+            if let Expr::Field(field) = &*assign.left {
+                let name = text_of(&field.member);
+                if self.functions.is_pure(&assign.right) && self.field(&name).is_some() {
+                    *expr = syn::parse_quote!({});
+                    return;
+                }
             }
+        }
+        // Nobody reads it, however it is set.
+        let name = name_of_set(expr);
+        if name.is_some_and(|name| matches!(self.field(&name), Some(None))) {
+            *expr = syn::parse_quote!({});
+            return;
         }
         match expr {
             Expr::MethodCall(call) => {

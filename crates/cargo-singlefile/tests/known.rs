@@ -135,6 +135,10 @@ fn fields_at_whose_setting_something_happens_or_that_are_compared_stay() {
             fn main() { let mut run = Run { kept: 1 }; for _ in 0..2 { run.kept = next(); } }"),
         ("compared", "#[derive(PartialEq)] struct Run { kept: u64 } fn main() { let mut run = Run { kept: 1 }; run.kept += 1;
             let other = Run { kept: 1 }; println!(\"{}\", run == other); }"),
+        ("counted", "use std::rc::Rc; struct Run { kept: Option<Rc<u8>> }
+            fn main() { let mut shared = Rc::new(1); let mut run = Run { kept: None }; run.kept = Some(shared.clone()); println!(\"{}\", Rc::get_mut(&mut shared).is_some()); }"),
+        ("in-a-list", "#[derive(Clone)] struct Run { kept: u64, at: usize } fn main() { let mut runs = vec![Run { kept: 1, at: 2 }; 3];
+            for at in 0..9 { runs[at % 3].at += 1; let next = runs[at % 3].at % 3; runs[next].kept += 1; } println!(\"{}\", runs[1].kept); }"),
         ("behind-a-call", "struct Run { kept: u64 } impl Run { fn own(&mut self) -> &mut Run { println!(\"a\"); self } }
             fn main() { let mut run = Run { kept: 1 }; for _ in 0..2 { run.own().kept += 1; } }"),
         ("matched", "struct Run { kept: u64 } fn main() { let mut run = Run { kept: 1 }; run.kept += 1; let Run { kept } = run; println!(\"{kept}\"); }"),
