@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quote::{quote, ToTokens};
 use syn::punctuated::Punctuated;
-use syn::{Expr, FnArg, ImplItem, Item, Member, Pat, Token, TraitItem, Type, UnOp};
+use syn::{Expr, Fields, FnArg, ImplItem, Item, Member, Pat, Token, TraitItem, Type, UnOp};
 
 use crate::apart::{Apart, Renamer};
 use crate::fold::{
@@ -22,7 +22,7 @@ use crate::prune::has_word;
 use crate::terse::{Quiet, Silencer};
 use crate::tokens::{captures, each_word, ident, plain};
 use crate::units::{Kind, UnitId, Units};
-use crate::unread::{name_of_set, Fields};
+use crate::unread::{name_of_set, FieldUses};
 use crate::walk::visit::{self, Visit};
 use crate::walk::visit_mut::{self, VisitMut};
 
@@ -322,7 +322,7 @@ impl Program {
                     let types = variant.fields.iter().map(|field| field.ty.clone());
                     let key = (tree.this.clone().unwrap_or_default(), plain(&variant.ident));
                     facts.parts.insert(key, types.collect());
-                    if matches!(variant.fields, syn::Fields::Unit) {
+                    if matches!(variant.fields, Fields::Unit) {
                         facts.units.insert(plain(&variant.ident));
                     }
                     facts.visit_variant(variant);
@@ -390,14 +390,14 @@ impl Program {
                     let of = tree.this.clone().unwrap_or_default();
                     let name = plain(&variant.ident);
                     match &mut variant.fields {
-                        syn::Fields::Named(fields) => {
+                        Fields::Named(fields) => {
                             applier.without_parts(&of, &name, &mut fields.named, |field| {
                                 field.ident.as_ref().map(plain).unwrap_or_default()
                             });
                         }
                         fields => {
                             if applier.has_lost(&of, &name, "0") {
-                                *fields = syn::Fields::Unit;
+                                *fields = Fields::Unit;
                             }
                         }
                     }
@@ -528,7 +528,7 @@ impl Facts<'_> {
         let name = plain(&of.ident);
         self.makers.push(name.clone());
         let mut types = BTreeMap::new();
-        if let syn::Fields::Named(fields) = &of.fields {
+        if let Fields::Named(fields) = &of.fields {
             for field in &fields.named {
                 let field_name = field.ident.as_ref().map(plain).unwrap_or_default();
                 let all = self.fields.entry(field_name.clone()).or_default();
@@ -647,8 +647,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a field may have another value than it was made with, which is this.
-    fn may_differ(&self, field: &str, made: &Expr) -> bool {
+    /// Whether a field may have another value than it was made with. `is_list`: with an empty vector.
+    fn may_differ(&self, field: &str, is_list: bool) -> bool {
         const NEVER: [&str; 16] = [
             "all",
             "any",
@@ -676,7 +676,7 @@ impl Facts<'_> {
             let mut own = own.filter(|of| of.receiver.is_some()).peekable();
             match own.peek() {
                 Some(_) => own.any(|definition| definition.receiver != Some(false)),
-                None if method.0 == "clear" && is_empty_vec(made) => self.foreign.contains(method),
+                None if is_list && method.0 == "clear" => self.foreign.contains(method),
                 None => self.foreign.contains(method) || !NEVER.contains(&method.0.as_str()),
             }
         };
@@ -832,8 +832,8 @@ impl Facts<'_> {
                 }
                 _ => None,
             },
-            Expr::Path(_) if end_of_numbers(expr).is_some() => {
-                (end_of_numbers(expr)? == text).then(|| expr.clone())
+            Expr::Path(_) if end_of_numbers(expr).is_some_and(|of| of == text) => {
+                Some(expr.clone())
             }
             Expr::Path(path) if path.qself.is_none() && path.path.segments.len() > 1 => {
                 let mut names = path
@@ -956,7 +956,7 @@ impl Facts<'_> {
                 let assigned = self.assigned.get(name).into_iter().flatten();
                 let value = self.same(made.iter().chain(assigned), ty);
                 let value = value.filter(|value| is_none(value) || !self.lent.contains(name));
-                let value = value.filter(|value| !self.may_differ(name, value));
+                let value = value.filter(|value| !self.may_differ(name, is_empty_vec(value)));
                 if let (true, Some(value)) = (self.is_only_field(name), value) {
                     found.push(Change::Field {
                         of: of.clone(),
@@ -971,7 +971,6 @@ impl Facts<'_> {
 
     /// Whether a type has named fields, and nothing but a copy is made of its values in a way that is not seen.
     pub(crate) fn is_plain_struct(&self, of: &str) -> bool {
-        let of_any: Expr = syn::parse_quote!(_);
         self.structs.get(of).and_then(Option::as_ref).is_some_and(|structure| {
             structure.derives.contains("Copy")
                 && !structure.derives.contains("Default")
@@ -979,7 +978,7 @@ impl Facts<'_> {
                 && !structure.types.is_empty()
                 && !self.is_seen(of, structure, &BTreeSet::new())
                 // What changes a field makes another value.
-                && structure.types.keys().all(|name| self.is_only_field(name) && !self.may_differ(name, &of_any) && !self.assigned.contains_key(name))
+                && structure.types.keys().all(|name| self.is_only_field(name) && !self.may_differ(name, false) && !self.assigned.contains_key(name))
         })
     }
 
@@ -1120,8 +1119,8 @@ impl Facts<'_> {
         found
     }
 
-    /// A field that the compiler says is never read, if nothing happens at what it is set to.
-    pub(crate) fn unread_field(
+    /// That a field goes which is never read, if nothing happens where values of its type are made and end.
+    fn unread(
         &self,
         of: &str,
         name: &str,
@@ -1129,15 +1128,11 @@ impl Facts<'_> {
         seen_through: &BTreeSet<String>,
     ) -> Option<Change> {
         let structure = self.structs.get(of)?.as_ref()?;
-        let assigned = self.assigned.get(name);
-        let mut values = [self.values(of, name)?]
-            .into_iter()
-            .chain(assigned.map(Vec::as_slice));
+        let made = self.values(of, name)?;
         let fits = !self.is_seen(of, structure, seen_through)
-            && (self.is_only_field(name) || assigned.is_none())
             && !self.barred.contains(name)
             && self.ends_quietly(structure.types.get(name)?)
-            && values.all(|all| all.iter().all(|value| functions.is_pure(value)));
+            && made.iter().all(|value| functions.is_pure(value));
         fits.then(|| Change::Field {
             of: of.to_owned(),
             name: name.to_owned(),
@@ -1145,32 +1140,43 @@ impl Facts<'_> {
         })
     }
 
+    /// A field that the compiler says is never read, if nothing happens at what it is set to. Where another type has one of
+    /// its name, none of that name is set: nobody could say which.
+    pub(crate) fn unread_field(
+        &self,
+        of: &str,
+        name: &str,
+        uses: &FieldUses,
+        functions: &Functions,
+        seen_through: &BTreeSet<String>,
+    ) -> Option<Change> {
+        let assigned = self.assigned.get(name);
+        let is_set = assigned.is_some() || uses.is_set(name);
+        let mut values = assigned.into_iter().flatten();
+        let fits =
+            (self.is_only_field(name) || !is_set) && values.all(|value| functions.is_pure(value));
+        let change = self.unread(of, name, functions, seen_through);
+        change.filter(|_| fits)
+    }
+
     /// The fields that are set and never read, if nothing happens at what they are set to.
     pub(crate) fn set_alone(
         &self,
-        fields: &Fields,
+        uses: &FieldUses,
         functions: &Functions,
         seen_through: &BTreeSet<String>,
     ) -> Vec<Change> {
         let change = |name: &String| {
             let of = self.fields.get(name)?.first()?;
             let structure = self.structs.get(of)?.as_ref()?;
-            let ty = structure.types.get(name)?;
             let mut derives = structure.derives.iter();
             let fits = self.is_only_field(name)
-                && !self.is_seen(of, structure, seen_through)
                 && derives.all(|of| matches!(of.as_str(), "Clone" | "Copy" | "Default"))
-                && self.ends_quietly(ty)
-                && fields.is_set_quietly(name, &text_of(ty), functions);
-            let made = self.values(of, name).filter(|_| fits)?;
-            let is_quiet = made.iter().all(|value| functions.is_pure(value));
-            is_quiet.then(|| Change::Field {
-                of: of.clone(),
-                name: name.clone(),
-                value: None,
-            })
+                && uses.is_set_quietly(name, &text_of(structure.types.get(name)?), functions);
+            let change = self.unread(of, name, functions, seen_through);
+            change.filter(|_| fits)
         };
-        fields.unread().filter_map(change).collect()
+        uses.unread().filter_map(change).collect()
     }
 
     /// What the field of a struct is made with; nothing if that is not known of all.
@@ -1910,7 +1916,7 @@ impl VisitMut for Applier<'_> {
         if self.is_without_lifetimes(&of.ident) {
             of.generics = syn::Generics::default();
         }
-        if let syn::Fields::Named(fields) = &mut of.fields {
+        if let Fields::Named(fields) = &mut of.fields {
             for field in &mut fields.named {
                 let ident = field.ident.as_ref().map(plain).unwrap_or_default();
                 let hidden = matches!(field.vis, syn::Visibility::Inherited) && !self.at_root;

@@ -21,7 +21,7 @@ use crate::target::Host;
 use crate::terse::{Silencer, SHOW_PANICS};
 use crate::tokens::{imports_in, is_punct, plain, same_group};
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
-use crate::unread::Fields;
+use crate::unread::FieldUses;
 
 /// How often fields are looked for of which the compiler could not say before of which type they are.
 const MOST_ROUNDS: usize = 8;
@@ -857,7 +857,8 @@ impl<'a> Pruner<'a> {
         if !facts.derefs_quietly(&functions) {
             return Ok(None);
         }
-        let mut changes = Vec::new();
+        let uses = FieldUses::of(&program);
+        let mut changes = facts.set_alone(&uses, &functions, seen_through);
         let mut texts: BTreeMap<UnitId, String> = BTreeMap::new();
         for message in state.always() {
             let mut quoted = message.text.split('`').skip(1).step_by(2);
@@ -880,7 +881,8 @@ impl<'a> Pruner<'a> {
                     }
                     ("dead_code", Some(of)) if message.text.contains("never read") => {
                         let name = quoted.next().unwrap_or_default();
-                        changes.extend(facts.unread_field(of, name, &functions, seen_through));
+                        let change = facts.unread_field(of, name, &uses, &functions, seen_through);
+                        changes.extend(change);
                     }
                     ("unused_variables", _) => {
                         let name = quoted.next().unwrap_or_default();
@@ -903,8 +905,6 @@ impl<'a> Pruner<'a> {
         let mut known = BTreeSet::new();
         changes.retain(|change| !self.refused.contains(&change.key()));
         changes.extend(facts.without_lifetimes(&changes));
-        let fields = Fields::of(&program);
-        changes.extend(facts.set_alone(&fields, &functions, seen_through));
         changes.extend(facts.same_fields(seen_through));
         changes.extend(facts.same_arguments());
         changes.extend(facts.same_results(is_own));

@@ -21,18 +21,23 @@ enum Set {
 
 /// What the expressions of a program do with fields, by their names.
 #[derive(Default)]
-pub(crate) struct Fields {
+pub(crate) struct FieldUses {
     read: BTreeSet<String>,
     set: BTreeMap<String, Vec<Set>>,
 }
 
-impl Fields {
-    pub(crate) fn of(program: &Program) -> Fields {
-        let mut fields = Fields::default();
+impl FieldUses {
+    pub(crate) fn of(program: &Program) -> FieldUses {
+        let mut uses = FieldUses::default();
         for tree in program.nodes.values() {
-            tree.node.look(&mut fields);
+            tree.node.look(&mut uses);
         }
-        fields
+        uses
+    }
+
+    /// Whether a field of this name is set in one of the ways that are looked for here.
+    pub(crate) fn is_set(&self, name: &str) -> bool {
+        self.set.contains_key(name)
     }
 
     /// The names of those that are set and not read.
@@ -98,7 +103,7 @@ pub(crate) fn name_of_set(expr: &Expr) -> Option<String> {
     }
 }
 
-impl Visit<'_> for Fields {
+impl Visit<'_> for FieldUses {
     fn visit_macro(&mut self, call: &syn::Macro) {
         match arguments_of(call) {
             Some(arguments) => arguments.iter().for_each(|of| self.visit_expr(of)),

@@ -74,10 +74,10 @@ fn relations_miss_no_change_that_matters() {
         }
         let board = board.restricted(&cells);
         let mut table = SumTable::new(board.digits);
-        let masks = state.masks[..size].to_vec();
-        let mut anew = Propagator::of(board, masks, regions, table.clone(), Limits::none());
-        let mut again = anew.clone();
         let mut masks = state.masks[..size].to_vec();
+        let (room, limits) = (table.clone(), Limits::none());
+        let mut anew = Propagator::of(board, masks.clone(), regions, room, limits);
+        let mut again = anew.clone();
         while let Some(left) = again.filter(&masks, None, &mut table) {
             let left = left.to_vec();
             masks = left.clone();
