@@ -2,7 +2,7 @@
 //! cells.
 
 use super::variants::{Sketch, RULES, WHOLE};
-use super::{compare, grids, round_trips};
+use super::{compare, grids, round_trips, shuffled};
 use fastrand::Rng;
 use std::collections::BTreeSet;
 use sudoku_model::rules::{Doppelganger, Rossini, SumLine, Thermometer, Whisper};
@@ -137,8 +137,7 @@ fn each_rule_is_the_same_to_all_on_every_board() {
         for (shape, frame) in &boards {
             for seed in 0..4 {
                 let rng = &mut Rng::with_seed(seed);
-                let mut cells: Vec<Cell> = shape.cells().collect();
-                rng.shuffle(&mut cells);
+                let cells = shuffled(*shape, rng);
                 let grid = &frame[rng.usize(..frame.len())];
                 let mut builder = Model::builder(*shape);
                 let shape = *shape;
@@ -213,8 +212,7 @@ fn doppelgangers_are_the_same_to_all() {
             let mut ruled = plain.clone();
             let model = ruled.rule(rule).build().expect("a board");
             let mut kept = model.solve().found().expect("a grid");
-            let mut cells: Vec<Cell> = shape.cells().collect();
-            Rng::with_seed(side as u64).shuffle(&mut cells);
+            let cells = shuffled(shape, &mut Rng::with_seed(side as u64));
             cells[..open].iter().for_each(|&cell| kept.set(cell, None));
             let frame = super::frame(plain.givens(&kept));
             let count = compare(ruled.givens(&kept), &frame);

@@ -1,7 +1,7 @@
 //! Deductions from rules: none removes a digit that one of the grids has.
 
-use super::board;
 use super::variants::{Entry, Sketch, RULES};
+use super::{board, shuffled};
 use fastrand::Rng;
 use sudoku_model::deduce::{Candidates, PathEnd, Step, Technique};
 use sudoku_model::{Builder, Cell, Digits, Grid, Model, Shape};
@@ -97,8 +97,7 @@ fn check_positions(count: u64) -> Vec<(Technique, usize)> {
             kinds => {
                 for _ in 0..kinds {
                     let (_, add): Entry = RULES[rng.usize(..RULES.len())];
-                    let mut cells: Vec<Cell> = shape.cells().collect();
-                    rng.shuffle(&mut cells);
+                    let cells = shuffled(shape, rng);
                     add(
                         &mut builder,
                         &mut Sketch {

@@ -70,10 +70,16 @@ fn sum(digits: &[u8]) -> i32 {
     digits.iter().map(|&digit| i32::from(digit)).sum()
 }
 
-/// A rule of each kind that users may write, on random cells.
-fn own_rule(kind: usize, shape: Shape, rng: &mut Rng) -> Own {
+/// The cells of a board in any order.
+fn shuffled(shape: Shape, rng: &mut Rng) -> Vec<Cell> {
     let mut cells: Vec<Cell> = shape.cells().collect();
     rng.shuffle(&mut cells);
+    cells
+}
+
+/// A rule of each kind that users may write, on random cells.
+fn own_rule(kind: usize, shape: Shape, rng: &mut Rng) -> Own {
+    let mut cells = shuffled(shape, rng);
     cells.truncate(rng.usize(2..=4));
     let (name, parts, keeps): (_, _, fn(&[u8]) -> bool) = match kind {
         0 => (
@@ -378,8 +384,7 @@ fn rules_of_several_kinds_go_together() {
             let mut builder = builder.clone();
             // Totals that one of the grids has, so that some of the boards can be filled.
             let grid = &frame[rng.usize(..frame.len())];
-            let mut cells: Vec<Cell> = shape.cells().collect();
-            rng.shuffle(&mut cells);
+            let cells = shuffled(shape, &mut rng);
             for cells in cells.chunks(2).take(rng.usize(0..=2)) {
                 let total = cells.iter().map(|cell| grid.digits()[cell.index()]);
                 let total = total.map(u32::from).sum();
@@ -506,8 +511,13 @@ fn a_part_that_makes_no_sense_is_refused() {
     assert_eq!(read(&cells, all), Fault::TooManyStates);
 }
 
-/// A rule that is refused, whose parts would take forever.
-struct Refused;
+/// A rule that is refused.
+enum Refused {
+    /// As it is. Its parts would take forever.
+    AtOnce,
+    /// Where something is given, or another rule is.
+    BesideOthers,
+}
 
 impl Rule for Refused {
     fn name(&self) -> &'static str {
@@ -519,44 +529,10 @@ impl Rule for Refused {
     }
 
     fn check(&self, me: Subject, _shape: Shape) -> Result<(), (Subject, Fault)> {
-        Err((me, Fault::NoCells))
-    }
-
-    fn parts(&self, _shape: Shape) -> Vec<Part> {
-        panic!("nobody needs them")
-    }
-
-    fn verify(&self, _grid: &Grid) -> Result<(), Broken> {
-        Ok(())
-    }
-
-    fn sentence(&self) -> String {
-        "Nothing.".into()
-    }
-}
-
-#[test]
-fn what_is_refused_is_never_made() {
-    let shape = Shape::with_side(4).expect("a shape");
-    let error = Model::builder(shape).rule(Refused).build().unwrap_err();
-    assert_eq!(error.fault, Fault::NoCells);
-    let foreign = Shape::CLASSIC.cell(8, 8);
-    for cells in [vec![shape.cell(0, 0); 2], vec![foreign]] {
-        let part = Part::automaton(cells, shape, (), |_, _| panic!("nobody reads"), |_| true);
-        assert!(matches!(part, Part::Automaton { automaton, .. } if automaton.length().is_none()));
-    }
-}
-
-/// A rule that goes with no given, and with no other rule.
-struct Shy;
-
-impl Rule for Shy {
-    fn name(&self) -> &'static str {
-        "shy rule"
-    }
-
-    fn cells(&self) -> Vec<Cell> {
-        Vec::new()
+        match self {
+            Refused::AtOnce => Err((me, Fault::NoCells)),
+            Refused::BesideOthers => Ok(()),
+        }
     }
 
     fn check_givens(&self, me: Subject, model: &Model) -> Result<(), (Subject, Fault)> {
@@ -572,7 +548,10 @@ impl Rule for Shy {
     }
 
     fn parts(&self, _shape: Shape) -> Vec<Part> {
-        Vec::new()
+        match self {
+            Refused::AtOnce => panic!("nobody needs them"),
+            Refused::BesideOthers => Vec::new(),
+        }
     }
 
     fn verify(&self, _grid: &Grid) -> Result<(), Broken> {
@@ -585,16 +564,29 @@ impl Rule for Shy {
 }
 
 #[test]
+fn what_is_refused_is_never_made() {
+    let shape = Shape::with_side(4).expect("a shape");
+    let refused = Model::builder(shape).rule(Refused::AtOnce).build();
+    let error = refused.unwrap_err();
+    assert_eq!(error.fault, Fault::NoCells);
+    let foreign = Shape::CLASSIC.cell(8, 8);
+    for cells in [vec![shape.cell(0, 0); 2], vec![foreign]] {
+        let part = Part::automaton(cells, shape, (), |_, _| panic!("nobody reads"), |_| true);
+        assert!(matches!(part, Part::Automaton { automaton, .. } if automaton.length().is_none()));
+    }
+}
+
+#[test]
 fn givens_are_shown_to_rules_where_there_are_some_and_other_rules_always() {
     let shape = Shape::with_side(4).expect("a shape");
     let mut builder = Model::builder(shape);
-    assert!(builder.rule(Shy).build().is_ok());
+    assert!(builder.rule(Refused::BesideOthers).build().is_ok());
     let refused = |builder: &Builder| builder.build().unwrap_err();
     let given = refused(builder.clone().given(shape.cell(0, 0), 1));
     assert_eq!(given.fault, Fault::NoCells);
-    let another = refused(builder.rule(Shy));
+    let another = refused(builder.rule(Refused::BesideOthers));
     assert_eq!(another.fault, Fault::WithoutTiling);
-    assert_eq!(another.to_string().split(' ').next(), Some("shy"));
+    assert_eq!(another.to_string().split(' ').next(), Some("refused"));
 }
 
 /// Totals beyond reach are no error of a rule of one's own: no grid fits, in any backend.

@@ -1,6 +1,6 @@
 //! The rules of the variants, each on random cells.
 
-use super::{board, compare, frame, round_trips, sum};
+use super::{board, compare, frame, round_trips, shuffled, sum};
 use fastrand::Rng;
 use std::ops::ControlFlow;
 use std::thread;
@@ -489,8 +489,7 @@ fn check(&(name, add): &Entry) {
         let (builder, frame) = board(boxes);
         for seed in 0..20 {
             let rng = &mut Rng::with_seed(seed);
-            let mut cells: Vec<Cell> = shape.cells().collect();
-            rng.shuffle(&mut cells);
+            let cells = shuffled(shape, rng);
             let grid = &frame[rng.usize(..frame.len())];
             let mut builder = builder.clone();
             add(
@@ -572,8 +571,7 @@ fn rules_of_the_whole_board_are_the_same_to_all_on_larger_boards() {
                 }
             });
             let mut kept = kept.unwrap_or_else(|| panic!("no grid keeps {name}"));
-            let mut cells: Vec<Cell> = shape.cells().collect();
-            rng.shuffle(&mut cells);
+            let cells = shuffled(shape, rng);
             cells[..24].iter().for_each(|&cell| kept.set(cell, None));
             let frame = frame(plain.givens(&kept));
             let count = compare(ruled.givens(&kept), &frame);
