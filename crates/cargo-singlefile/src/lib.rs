@@ -50,6 +50,7 @@ mod units;
 mod unread;
 mod visible;
 mod walk;
+mod wanted;
 
 use std::ffi::OsString;
 use std::io::Write;

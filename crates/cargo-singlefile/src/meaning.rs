@@ -94,6 +94,7 @@ impl Meaning {
             // Perhaps within another one: `Err(Failure::Input)`.
             let mut names = path.trim_end_matches(" )").rsplit(" : : ");
             path == "discriminant"
+                || path.starts_with("core : : num : :") && path.ends_with(" > : : MAX")
                 || path.starts_with("Option : : <") && path.ends_with(" > : : None")
                 || path.trim_end_matches([' ', ')', '}']).ends_with(" { {")
                 || path.starts_with("ZeroSized : { closure")

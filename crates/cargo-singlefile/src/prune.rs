@@ -11,7 +11,8 @@ use crate::arms::{without_arms, Place};
 use crate::combine::{leaves, Leaf, Part};
 use crate::editions;
 use crate::error::{Error, Result, LEAVE_OUT};
-use crate::known::{Change, Function, Program};
+use crate::fold::Functions;
+use crate::known::{Change, Facts, Function, Program};
 use crate::meaning::{may_see_through, path_of, Meaning};
 use crate::mir::item_names;
 use crate::reach::{makes_items, reach, Sight};
@@ -22,9 +23,13 @@ use crate::terse::{Silencer, SHOW_PANICS};
 use crate::tokens::{imports_in, is_punct, plain, same_group};
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
 use crate::unread::FieldUses;
+use crate::wanted::{each_needed, is_other};
 
 /// How often fields are looked for of which the compiler could not say before of which type they are.
 const MOST_ROUNDS: usize = 8;
+
+/// After so many changes on one another the compiler is asked.
+const MOST_STEPS: usize = 16;
 
 /// The bans of a bundle and what led to them.
 pub(crate) struct Pruner<'a> {
@@ -448,6 +453,68 @@ impl<'a> Pruner<'a> {
         }
     }
 
+    /// Adds to these units what the derives among them need of the types of fields, of those that went with this round: a
+    /// type is compared or shown by its fields, and each of them would be an error of its own. What clones, does so too.
+    fn add_those_of_fields(&self, units: &mut Vec<UnitId>, round: &[UnitId]) {
+        let all = &self.units.all;
+        let mut next = 0;
+        while let Some(&id) = units.get(next) {
+            next += 1;
+            let unit = &all[id];
+            let (of, types): (_, Vec<UnitId>) = match &unit.kind {
+                Kind::Derive => (unit.name.as_deref(), unit.parent.into_iter().collect()),
+                Kind::Impl {
+                    of: Some(of),
+                    about,
+                    ..
+                } if of == "Clone" => {
+                    let is_type = |id: &UnitId| {
+                        let name = all[*id].name.as_ref();
+                        let is_named = name.is_some_and(|name| about.contains_key(name));
+                        matches!(all[*id].kind, Kind::Type) && is_named
+                    };
+                    (Some("Clone"), (0..all.len()).filter(is_type).collect())
+                }
+                _ => continue,
+            };
+            let Some(of) = of else { continue };
+            let parts = types.iter().flat_map(|&id| self.units.types_of_fields(id));
+            let mut names = BTreeSet::new();
+            parts.for_each(|part| each_needed(&part, of, &mut names));
+            // Of two types of a name, the compiler knows which is meant.
+            let named = |name: &String| {
+                all.iter()
+                    .filter(|unit| {
+                        matches!(unit.kind, Kind::Type | Kind::Value)
+                            && unit.name.as_ref() == Some(name)
+                    })
+                    .count()
+            };
+            names.retain(|name| named(name) < 2);
+            let is_needed = |id: &&UnitId| {
+                let unit = &all[**id];
+                match &unit.kind {
+                    Kind::Derive if unit.name.as_deref() == Some(of) => {
+                        let of = unit.parent.and_then(|parent| all[parent].name.as_ref());
+                        of.is_some_and(|of| names.contains(of))
+                    }
+                    Kind::Impl {
+                        of: Some(by),
+                        about,
+                        ..
+                    } if by == of => about.keys().any(|word| names.contains(word)),
+                    _ => false,
+                }
+            };
+            let more: Vec<UnitId> = round.iter().filter(is_needed).copied().collect();
+            for id in more {
+                if self.banned[id] && !units.contains(&id) {
+                    units.push(id);
+                }
+            }
+        }
+    }
+
     /// Takes back the derives and impls without which code that speaks of these words calls something else: those of the
     /// traits and types that it speaks of, or if there are none, of the types. If there are none either, all of them;
     /// then, everything.
@@ -841,81 +908,68 @@ impl<'a> Pruner<'a> {
         state: &Checked,
         seen_through: &BTreeSet<String>,
     ) -> Result<Option<Checked>> {
-        let Some(before) = self.before.as_ref() else {
-            return Ok(None);
-        };
-        let foreign = before.foreign(&self.units);
-        let is_own = |name: &str| !foreign.contains(name);
-        let program = Program::of(&self.units, &state.live);
-        let mut facts = program.facts();
-        facts.bar(self.host.words_elsewhere(&self.units, &state.live));
-        let mut functions = facts.functions(is_own);
-        if self.terse {
-            functions.formats = !self.own_macros(&state.live).contains("format");
-            facts.add_quiet(&program, &mut functions, is_own);
-        }
-        if !facts.derefs_quietly(&functions) {
-            return Ok(None);
-        }
-        let uses = FieldUses::of(&program);
-        let mut changes = facts.set_alone(&uses, &functions, seen_through);
         let mut texts: BTreeMap<UnitId, String> = BTreeMap::new();
-        for message in state.always() {
-            let mut quoted = message.text.split('`').skip(1).step_by(2);
-            for &(line, column) in &message.places {
-                let id = state.printed.owners[line - 1];
-                let unit = &self.units.all[id];
-                match (message.code.as_str(), unit.name.as_deref()) {
-                    ("dead_code", Some(variant))
-                        if message.text.contains("never read")
-                            && matches!(unit.kind, Kind::Variant) =>
-                    {
-                        let name = quoted.next().unwrap_or_default();
-                        let of = unit.parent.map(|parent| &self.units.all[parent]);
-                        let Some(of) = of.and_then(|of| of.name.as_deref()) else {
-                            continue;
-                        };
-                        if !self.is_opened(of, variant, &state.live) && !seen_through.contains(of) {
-                            changes.extend(facts.unread_part(of, variant, name, &functions));
+        let said = |facts: &Facts<'_>, functions: &Functions, uses: &FieldUses| {
+            let mut changes = Vec::new();
+            for message in state.always() {
+                let mut quoted = message.text.split('`').skip(1).step_by(2);
+                for &(line, column) in &message.places {
+                    let id = state.printed.owners[line - 1];
+                    let unit = &self.units.all[id];
+                    match (message.code.as_str(), unit.name.as_deref()) {
+                        ("dead_code", Some(variant))
+                            if message.text.contains("never read")
+                                && matches!(unit.kind, Kind::Variant) =>
+                        {
+                            let name = quoted.next().unwrap_or_default();
+                            let of = unit.parent.map(|parent| &self.units.all[parent]);
+                            let Some(of) = of.and_then(|of| of.name.as_deref()) else {
+                                continue;
+                            };
+                            if !self.is_opened(of, variant, &state.live)
+                                && !seen_through.contains(of)
+                            {
+                                changes.extend(facts.unread_part(of, variant, name, functions));
+                            }
                         }
-                    }
-                    ("dead_code", Some(of)) if message.text.contains("never read") => {
-                        let name = quoted.next().unwrap_or_default();
-                        let change = facts.unread_field(of, name, &uses, &functions, seen_through);
-                        changes.extend(change);
-                    }
-                    ("unused_variables", _) => {
-                        let name = quoted.next().unwrap_or_default();
-                        let column = column - 1;
-                        changes.extend(facts.unused(id, name, column, &functions));
-                    }
-                    ("unused_mut", _) => {
-                        let text = texts.entry(id).or_insert_with(|| unit.open.clone());
-                        let at = text.char_indices().nth(column - 1).map_or(0, |(at, _)| at);
-                        let is_it = !text.contains('\n') && text[at..].starts_with("mut ");
-                        // One at a time, or the places are others.
-                        if is_it && *text == unit.open {
-                            text.replace_range(at..at + 4, "");
+                        ("dead_code", Some(of)) if message.text.contains("never read") => {
+                            let name = quoted.next().unwrap_or_default();
+                            changes.extend(facts.unread_field(
+                                of,
+                                name,
+                                uses,
+                                functions,
+                                seen_through,
+                            ));
                         }
+                        ("unused_variables", _) => {
+                            let name = quoted.next().unwrap_or_default();
+                            changes.extend(facts.unused(id, name, column - 1, functions));
+                        }
+                        ("unused_mut", _) => {
+                            let text = texts.entry(id).or_insert_with(|| unit.open.clone());
+                            let at = text.char_indices().nth(column - 1).map_or(0, |(at, _)| at);
+                            let is_it = !text.contains('\n') && text[at..].starts_with("mut ");
+                            // One at a time, or the places are others.
+                            if is_it && *text == unit.open {
+                                text.replace_range(at..at + 4, "");
+                            }
+                        }
+                        _ => {}
                     }
-                    _ => {}
                 }
             }
-        }
-        let mut known = BTreeSet::new();
-        changes.retain(|change| !self.refused.contains(&change.key()));
-        changes.extend(facts.without_lifetimes(&changes));
-        changes.extend(facts.same_fields(seen_through));
-        changes.extend(facts.same_arguments());
-        changes.extend(facts.same_results(is_own));
-        changes.extend(self.of_single.iter().cloned());
-        changes.extend(facts.getters(&program, is_own, |word| self.is_shown(word)));
-        changes.retain(|change| {
-            let key = change.key();
-            !self.refused.contains(&key) && known.insert(key)
-        });
+            changes
+        };
+        let Some((program, functions, mut first)) = self.known(&state.live, seen_through, said)
+        else {
+            return Ok(None);
+        };
+        let mut program = Some(program);
         loop {
-            let program = Program::of(&self.units, &state.live);
+            let mut changes = first.clone();
+            let program = program.take();
+            let program = program.unwrap_or_else(|| Program::of(&self.units, &state.live));
             let mut new = program.without(&changes, &functions, &self.as_it_is);
             for (id, text) in &texts {
                 if self.units.all[*id].open != *text {
@@ -925,17 +979,33 @@ impl<'a> Pruner<'a> {
             if new.is_empty() {
                 return Ok(None);
             }
-            let before: Vec<(UnitId, Unit)> = new
-                .keys()
-                .map(|&id| (id, self.units.all[id].clone()))
-                .collect();
-            for (&id, (text, _)) in &new {
-                self.units.all[id].set_text(text.clone());
+            let mut before: BTreeMap<UnitId, Unit> = BTreeMap::new();
+            let mut touched: BTreeMap<UnitId, BTreeSet<usize>> = BTreeMap::new();
+            // More is known of what has changed already, and most of it is right: the compiler is asked when it ends.
+            for _ in 0..MOST_STEPS {
+                for (id, (text, by)) in std::mem::take(&mut new) {
+                    let unit = &mut self.units.all[id];
+                    before.entry(id).or_insert_with(|| unit.clone());
+                    touched.entry(id).or_default().extend(by);
+                    unit.set_text(text);
+                }
+                let known = self.known(&state.live, seen_through, |_, _, _| Vec::new());
+                let Some((program, functions, more)) = known else {
+                    break;
+                };
+                new = program.without(&more, &functions, &self.as_it_is);
+                for (_, by) in new.values_mut() {
+                    *by = by.iter().map(|index| index + changes.len()).collect();
+                }
+                changes.extend(more);
+                if new.is_empty() {
+                    break;
+                }
             }
             let after = self.check()?;
             let errors: Vec<&Message> = after.messages.iter().filter(|m| m.is_error).collect();
             if errors.is_empty() {
-                for (id, (_, touched)) in new {
+                for (id, touched) in touched {
                     let keys = touched.iter().map(|&index| (changes[index].key(), id));
                     self.applied.extend(keys);
                     if touched.is_empty() {
@@ -952,7 +1022,7 @@ impl<'a> Pruner<'a> {
                     .iter()
                     .map(|&(line, _)| after.printed.owners[line - 1]);
                 let touched: Vec<(UnitId, &BTreeSet<usize>)> = owners
-                    .filter_map(|id| Some((id, &new.get(&id)?.1)))
+                    .filter_map(|id| Some((id, touched.get(&id)?)))
                     .collect();
                 let all: BTreeSet<usize> =
                     touched.iter().flat_map(|(_, all)| *all).copied().collect();
@@ -978,16 +1048,49 @@ impl<'a> Pruner<'a> {
             if wrong.is_empty() && as_it_is == self.as_it_is.len() {
                 wrong.extend(0..changes.len());
             }
-            let mut index = 0;
-            changes.retain(|change| {
-                let stays = !wrong.contains(&index);
-                index += 1;
-                if !stays {
-                    self.refused.insert(change.key());
-                }
-                stays
-            });
+            self.refused
+                .extend(wrong.iter().map(|&index| changes[index].key()));
+            first.retain(|change| !self.refused.contains(&change.key()));
         }
+    }
+
+    /// What is known of the live part of the program and may be written in its place, beside what is `said` of it. None if
+    /// nothing may.
+    fn known(
+        &self,
+        live: &[bool],
+        seen_through: &BTreeSet<String>,
+        said: impl FnOnce(&Facts<'_>, &Functions, &FieldUses) -> Vec<Change>,
+    ) -> Option<(Program, Functions, Vec<Change>)> {
+        let foreign = self.before.as_ref()?.foreign(&self.units);
+        let is_own = |name: &str| !foreign.contains(name);
+        let program = Program::of(&self.units, live);
+        let mut facts = program.facts();
+        facts.bar(self.host.words_elsewhere(&self.units, live));
+        let mut functions = facts.functions(is_own);
+        if self.terse {
+            functions.formats = !self.own_macros(live).contains("format");
+            facts.add_quiet(&program, &mut functions, is_own);
+        }
+        if !facts.derefs_quietly(&functions) {
+            return None;
+        }
+        let uses = FieldUses::of(&program);
+        let mut changes = facts.set_alone(&uses, &functions, seen_through);
+        changes.extend(said(&facts, &functions, &uses));
+        changes.retain(|change| !self.refused.contains(&change.key()));
+        changes.extend(facts.without_lifetimes(&changes));
+        changes.extend(facts.same_fields(seen_through));
+        changes.extend(facts.same_arguments());
+        changes.extend(facts.same_results(is_own));
+        changes.extend(self.of_single.iter().cloned());
+        changes.extend(facts.getters(&program, is_own, |word| self.is_shown(word)));
+        let mut known = BTreeSet::new();
+        changes.retain(|change| {
+            let key = change.key();
+            !self.refused.contains(&key) && known.insert(key)
+        });
+        Some((program, functions, changes))
     }
 
     /// Whether all may see the types of a name.
@@ -1525,21 +1628,29 @@ impl<'a> Pruner<'a> {
             let best = nearness.iter().copied().max().unwrap_or(0).max(1);
             let blamed = round.iter().zip(nearness);
             let blamed = blamed.filter(|(_, near)| *near == best);
-            let blamed: Vec<UnitId> = blamed.map(|(&id, _)| id).collect();
+            let mut blamed: Vec<UnitId> = blamed.map(|(&id, _)| id).collect();
+            self.retain_wanted(&mut blamed, error);
             (if best < NAMED { &mut vague } else { &mut named }).push(blamed);
         }
         // What one error names may be what others miss.
         let blamed = if named.is_empty() { vague } else { named };
         let is_impl = |id: &UnitId| matches!(self.units.all[*id].kind, Kind::Impl { .. });
+        // Which is blamed alone is needed, and may be all that others miss.
+        let alone = blamed.iter().filter(|blamed| blamed.len() == 1);
+        let alone: BTreeSet<UnitId> = alone.map(|blamed| blamed[0]).filter(is_impl).collect();
         for blamed in blamed {
             let impls: Vec<UnitId> = blamed.iter().copied().filter(is_impl).collect();
             if impls.len() > 1 {
+                if impls.iter().any(|id| alone.contains(id)) {
+                    continue;
+                }
                 // One of them may be all that is needed.
                 again.extend(impls);
             }
             back.extend(blamed);
         }
         self.again.extend(again);
+        self.add_those_of_fields(&mut back, round);
         self.add_siblings(&mut back);
         more.retain(|id| !self.banned[*id]);
         self.ban(&more);
@@ -1547,6 +1658,23 @@ impl<'a> Pruner<'a> {
         let found = !more.is_empty() || !back.is_empty();
         round.append(&mut more);
         found
+    }
+
+    /// Of several impls, those that an error says are wanted, if it does.
+    fn retain_wanted(&self, blamed: &mut Vec<UnitId>, error: &Message) {
+        if blamed.len() < 2 {
+            return;
+        }
+        let bounds = error.bounds();
+        let is_other = |id: &UnitId| {
+            let unit = &self.units.all[*id];
+            matches!(unit.kind, Kind::Impl { .. }) && is_other(&unit.open, &bounds)
+        };
+        let wanted = blamed.iter().copied().filter(|id| !is_other(id));
+        let wanted: Vec<UnitId> = wanted.collect();
+        if !wanted.is_empty() {
+            *blamed = wanted;
+        }
     }
 
     /// What goes with the units of a round because of an error in this unit: an import or an impl that names what is gone.

@@ -498,6 +498,28 @@ impl Message {
         })
     }
 
+    /// The types that want traits, as pairs of what the error quotes: the type, and the trait with what it is given.
+    pub(crate) fn bounds(&self) -> Vec<(&str, &str)> {
+        let lines = self.all_text.lines();
+        let pairs = lines.flat_map(|line| {
+            let pieces: Vec<&str> = line.split('`').collect();
+            let around = pieces.windows(5).filter_map(|piece| match *piece {
+                [before, first, between, second, after] => {
+                    if before.ends_with("the trait ") && between == " is not implemented for " {
+                        return Some((second, first));
+                    }
+                    let wanted = before.ends_with("required for ") && between == " to implement ";
+                    (wanted && after.is_empty()).then_some((first, second))
+                }
+                _ => None,
+            });
+            let quoted = pieces.iter().skip(1).step_by(2);
+            let bounds = quoted.filter_map(|piece| piece.rsplit_once(": "));
+            around.chain(bounds).collect::<Vec<_>>()
+        });
+        pairs.collect()
+    }
+
     /// Keeps the places that are in the other messages too; without one, it is not always said.
     fn compare(&mut self, others: &[Message]) {
         let others = others.iter().filter(|other| other.code == self.code);
@@ -716,5 +738,35 @@ mod tests {
             missing("mismatched types", "expected `u8`, found `u16`"),
             None
         );
+    }
+
+    #[test]
+    fn errors_say_which_types_want_which_traits() {
+        for (text, label, bounds) in [
+            (
+                "the trait bound `List<[u16; 16]>: From<&[u16]>` is not satisfied",
+                "the trait `From<&[u16]>` is not implemented for `List<[u16; 16]>`",
+                &[
+                    ("List<[u16; 16]>", "From<&[u16]>"),
+                    ("List<[u16; 16]>", "From<&[u16]>"),
+                ][..],
+            ),
+            (
+                "`&List<u8>` is not an iterator",
+                "required for `&List<u8>` to implement `IntoIterator`",
+                &[("&List<u8>", "IntoIterator")],
+            ),
+            (
+                "no method named `len` found for struct `V` in the current scope",
+                "method not found in `V`",
+                &[],
+            ),
+        ] {
+            let message = serde_json::json!({
+                "level": "error", "message": text, "code": {"code": "E0277"}, "children": [], "rendered": "",
+                "spans": [{"line_start": 1, "line_end": 1, "column_start": 1, "column_end": 2, "is_primary": true, "label": label}],
+            });
+            assert_eq!(super::message(&message).unwrap().bounds(), bounds, "{text}");
+        }
     }
 }

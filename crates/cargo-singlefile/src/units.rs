@@ -600,6 +600,22 @@ impl Units {
         names.join("::")
     }
 
+    /// The types of the fields of a struct, or of all variants of an enum.
+    pub(crate) fn types_of_fields(&self, id: UnitId) -> Vec<syn::Type> {
+        let types = |fields: syn::Fields| fields.into_iter().map(|field| field.ty).collect();
+        if let Ok(of) = syn::parse_str::<syn::ItemStruct>(&self.all[id].open) {
+            return types(of.fields);
+        }
+        let variants = self.all[id].children.iter().map(|&child| &self.all[child]);
+        let variants = variants.filter(|child| matches!(child.kind, Kind::Variant));
+        let variants = variants.filter_map(|child| {
+            let text = child.open.trim_end().trim_end_matches(',');
+            syn::parse_str::<syn::Variant>(text).ok()
+        });
+        let fields = variants.map(|of| -> Vec<syn::Type> { types(of.fields) });
+        fields.flatten().collect()
+    }
+
     pub(crate) fn print(&self, live: &[bool]) -> Printed {
         let mut out = Printed {
             text: String::new(),

@@ -127,6 +127,15 @@ fn fields_that_are_only_set_go() {
     drops("only-set", program);
 }
 
+/// Who reads it instead of a field calls nothing.
+#[test]
+fn the_greatest_number_is_no_call() {
+    let program = "struct Run { at: u64, end: u64, dropped_until: u64 }
+        impl Run { fn next(&mut self, by: u64) -> u64 { self.at = (self.at + by).min(self.end).min(self.dropped_until); self.at } }
+        fn main() { let mut run = Run { at: 0, end: 9, dropped_until: u64::MAX }; for by in 0..9 { println!(\"{}\", run.next(by)); } }";
+    drops("greatest", program);
+}
+
 #[test]
 fn fields_at_whose_setting_something_happens_or_that_are_compared_stay() {
     for (name, program) in [
