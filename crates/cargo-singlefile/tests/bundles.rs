@@ -8,10 +8,12 @@ mod common;
 
 use cargo_singlefile::Form;
 use common::{current, oldest, scratch, singlefile, workspace, Compiler, Run};
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::{fs, thread};
 
 /// The sources of the programs.
 fn sources() -> PathBuf {
@@ -93,16 +95,11 @@ fn bundles(form: Form, which: Which) -> impl Iterator<Item = &'static Bundle> {
     static BUNDLES: [Made; 2] = [const { OnceLock::new() }; 2];
     let made = BUNDLES[which as usize].get_or_init(|| {
         let folder = scratch(&format!("bundles-{which:?}"));
-        // A bundle takes seconds, nearly all of them in the compiler: so the programs are bundled side by side.
-        thread::scope(|scope| {
-            let folder = &folder;
-            let all = which.programs().into_iter();
-            let all = all.map(|program| scope.spawn(move || bundle(&program, which, folder)));
-            let all: Vec<_> = all.collect();
-            let all: Vec<_> = all.into_iter().map(|bundle| bundle.join().ok()).collect();
-            all.into_iter().collect::<Option<Vec<_>>>()
-        })
-        .map(|all| all.into_iter().flatten().collect())
+        // A bundle takes seconds, nearly all of them in the compiler: as many are made at a time as there are processors.
+        let all = which.programs().into_par_iter();
+        let all = all.map(|program| catch_unwind(|| bundle(&program, which, &folder)).ok());
+        let all: Option<Vec<_>> = all.collect();
+        all.map(|all| all.into_iter().flatten().collect())
     });
     let made = made.as_ref();
     let made = made.expect("the first of the tests that fail shows which program is not bundled");
@@ -139,11 +136,10 @@ fn bundle(program: &str, which: Which, folder: &Path) -> Vec<Bundle> {
 fn pass_the_tests_of_the_programs(form: Form, which: Which, compiler: &Compiler, edition: &str) {
     let of = format!("{form:?}-{which:?}-{}-{edition}", compiler.name);
     let folder = scratch(&format!("programs-{of}"));
-    thread::scope(|scope| {
-        for bundle in bundles(form, which) {
-            let program = folder.join(&bundle.program);
-            scope.spawn(move || compiler.build(&bundle.source, edition, &program));
-        }
+    let all: Vec<&Bundle> = bundles(form, which).collect();
+    all.into_par_iter().for_each(|bundle| {
+        let program = folder.join(&bundle.program);
+        compiler.build(&bundle.source, edition, &program);
     });
     let mut cargo = Run::new(env!("CARGO"));
     // By no package, as then the libraries are those that the whole suite has compiled.
@@ -188,8 +184,9 @@ fn bundles_of_the_oldest_compiler_pass_the_tests_of_the_programs() {
 
 fn takes_without_a_warning_in_every_edition(compiler: &Compiler, form: Form, which: Which) {
     let folder = scratch(&format!("metadata-{form:?}-{which:?}-{}", compiler.name));
+    let all: Vec<&Bundle> = bundles(form, which).collect();
     for edition in compiler.editions() {
-        for bundle in bundles(form, which) {
+        all.par_iter().for_each(|bundle| {
             let mut rustc = compiler.rustc(edition);
             let output = rustc
                 .args(["--emit=metadata", "--out-dir"])
@@ -205,7 +202,7 @@ fn takes_without_a_warning_in_every_edition(compiler: &Compiler, form: Form, whi
                 output.status.success() && stderr.is_empty(),
                 "{what}\n{stderr}"
             );
-        }
+        });
     }
 }
 
@@ -240,10 +237,9 @@ fn the_oldest_compiler_takes_the_bundles_without_a_warning_in_every_edition() {
 #[ignore = "needs rustc 1.63: .ci/rust-1.63, then cargo test --release -p cargo-singlefile --tests -- --ignored oldest"]
 fn the_oldest_compiler_takes_the_bundles_for_another_processor() {
     let folder = scratch("metadata-another-processor");
-    for bundle in Form::FULL
-        .into_iter()
-        .flat_map(|form| bundles(form, Which::All))
-    {
+    let all = Form::FULL.into_iter();
+    let all: Vec<&Bundle> = all.flat_map(|form| bundles(form, Which::All)).collect();
+    all.into_par_iter().for_each(|bundle| {
         let mut rustc = oldest().rustc("2018");
         rustc.args([
             "--target",
@@ -252,7 +248,7 @@ fn the_oldest_compiler_takes_the_bundles_for_another_processor() {
             "--out-dir",
         ]);
         rustc.args([&folder, &bundle.source]).succeed();
-    }
+    });
 }
 
 fn sizes_file() -> PathBuf {
