@@ -1766,6 +1766,13 @@ impl<'a> Pruner<'a> {
         let says = |word: &str| has_word(&error.all_text, word);
         let named = |name: &Option<String>| name.as_deref().is_some_and(says);
         match &unit.kind {
+            // Nothing is of another type because it cannot be compared, shown or made of nothing.
+            Kind::Derive
+                if error.code == "E0308"
+                    && !matches!(unit.name.as_deref(), Some("Clone" | "Copy")) =>
+            {
+                0
+            }
             Kind::Derive => {
                 let of_type = unit
                     .parent

@@ -54,7 +54,11 @@ fn outside(text: &str) -> &str {
         (Some(_), _) => "&",
         (None, Some('[' | '(' | '*')) => &text[..1],
         _ => {
-            let path = text.split('<').next().unwrap_or_default().trim_end();
+            let path = text
+                .split(['<', '>', ','])
+                .next()
+                .unwrap_or_default()
+                .trim_end();
             path.rsplit(':').next().unwrap_or_default().trim_start()
         }
     }
@@ -83,7 +87,8 @@ fn is_of(head: &syn::ItemImpl, of: &str, by: &str) -> bool {
     });
     is_same(&head.self_ty, of)
         && match (wanted, given) {
-            (Some(GenericArgument::Type(wanted)), Some(given)) => is_same(wanted, given),
+            // Who says nothing means the type itself.
+            (Some(GenericArgument::Type(wanted)), given) => is_same(wanted, given.unwrap_or(of)),
             _ => true,
         }
 }
@@ -136,6 +141,8 @@ mod tests {
         const OF_SLICE: &str = "impl < A : Array > From < & [A :: Item] > for List < A > {";
         const OF_ANY: &str =
             "impl < A : Array > std :: iter :: FromIterator < A :: Item > for List < A > {";
+        const OF_WORDS: &str = "impl FromIterator < Word > for Words {";
+        const OF_OTHER: &str = "impl PartialEq < str > for Text {";
         for (head, of, by, fits) in [
             (BY_VALUE, "SmallVec<[u64; 4]>", "IntoIterator", true),
             (LENT, "SmallVec<[u64; 4]>", "IntoIterator", false),
@@ -153,6 +160,10 @@ mod tests {
             (OF_SLICE, "List<u8>", "From<&[u8]>", true),
             (OF_ANY, "List<u8>", "FromIterator<u8>", true),
             (OF_ANY, "Other<u8>", "FromIterator<u8>", false),
+            (OF_WORDS, "Words", "FromIterator<Word>", true),
+            (OF_WORDS, "Words", "FromIterator<u8>", false),
+            (OF_OTHER, "Text", "PartialEq", false),
+            (OF_OTHER, "Text", "PartialEq<str>", true),
             // It says nothing of what is no bound of this trait.
             (OF_ANY, "Other<u8>", "Iterator", true),
         ] {
