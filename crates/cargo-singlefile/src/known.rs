@@ -21,7 +21,7 @@ use crate::places::words_of;
 use crate::prune::has_word;
 use crate::terse::{Quiet, Silencer};
 use crate::tokens::{captures, each_word, ident, plain};
-use crate::units::{Kind, UnitId, Units};
+use crate::units::{head_of, Kind, UnitId, Units};
 use crate::unread::{name_of_set, FieldUses};
 use crate::walk::visit::{self, Visit};
 use crate::walk::visit_mut::{self, VisitMut};
@@ -243,8 +243,7 @@ impl Program {
                 }
                 (Kind::Variant, _) => {
                     this = parent.and_then(|parent| parent.name.clone());
-                    let text = unit.open.trim_end_matches([',', ' ']);
-                    syn::parse_str(text).ok().map(Node::Variant)
+                    unit.variant().map(Node::Variant)
                 }
                 (Kind::Call { .. }, _) => None,
                 (Kind::Type, _) => {
@@ -429,8 +428,7 @@ fn name_of(signature: &syn::Signature) -> (String, usize) {
 }
 
 pub(crate) fn self_type(head: &str) -> Option<String> {
-    let block: syn::ItemImpl = syn::parse_str(&format!("{head} }}")).ok()?;
-    match &*block.self_ty {
+    match &*head_of(head)?.self_ty {
         Type::Path(path) => path.path.segments.last().map(|last| plain(&last.ident)),
         _ => None,
     }

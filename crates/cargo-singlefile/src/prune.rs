@@ -453,65 +453,66 @@ impl<'a> Pruner<'a> {
         }
     }
 
+    /// The trait that a derive or an impl is of.
+    fn trait_of(&self, id: UnitId) -> Option<&str> {
+        match &self.units.all[id] {
+            Unit {
+                kind: Kind::Impl { of, .. },
+                ..
+            } => of.as_deref(),
+            Unit {
+                kind: Kind::Derive,
+                name,
+                ..
+            } => name.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Whether a derive is for a type of such a name, or an impl names one in its head.
+    fn is_about(&self, id: UnitId, is_such: impl Fn(&String) -> bool) -> bool {
+        let unit = &self.units.all[id];
+        match (&unit.kind, unit.parent) {
+            (Kind::Derive, Some(parent)) => self.units.all[parent].name.iter().any(is_such),
+            (Kind::Impl { about, .. }, _) => about.keys().any(is_such),
+            _ => false,
+        }
+    }
+
     /// Adds to these units what the derives among them need of the types of fields, of those that went with this round: a
     /// type is compared or shown by its fields, and each of them would be an error of its own. What clones, does so too.
     fn add_those_of_fields(&self, units: &mut Vec<UnitId>, round: &[UnitId]) {
-        let all = &self.units.all;
-        let mut next = 0;
+        let mut named = BTreeMap::<&String, Vec<UnitId>>::new();
+        for (id, unit) in self.units.all.iter().enumerate() {
+            if let (Kind::Type | Kind::Value, Some(name)) = (&unit.kind, &unit.name) {
+                named.entry(name).or_default().push(id);
+            }
+        }
+        let (mut next, mut seen) = (0, BTreeSet::new());
         while let Some(&id) = units.get(next) {
             next += 1;
-            let unit = &all[id];
-            let (of, types): (_, Vec<UnitId>) = match &unit.kind {
-                Kind::Derive => (unit.name.as_deref(), unit.parent.into_iter().collect()),
-                Kind::Impl {
-                    of: Some(of),
-                    about,
-                    ..
-                } if of == "Clone" => {
-                    let is_type = |id: &UnitId| {
-                        let name = all[*id].name.as_ref();
-                        let is_named = name.is_some_and(|name| about.contains_key(name));
-                        matches!(all[*id].kind, Kind::Type) && is_named
-                    };
-                    (Some("Clone"), (0..all.len()).filter(is_type).collect())
+            let unit = &self.units.all[id];
+            let types: Vec<UnitId> = match &unit.kind {
+                _ if !seen.insert(id) => continue,
+                Kind::Derive => unit.parent.into_iter().collect(),
+                Kind::Impl { of, about, .. } if of.as_deref() == Some("Clone") => {
+                    let all = about.keys().filter_map(|name| named.get(name));
+                    all.flatten().copied().collect()
                 }
                 _ => continue,
             };
-            let Some(of) = of else { continue };
-            let parts = types.iter().flat_map(|&id| self.units.types_of_fields(id));
+            let Some(of) = self.trait_of(id) else {
+                continue;
+            };
             let mut names = BTreeSet::new();
-            parts.for_each(|part| each_needed(&part, of, &mut names));
+            let fields = types.iter().flat_map(|&id| self.units.types_of_fields(id));
+            fields.for_each(|field| each_needed(&field, of, &mut names));
             // Of two types of a name, the compiler knows which is meant.
-            let named = |name: &String| {
-                all.iter()
-                    .filter(|unit| {
-                        matches!(unit.kind, Kind::Type | Kind::Value)
-                            && unit.name.as_ref() == Some(name)
-                    })
-                    .count()
-            };
-            names.retain(|name| named(name) < 2);
+            names.retain(|name| named.get(name).is_none_or(|all| all.len() == 1));
             let is_needed = |id: &&UnitId| {
-                let unit = &all[**id];
-                match &unit.kind {
-                    Kind::Derive if unit.name.as_deref() == Some(of) => {
-                        let of = unit.parent.and_then(|parent| all[parent].name.as_ref());
-                        of.is_some_and(|of| names.contains(of))
-                    }
-                    Kind::Impl {
-                        of: Some(by),
-                        about,
-                        ..
-                    } if by == of => about.keys().any(|word| names.contains(word)),
-                    _ => false,
-                }
+                self.trait_of(**id) == Some(of) && self.is_about(**id, |name| names.contains(name))
             };
-            let more: Vec<UnitId> = round.iter().filter(is_needed).copied().collect();
-            for id in more {
-                if self.banned[id] && !units.contains(&id) {
-                    units.push(id);
-                }
-            }
+            units.extend(round.iter().filter(is_needed));
         }
     }
 
@@ -525,25 +526,8 @@ impl<'a> Pruner<'a> {
             self.banned[*id] && matches!(kind, Kind::Derive | Kind::Impl { .. })
         };
         let tried: Vec<UnitId> = (0..self.banned.len()).filter(tried).collect();
-        let says = |id: &UnitId| {
-            let unit = &self.units.all[*id];
-            match (&unit.kind, unit.parent) {
-                (Kind::Derive, Some(parent)) => {
-                    let of = self.units.all[parent].name.as_ref();
-                    of.is_some_and(|of| changed.contains(of))
-                }
-                (Kind::Impl { about, .. }, _) => about.keys().any(|word| changed.contains(word)),
-                _ => false,
-            }
-        };
-        let says_trait = |id: &UnitId| {
-            let unit = &self.units.all[*id];
-            let of = match &unit.kind {
-                Kind::Impl { of, .. } => of.as_ref(),
-                _ => unit.name.as_ref(),
-            };
-            of.is_some_and(|of| changed.contains(of))
-        };
+        let says = |id: &UnitId| self.is_about(*id, |word| changed.contains(word));
+        let says_trait = |id: &UnitId| self.trait_of(*id).is_some_and(|of| changed.contains(of));
         let of_types: Vec<UnitId> = tried.iter().copied().filter(says).collect();
         let mut back: Vec<UnitId> = of_types.iter().copied().filter(says_trait).collect();
         if back.is_empty() {
@@ -680,11 +664,9 @@ impl<'a> Pruner<'a> {
     /// one any more. Then it has: the first other value would have been made when there was none yet, by code that stays.
     /// None if there is no such type.
     fn suppose(&mut self, state: &Checked) -> Result<Option<Checked>> {
-        let Some(before) = self.before.as_ref() else {
+        let Some(foreign) = self.foreign() else {
             return Ok(None);
         };
-        let foreign = before.foreign(&self.units);
-        let foreign: BTreeSet<String> = foreign.into_iter().map(str::to_owned).collect();
         let is_own = |name: &str| !foreign.contains(name);
         let program = Program::of(&self.units, &state.live);
         let mut facts = program.facts();
@@ -908,63 +890,17 @@ impl<'a> Pruner<'a> {
         state: &Checked,
         seen_through: &BTreeSet<String>,
     ) -> Result<Option<Checked>> {
-        let mut texts: BTreeMap<UnitId, String> = BTreeMap::new();
-        let said = |facts: &Facts<'_>, functions: &Functions, uses: &FieldUses| {
-            let mut changes = Vec::new();
-            for message in state.always() {
-                let mut quoted = message.text.split('`').skip(1).step_by(2);
-                for &(line, column) in &message.places {
-                    let id = state.printed.owners[line - 1];
-                    let unit = &self.units.all[id];
-                    match (message.code.as_str(), unit.name.as_deref()) {
-                        ("dead_code", Some(variant))
-                            if message.text.contains("never read")
-                                && matches!(unit.kind, Kind::Variant) =>
-                        {
-                            let name = quoted.next().unwrap_or_default();
-                            let of = unit.parent.map(|parent| &self.units.all[parent]);
-                            let Some(of) = of.and_then(|of| of.name.as_deref()) else {
-                                continue;
-                            };
-                            if !self.is_opened(of, variant, &state.live)
-                                && !seen_through.contains(of)
-                            {
-                                changes.extend(facts.unread_part(of, variant, name, functions));
-                            }
-                        }
-                        ("dead_code", Some(of)) if message.text.contains("never read") => {
-                            let name = quoted.next().unwrap_or_default();
-                            changes.extend(facts.unread_field(
-                                of,
-                                name,
-                                uses,
-                                functions,
-                                seen_through,
-                            ));
-                        }
-                        ("unused_variables", _) => {
-                            let name = quoted.next().unwrap_or_default();
-                            changes.extend(facts.unused(id, name, column - 1, functions));
-                        }
-                        ("unused_mut", _) => {
-                            let text = texts.entry(id).or_insert_with(|| unit.open.clone());
-                            let at = text.char_indices().nth(column - 1).map_or(0, |(at, _)| at);
-                            let is_it = !text.contains('\n') && text[at..].starts_with("mut ");
-                            // One at a time, or the places are others.
-                            if is_it && *text == unit.open {
-                                text.replace_range(at..at + 4, "");
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            changes
-        };
-        let Some((program, functions, mut first)) = self.known(&state.live, seen_through, said)
-        else {
+        let Some(foreign) = self.foreign() else {
             return Ok(None);
         };
+        let said = |facts: &Facts<'_>, functions: &Functions, uses: &FieldUses| {
+            self.said(state, seen_through, facts, functions, uses)
+        };
+        let known = self.known(&state.live, seen_through, &foreign, said);
+        let Some((program, functions, mut first)) = known else {
+            return Ok(None);
+        };
+        let mut texts = self.without_mut(state);
         let mut program = Some(program);
         loop {
             let mut changes = first.clone();
@@ -972,9 +908,7 @@ impl<'a> Pruner<'a> {
             let program = program.unwrap_or_else(|| Program::of(&self.units, &state.live));
             let mut new = program.without(&changes, &functions, &self.as_it_is);
             for (id, text) in &texts {
-                if self.units.all[*id].open != *text {
-                    new.entry(*id).or_insert((text.clone(), BTreeSet::new()));
-                }
+                new.entry(*id).or_insert((text.clone(), BTreeSet::new()));
             }
             if new.is_empty() {
                 return Ok(None);
@@ -989,7 +923,8 @@ impl<'a> Pruner<'a> {
                     touched.entry(id).or_default().extend(by);
                     unit.set_text(text);
                 }
-                let known = self.known(&state.live, seen_through, |_, _, _| Vec::new());
+                let said = |_: &Facts<'_>, _: &Functions, _: &FieldUses| Vec::new();
+                let known = self.known(&state.live, seen_through, &foreign, said);
                 let Some((program, functions, more)) = known else {
                     break;
                 };
@@ -1054,15 +989,81 @@ impl<'a> Pruner<'a> {
         }
     }
 
+    /// What the compiler says is never read, as changes.
+    fn said(
+        &self,
+        state: &Checked,
+        seen_through: &BTreeSet<String>,
+        facts: &Facts<'_>,
+        functions: &Functions,
+        uses: &FieldUses,
+    ) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for message in state.always() {
+            let mut quoted = message.text.split('`').skip(1).step_by(2);
+            let is_never_read = message.code == "dead_code" && message.text.contains("never read");
+            for &(line, column) in &message.places {
+                let id = state.printed.owners[line - 1];
+                let unit = &self.units.all[id];
+                match unit.name.as_deref() {
+                    Some(variant) if is_never_read && matches!(unit.kind, Kind::Variant) => {
+                        let name = quoted.next().unwrap_or_default();
+                        let of = unit.parent.map(|parent| &self.units.all[parent]);
+                        let Some(of) = of.and_then(|of| of.name.as_deref()) else {
+                            continue;
+                        };
+                        if !self.is_opened(of, variant, &state.live) && !seen_through.contains(of) {
+                            changes.extend(facts.unread_part(of, variant, name, functions));
+                        }
+                    }
+                    Some(of) if is_never_read => {
+                        let name = quoted.next().unwrap_or_default();
+                        let change = facts.unread_field(of, name, uses, functions, seen_through);
+                        changes.extend(change);
+                    }
+                    _ if message.code == "unused_variables" => {
+                        let name = quoted.next().unwrap_or_default();
+                        changes.extend(facts.unused(id, name, column - 1, functions));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        changes
+    }
+
+    /// The units with a `mut` that the compiler calls needless, without it: one at a time, or the places are others.
+    fn without_mut(&self, state: &Checked) -> BTreeMap<UnitId, String> {
+        let mut texts = BTreeMap::new();
+        let needless = state
+            .always()
+            .filter(|message| message.code == "unused_mut");
+        for &(line, column) in needless.flat_map(|message| &message.places) {
+            let id = state.printed.owners[line - 1];
+            let text = &self.units.all[id].open;
+            let at = text.char_indices().nth(column - 1).map_or(0, |(at, _)| at);
+            if !text.contains('\n') && !texts.contains_key(&id) && text[at..].starts_with("mut ") {
+                texts.insert(id, text[..at].to_owned() + &text[at + 4..]);
+            }
+        }
+        texts
+    }
+
+    /// The names by which something was called that does not stand in the file, before the first trial.
+    fn foreign(&self) -> Option<BTreeSet<String>> {
+        let foreign = self.before.as_ref()?.foreign(&self.units);
+        Some(foreign.into_iter().map(str::to_owned).collect())
+    }
+
     /// What is known of the live part of the program and may be written in its place, beside what is `said` of it. None if
     /// nothing may.
     fn known(
         &self,
         live: &[bool],
         seen_through: &BTreeSet<String>,
+        foreign: &BTreeSet<String>,
         said: impl FnOnce(&Facts<'_>, &Functions, &FieldUses) -> Vec<Change>,
     ) -> Option<(Program, Functions, Vec<Change>)> {
-        let foreign = self.before.as_ref()?.foreign(&self.units);
         let is_own = |name: &str| !foreign.contains(name);
         let program = Program::of(&self.units, live);
         let mut facts = program.facts();
@@ -1911,21 +1912,10 @@ impl<'a> Pruner<'a> {
             }
         }
         let is_hidden = |id: &UnitId| {
-            let unit = &self.units.all[*id];
-            let (of, of_such) = match (&unit.kind, unit.parent) {
-                (Kind::Derive, Some(parent)) => {
-                    let name = self.units.all[parent].name.as_ref();
-                    (
-                        unit.name.as_ref(),
-                        name.is_some_and(|name| derefs.contains(name)),
-                    )
-                }
-                (Kind::Impl { of, about, .. }, _) => {
-                    (of.as_ref(), about.keys().any(|word| derefs.contains(word)))
-                }
-                _ => return false,
+            let Some(of) = self.trait_of(*id) else {
+                return false;
             };
-            let of = of.map_or("", String::as_str);
+            let of_such = self.is_about(*id, |word| derefs.contains(word));
             let elsewhere = || called.iter().filter(|(within, _)| **within != Some(of));
             let is_called = |name: &&str| elsewhere().any(|(_, names)| names.contains(*name));
             of_such && methods_of(of).iter().any(is_called)

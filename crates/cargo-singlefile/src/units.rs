@@ -67,6 +67,18 @@ impl Unit {
         }
         self.open = text;
     }
+
+    /// What is parsed of a variant.
+    pub(crate) fn variant(&self) -> Option<syn::Variant> {
+        let text = self.open.trim_end_matches([',', ' ']);
+        let is_one = matches!(self.kind, Kind::Variant);
+        is_one.then(|| syn::parse_str(text).ok())?
+    }
+}
+
+/// The head of an impl, without what is in it.
+pub(crate) fn head_of(open: &str) -> Option<syn::ItemImpl> {
+    syn::parse_str(&format!("{open} }}")).ok()
 }
 
 /// The traits and types of the impls in the block that is a constant's value, and in such constants there.
@@ -602,18 +614,13 @@ impl Units {
 
     /// The types of the fields of a struct, or of all variants of an enum.
     pub(crate) fn types_of_fields(&self, id: UnitId) -> Vec<syn::Type> {
-        let types = |fields: syn::Fields| fields.into_iter().map(|field| field.ty).collect();
-        if let Ok(of) = syn::parse_str::<syn::ItemStruct>(&self.all[id].open) {
-            return types(of.fields);
-        }
-        let variants = self.all[id].children.iter().map(|&child| &self.all[child]);
-        let variants = variants.filter(|child| matches!(child.kind, Kind::Variant));
-        let variants = variants.filter_map(|child| {
-            let text = child.open.trim_end().trim_end_matches(',');
-            syn::parse_str::<syn::Variant>(text).ok()
-        });
-        let fields = variants.map(|of| -> Vec<syn::Type> { types(of.fields) });
-        fields.flatten().collect()
+        let of = &self.all[id];
+        let of_struct = syn::parse_str::<syn::ItemStruct>(&of.open).ok();
+        let of_struct = of_struct.map(|of| of.fields);
+        let variants = of.children.iter().map(|&child| &self.all[child]);
+        let variants = variants.filter_map(|child| Some(child.variant()?.fields));
+        let fields = of_struct.into_iter().chain(variants).flatten();
+        fields.map(|field| field.ty).collect()
     }
 
     pub(crate) fn print(&self, live: &[bool]) -> Printed {

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use quote::ToTokens;
-use syn::{GenericArgument, ItemImpl, PathArguments, Type};
+use syn::{GenericArgument, ItemImpl, PathArguments, PathSegment, Type};
 
 use crate::tokens::plain;
+use crate::units::head_of;
 
 /// The names of the types that need a trait so that a field of this type has it.
 pub(crate) fn each_needed(field: &Type, of: &str, names: &mut BTreeSet<String>) {
@@ -64,9 +65,22 @@ fn outside(text: &str) -> &str {
     }
 }
 
-/// Whether a trait with what it is given may be implemented for a type by this impl, by their outsides.
-fn is_of(head: &syn::ItemImpl, of: &str, by: &str) -> bool {
-    let any = |ty: &Type| match ty {
+/// Whether this, the head of an impl, is none of these types and traits, although its trait is one of them.
+pub(crate) fn is_other(head: &str, bounds: &[(&str, &str)]) -> bool {
+    let head = head_of(head);
+    let path = head.as_ref().and_then(|head| head.trait_.as_ref());
+    let last = path.and_then(|(_, path, _)| path.segments.last());
+    let (Some(head), Some(last)) = (&head, last) else {
+        return false;
+    };
+    let of_trait = |bound: &&(&str, &str)| last.ident == outside(bound.1);
+    let mut of_trait = bounds.iter().filter(of_trait).peekable();
+    of_trait.peek().is_some() && !of_trait.any(|&(of, by)| is_of(head, last, of, by))
+}
+
+/// Whether a trait with what it is given may be implemented for a type by this impl of it, by their outsides.
+fn is_of(head: &ItemImpl, by_this: &PathSegment, of: &str, by: &str) -> bool {
+    let is_any = |ty: &Type| match ty {
         Type::Path(path) => path.path.segments.first().is_some_and(|first| {
             let mut parameters = head.generics.type_params();
             parameters.any(|parameter| parameter.ident == first.ident)
@@ -74,37 +88,20 @@ fn is_of(head: &syn::ItemImpl, of: &str, by: &str) -> bool {
         _ => false,
     };
     let is_same = |ty: &Type, text: &str| {
-        any(ty) || outside(&ty.to_token_stream().to_string()) == outside(text)
+        is_any(ty) || outside(&ty.to_token_stream().to_string()) == outside(text)
     };
-    let given = by.split_once('<').map(|(_, given)| given);
-    let path = head
-        .trait_
-        .as_ref()
-        .and_then(|(_, path, _)| path.segments.last());
-    let wanted = path.and_then(|last| match &last.arguments {
+    let wanted = match &by_this.arguments {
         PathArguments::AngleBracketed(list) => list.args.first(),
         _ => None,
-    });
+    };
     is_same(&head.self_ty, of)
-        && match (wanted, given) {
+        && match wanted {
             // Who says nothing means the type itself.
-            (Some(GenericArgument::Type(wanted)), given) => is_same(wanted, given.unwrap_or(of)),
+            Some(GenericArgument::Type(wanted)) => {
+                is_same(wanted, by.split_once('<').map_or(of, |(_, given)| given))
+            }
             _ => true,
         }
-}
-
-/// Whether this, the head of an impl, is none of these types and traits, although its trait is one of them.
-pub(crate) fn is_other(head: &str, bounds: &[(&str, &str)]) -> bool {
-    let Ok(head) = syn::parse_str::<ItemImpl>(&format!("{head} }}")) else {
-        return false;
-    };
-    let path = head.trait_.as_ref();
-    let name = path.and_then(|(_, path, _)| Some(path.segments.last()?.ident.to_string()));
-    let of_trait = bounds
-        .iter()
-        .filter(|(_, by)| name.as_deref() == Some(outside(by)));
-    let mut of_trait = of_trait.peekable();
-    of_trait.peek().is_some() && !of_trait.any(|&(of, by)| is_of(&head, of, by))
 }
 
 #[cfg(test)]
