@@ -1,7 +1,7 @@
 //! Input that was made to break the programs: each of them answers or complains, in an address
 //! space of 64 MB.
 
-use crate::common::{executable, programs};
+use crate::common::{executable, tested};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -35,7 +35,7 @@ fn repeated(text: &str, bytes: usize) -> Vec<u8> {
 fn more_bytes_than_the_cap_are_refused() {
     let refused = (Some(2), "input has over 8388608 bytes\n".to_string());
     let input = repeated(" ", MOST + 1);
-    for program in &programs() {
+    for program in &tested() {
         assert_eq!(run(program, &input), refused, "{program}");
         assert_ne!(run(program, &input[1..]), refused, "{program}");
     }
@@ -47,7 +47,7 @@ fn as_many_bytes_as_are_read_fit_into_64_megabytes() {
     let row = "A--------------P\n";
     for text in ["1 ", "1\n", "A\n", "0\n1 ", ".", "1", row, "\u{feff}\r\n"] {
         let input = repeated(text, MOST);
-        for program in &programs() {
+        for program in &tested() {
             let (code, message) = run(program, &input);
             // Tables with one row and column, again and again, with their answers.
             let is_valid = program == "exact_cover_hust" && ["1 ", "1\n"].contains(&text);
@@ -59,7 +59,7 @@ fn as_many_bytes_as_are_read_fit_into_64_megabytes() {
         }
     }
     let input = vec![0xFF; MOST];
-    for program in &programs() {
+    for program in &tested() {
         let (code, message) = run(program, &input);
         assert_eq!(code, Some(2), "{program}: {message}");
     }

@@ -1,7 +1,7 @@
 //! Input that breaks the format, and input without a solution: exit codes, silence on stdout, and
 //! messages, which are shown as the user sees them.
 
-use crate::common::{programs, run, run_with, sample, samples};
+use crate::common::{run, run_with, sample, samples, tested};
 use insta::assert_snapshot;
 
 /// The text with another line in the place of this one, counted from 1.
@@ -808,7 +808,7 @@ fn all_solutions_refuses_a_board_with_too_many() {
 #[test]
 fn no_damage_to_a_sample_makes_a_program_panic() {
     let mut random = fastrand::Rng::with_seed(6);
-    for program in &programs() {
+    for program in &tested() {
         let samples = samples(program);
         let mut codes = [0; 3];
         for round in 0..300 {

@@ -15,6 +15,16 @@ pub(crate) fn programs() -> Vec<String> {
     names(&folder, "rs")
 }
 
+/// Those that are tested: all of them, or those that `JUDGE_BIN_DIR` has in their place.
+pub(crate) fn tested() -> Vec<String> {
+    let mut tested = programs();
+    if let Some(folder) = env::var_os("JUDGE_BIN_DIR").map(PathBuf::from) {
+        tested.retain(|program| folder.join(program).is_file());
+        assert!(!tested.is_empty(), "no program in {}", folder.display());
+    }
+    tested
+}
+
 /// The names of the files in a folder that end like this, without that end, in their order.
 fn names(folder: &Path, end: &str) -> Vec<String> {
     let entries = match fs::read_dir(folder) {
