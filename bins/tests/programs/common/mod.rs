@@ -18,11 +18,17 @@ pub(crate) fn programs() -> Vec<String> {
 /// Those that are tested: all of them, or those that `JUDGE_BIN_DIR` has in their place.
 pub(crate) fn tested() -> Vec<String> {
     let mut tested = programs();
-    if let Some(folder) = env::var_os("JUDGE_BIN_DIR").map(PathBuf::from) {
+    if let Some(folder) = bundled() {
         tested.retain(|program| folder.join(program).is_file());
         assert!(!tested.is_empty(), "no program in {}", folder.display());
     }
     tested
+}
+
+/// The folder of the programs that are tested in the place of cargo's: so bundled sources, compiled by another compiler, are
+/// held to the same tests.
+fn bundled() -> Option<PathBuf> {
+    env::var_os("JUDGE_BIN_DIR").map(PathBuf::from)
 }
 
 /// The names of the files in a folder that end like this, without that end, in their order.
@@ -100,11 +106,9 @@ pub(crate) fn run_with(program: &str, arguments: &[&str], input: impl AsRef<[u8]
     }
 }
 
-/// The program that cargo built, or its namesake if `JUDGE_BIN_DIR` has one: so bundled sources,
-/// compiled by another compiler, are held to the same tests.
+/// The program that cargo built, or its namesake if `JUDGE_BIN_DIR` has one.
 pub(crate) fn executable(program: &str) -> PathBuf {
-    let folder = env::var_os("JUDGE_BIN_DIR");
-    let namesake = folder.map(|folder| Path::new(&folder).join(program));
+    let namesake = bundled().map(|folder| folder.join(program));
     if let Some(namesake) = namesake.filter(|path| path.is_file()) {
         return namesake;
     }
