@@ -85,7 +85,7 @@
 //! | `TALLIES` | 20 | 20 | 48 | 24, and as `LINKS`; with multiplicities, 4 for each option tried there |
 //! | `ROWS` | 4 (8 with a color); 16 at first | a bit for each option and item | | 64, a bit for each option, a byte for each item |
 //! | `MASKS` | | 240 at most | | a word of 4, 8 or 16 for each option that is left there |
-//! | `LEARN` | 18 | 110 | 38 | |
+//! | `LEARN` | 18 | 120, and 4 for each that it excludes, if its items have at most 32 options together | 38 | |
 //!
 //! What grows, in particular the levels, may take twice as much. A problem that is being built may
 //! need three times its size for a moment. Weights and restarts add 4 an item and 8 an option.

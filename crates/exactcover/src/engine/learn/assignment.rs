@@ -262,8 +262,12 @@ impl Assignment {
         literal: Lit,
         alarm: &mut Alarm,
     ) -> Result<(), Conflict> {
+        let rivals = network.rivals(literal.var());
         // A color of no group has to be counted, too.
-        self.reads(1);
+        self.reads(rivals.len() + 1);
+        if !rivals.is_empty() {
+            return self.reject(rivals, literal);
+        }
         for &group in network.groups(literal.var()) {
             let members = network.members(group);
             if members.len() < ONE_GO {

@@ -85,22 +85,19 @@ fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
 }
 
 impl Crossing {
-    /// `right_of` says which right group a member of a left one is in. `None` if the alarm rings.
+    /// `right_of` says at which place the right group of a member of a left one is. `None` if the
+    /// alarm rings.
     fn new(
         pair: u32,
         [lefts, rights]: [Vec<u32>; 2],
         network: &Network,
-        right_of: impl Fn(u32) -> u32,
+        right_of: impl Fn(u32) -> u8,
         alarm: &mut Alarm,
     ) -> Option<Self> {
-        let mut sorted: Vec<(u32, u32)> = (0..).zip(&rights).map(|(k, &g)| (g, k)).collect();
-        sorted.sort();
-        let place = |group| sorted[sorted.partition_point(|&(other, _)| other < group)].1;
         let mut pairs = Vec::new();
         for (left, &group) in (0..).zip(&lefts) {
-            each_in_parts(network.members(group), alarm, |var, alarm| {
-                alarm.after(MOST);
-                pairs.push((left * rights.len() as u32 + place(right_of(var)), var));
+            each_in_parts(network.members(group), alarm, |var, _| {
+                pairs.push((left * rights.len() as u32 + u32::from(right_of(var)), var));
             })?;
         }
         let places = lefts.len() * rights.len();
@@ -330,6 +327,7 @@ impl Matchings {
         }
         families.retain(|family| !family.is_empty());
         let mut known = filled_in_parts(NONE, network.required, alarm)?;
+        let mut places = filled_in_parts(NOBODY, network.required, alarm)?;
         for (a, family) in families.iter().enumerate() {
             for b in a + 1..families.len() {
                 let pair = matchings.credits.len() as u32;
@@ -369,7 +367,10 @@ impl Matchings {
                         core::mem::swap(lefts, rights);
                     }
                     let other = [b, a][left];
-                    let right_of = |var| group_in[var as usize][other];
+                    for (place, &right) in (0..).zip(rights.iter()) {
+                        places[right as usize] = place;
+                    }
+                    let right_of = |var| places[group_in[var as usize][other] as usize];
                     let crossing = Crossing::new(pair, sides, network, right_of, alarm)?;
                     matchings.crossings.push(crossing);
                 }
@@ -400,24 +401,26 @@ impl Matchings {
         let mut edges = Vec::new();
         for (k, crossing) in (0..).zip(&mut self.crossings) {
             crossing.listed = true;
-            crossing.counts.fill(0);
             for left in 0..crossing.lefts.len() {
                 for right in 0..crossing.rights.len() {
+                    let at = crossing.at(left, right);
+                    let options = crossing.options.get(at as u32);
+                    if options.is_empty() {
+                        continue;
+                    }
+                    crossing.counts[at] = options.len() as u32;
+                    crossing.open[left] |= 1 << right;
+                    crossing.back[right] |= 1 << left;
                     let edge = Edge {
                         crossing: k,
                         left: left as u8,
                         right: right as u8,
                     };
-                    for at in 0..crossing.options(left, right).len() {
-                        edges.push((crossing.options(left, right)[at], edge));
-                        crossing.reopen(edge.left, edge.right);
-                        #[cfg(test)]
-                        touched(1);
-                        if alarm.after(1) {
-                            return None;
-                        }
-                    }
+                    each_in_parts(options, alarm, |var, _| edges.push((var, edge)))?;
                 }
+            }
+            if alarm.after(crossing.counts.len()) {
+                return None;
             }
         }
         self.edges = Some(Lists::gather(network.vars, edges.iter().copied(), alarm)?);

@@ -78,11 +78,17 @@ pub(super) struct Network {
     pub(super) items: Vec<u32>,
     members: Lists<u32>,
     groups: Lists<u32>,
+    /// Per variable in small groups, those that it excludes; empty for others. One list is faster
+    /// to go through than several that are short.
+    rivals: Lists<u32>,
     /// Per variable, how many of its groups are required ones; they come first.
     required_groups: Vec<u32>,
     /// Per literal, those that follow from it alone; empty if there are no colors.
     implied: Lists<Lit>,
 }
+
+/// A variable whose groups have no more members together has its rivals listed.
+const FEW: usize = 32;
 
 impl Network {
     /// `places` has, per primary item of the table, its place in the problem. `None` if the alarm
@@ -122,11 +128,13 @@ impl Network {
             options,
             members,
             groups: Lists::new(),
+            rivals: Lists::new(),
             required_groups: Vec::new(),
             implied: Lists::new(),
         };
         network.exclude_claims(table, alarm)?;
         network.find_groups(alarm)?;
+        network.find_rivals(alarm)?;
         Some(network)
     }
 
@@ -196,9 +204,48 @@ impl Network {
         Some(())
     }
 
+    /// Lists whom each variable in small groups excludes, in the order of its groups.
+    fn find_rivals(&mut self, alarm: &mut Alarm) -> Option<()> {
+        let mut seen = filled_in_parts(u32::MAX, self.vars, alarm)?;
+        for var in 0..self.vars as u32 {
+            let groups = self.groups.get(var);
+            // None is empty, so many groups are many members.
+            let mut size = groups.len();
+            if size <= FEW {
+                let sizes = groups.iter().map(|&group| self.members.get(group).len());
+                size = sizes.sum();
+            }
+            if size <= FEW {
+                seen[var as usize] = var;
+                for &group in groups {
+                    for &member in self.members.get(group) {
+                        if seen[member as usize] != var {
+                            seen[member as usize] = var;
+                            self.rivals.push(member);
+                        }
+                    }
+                }
+            }
+            self.rivals.end();
+            let read = 1 + size.min(FEW);
+            #[cfg(test)]
+            crate::run::looks::touched(read);
+            if alarm.after(read) {
+                return None;
+            }
+        }
+        Some(())
+    }
+
     #[inline(always)]
     pub(super) fn members(&self, group: u32) -> &[u32] {
         self.members.get(group)
+    }
+
+    /// All that are in a group with the variable, or none if its groups are to be asked for.
+    #[inline(always)]
+    pub(super) fn rivals(&self, var: u32) -> &[u32] {
+        self.rivals.get(var)
     }
 
     /// The groups that the variable is in.
