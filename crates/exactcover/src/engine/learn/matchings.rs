@@ -65,12 +65,16 @@ struct Crossing {
     /// Per left and right, the options that go there, and how many of them are not rejected.
     options: Lists<u32>,
     counts: Vec<u32>,
+    /// Per left, the rights that it has any options to.
+    known: Vec<u64>,
     /// Per left, the rights that it may still have, and the other way round.
     open: Vec<u64>,
     back: Vec<u64>,
     /// A matching, of both sides.
     mate: Vec<u8>,
     owner: Vec<u8>,
+    /// The lefts that may be without a right: they have none, or lost the one they had.
+    loose: u64,
     /// Whether it is in the list of those that have to be looked at.
     listed: bool,
 }
@@ -105,10 +109,12 @@ impl Crossing {
             pair,
             options: Lists::gather(places, pairs.iter().copied(), alarm)?,
             counts: vec![0; places],
+            known: vec![0; lefts.len()],
             open: vec![0; lefts.len()],
             back: vec![0; rights.len()],
             mate: vec![NOBODY; lefts.len()],
             owner: vec![NOBODY; rights.len()],
+            loose: u64::MAX >> (MOST - lefts.len()),
             listed: false,
             lefts,
             rights,
@@ -133,6 +139,7 @@ impl Crossing {
         if closed {
             self.open[left] &= !(1 << right);
             self.back[right] &= !(1 << left);
+            self.loose |= u64::from(self.mate[left] == right as u8) << left;
         }
         closed
     }
@@ -184,17 +191,18 @@ impl Crossing {
 
     /// Mends the matching. If there is none, lefts with too few rights.
     fn mend(&mut self) -> Result<(), (u64, u64)> {
-        for left in 0..self.lefts.len() {
+        for left in bits(self.loose) {
             let mate = self.mate[left];
             if mate != NOBODY && self.open[left] >> mate & 1 == 0 {
                 self.mate[left] = NOBODY;
                 self.owner[usize::from(mate)] = NOBODY;
             }
         }
-        for left in 0..self.lefts.len() {
+        for left in bits(self.loose) {
             if self.mate[left] == NOBODY {
                 self.find_mate(left)?;
             }
+            self.loose &= !(1 << left);
         }
         Ok(())
     }
@@ -228,9 +236,9 @@ impl Crossing {
     /// Régin, an option is in no matching if its right, but not its left, is in the closure of it.
     fn hall_sets(&self, mut found: impl FnMut(u64, u64)) {
         let mut seen = 0_u64;
-        for right in 0..self.rights.len() {
+        for (right, &back) in self.back.iter().enumerate() {
             // The owner alone has it, or it is known.
-            if seen >> right & 1 == 1 || self.back[right] & self.back[right].wrapping_sub(1) == 0 {
+            if seen >> right & 1 == 1 || back & back.wrapping_sub(1) == 0 {
                 continue;
             }
             match self.closure(right) {
@@ -409,6 +417,7 @@ impl Matchings {
                         continue;
                     }
                     crossing.counts[at] = options.len() as u32;
+                    crossing.known[left] |= 1 << right;
                     crossing.open[left] |= 1 << right;
                     crossing.back[right] |= 1 << left;
                     let edge = Edge {
@@ -574,12 +583,10 @@ impl Matchings {
     ) -> Option<()> {
         let crossing = &self.crossings[hall.crossing as usize];
         for left in bits(hall.lefts) {
-            for right in 0..crossing.rights.len() {
-                if hall.rights >> right & 1 == 0 {
-                    read(crossing.options(left, right), alarm, |var, alarm| {
-                        f(Lit::chosen(var), alarm);
-                    })?;
-                }
+            for right in bits(crossing.known[left] & !hall.rights) {
+                read(crossing.options(left, right), alarm, |var, alarm| {
+                    f(Lit::chosen(var), alarm);
+                })?;
             }
         }
         Some(())
