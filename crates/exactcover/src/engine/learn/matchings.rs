@@ -303,21 +303,24 @@ pub(super) struct Matchings {
     halls: Vec<Hall>,
 }
 
-impl Matchings {
-    /// Looks for families: sets of items of which no option has two. Items join the first one that
-    /// they can, in the order in which they were made; people make them family by family. `None`
-    /// if the alarm rings.
-    pub(super) fn find(network: &Network, alarm: &mut Alarm) -> Option<Self> {
-        const NONE: u32 = u32::MAX;
-        let mut matchings = Matchings::default();
-        let mut order = Vec::with_capacity(network.required);
-        for group in 0..network.required as u32 {
-            order.push((network.items[group as usize], group));
-        }
-        sort(&mut order, alarm)?;
+/// Sets of items of which no option has two.
+#[derive(Debug)]
+struct Families {
+    groups: Vec<Vec<u32>>,
+    /// Per option, its item of each family, if it has one.
+    group_in: Vec<[u32; FAMILIES]>,
+}
+
+/// No group.
+const NONE: u32 = u32::MAX;
+
+impl Families {
+    /// Items join the first family that they can, in this order. `Some(None)` if that makes too many
+    /// families, `None` if the alarm rings.
+    fn new(order: &[u32], network: &Network, alarm: &mut Alarm) -> Option<Option<Self>> {
         let mut group_in = filled_in_parts([NONE; FAMILIES], network.options.len(), alarm)?;
-        let mut families: Vec<Vec<u32>> = vec![Vec::new(); FAMILIES];
-        for (_, group) in order {
+        let mut groups: Vec<Vec<u32>> = Vec::new();
+        for &group in order {
             let mut free = [true; FAMILIES];
             each_in_parts(network.members(group), alarm, |var, _| {
                 for (free, &taken) in free.iter_mut().zip(&group_in[var as usize]) {
@@ -326,14 +329,48 @@ impl Matchings {
             })?;
             let family = match free.iter().position(|&free| free) {
                 Some(family) => family,
-                None => return Some(matchings),
+                None => return Some(None),
             };
-            families[family].push(group);
+            if family == groups.len() {
+                groups.push(Vec::new());
+            }
+            groups[family].push(group);
             each_in_parts(network.members(group), alarm, |var, _| {
                 group_in[var as usize][family] = group;
             })?;
         }
-        families.retain(|family| !family.is_empty());
+        Some(Some(Families { groups, group_in }))
+    }
+}
+
+impl Matchings {
+    /// Looks for families among the items, and for what crosses. `None` if the alarm rings.
+    pub(super) fn find(network: &Network, alarm: &mut Alarm) -> Option<Self> {
+        let mut matchings = Matchings::default();
+        let mut made = Vec::with_capacity(network.required);
+        for group in 0..network.required as u32 {
+            made.push((network.items[group as usize], group));
+        }
+        sort(&mut made, alarm)?;
+        let mut order = Vec::with_capacity(made.len());
+        each_in_parts(&made, alarm, |(_, group), _| order.push(group))?;
+        // People make items family by family. Or they name them as they come, and then options have
+        // them in the order of their families.
+        let mut best = Families::new(&order, network, alarm)?;
+        let fewest = network.most_groups();
+        let is_fine = |families: &Families| families.groups.len() <= fewest;
+        if !best.as_ref().map_or(false, is_fine) {
+            let other = Families::new(&network.met, network, alarm)?;
+            let both = [best, other].into_iter().flatten();
+            best = both.min_by_key(|families| families.groups.len());
+        }
+        let Families {
+            groups: families,
+            group_in,
+        } = match best {
+            Some(families) => families,
+            None => return Some(matchings),
+        };
         let mut known = filled_in_parts(NONE, network.required, alarm)?;
         let mut places = filled_in_parts(NOBODY, network.required, alarm)?;
         for (a, family) in families.iter().enumerate() {
@@ -632,6 +669,69 @@ mod tests {
             })
     }
 
+    /// What is searched, once all that is forced has been chosen; `None` if nothing is left.
+    fn network(problem: &Problem, alarm: &mut Alarm) -> Option<Network> {
+        let table = Table::new(&problem.matrix, Ties::First, alarm).expect("no limits");
+        let part = table.settle(&mut Stats::default(), &mut Vec::new(), alarm)?;
+        let places = places(&problem.matrix, Ties::First, alarm).expect("no limits");
+        let network = Network::new(&table, &part, &places, alarm).expect("no limits");
+        Some(network).filter(|network| network.required > 0)
+    }
+
+    /// Half of the options of a Latin square; its items in any order, or family by family.
+    fn square(side: usize, random: &mut SplitMix64, shuffled: bool) -> Problem {
+        let mut order: Vec<usize> = (0..3 * side * side).collect();
+        for k in (1..order.len()).rev() {
+            let other = random.below(k + 1);
+            if shuffled {
+                order.swap(k, other);
+            }
+        }
+        let mut builder = Problem::builder();
+        let made = builder.primaries(order.len());
+        let item = |kind, a, b| made[order[(kind * side + a) * side + b]];
+        for row in 0..side {
+            for column in 0..side {
+                for digit in 0..side {
+                    let of_a_solution = (row + column) % side == digit;
+                    if of_a_solution || random.below(2) == 0 {
+                        let cell = item(0, row, column);
+                        builder.option((), [cell, item(1, row, digit), item(2, column, digit)]);
+                    }
+                }
+            }
+        }
+        builder.build().expect("a valid problem")
+    }
+
+    /// As long as the options name them in the same order.
+    #[test]
+    fn finds_the_same_whatever_the_order_of_the_items() {
+        let mut split = 0;
+        for seed in 0..20 {
+            let sizes = [false, true].map(|shuffled| {
+                let mut alarm = Alarm::new(&Limits::none());
+                let problem = square(7, &mut SplitMix64::new(seed), shuffled);
+                let network = network(&problem, &mut alarm).expect("something is left");
+                let matchings = Matchings::find(&network, &mut alarm).expect("no limits");
+                let crossings = matchings.crossings.iter();
+                let sizes = crossings.map(|crossing| {
+                    let counts = (crossing.lefts.len(), crossing.rights.len());
+                    (counts.0.min(counts.1), counts.0.max(counts.1))
+                });
+                let mut sizes: Vec<(usize, usize)> = sizes.collect();
+                sizes.sort();
+                sizes
+            });
+            assert_eq!(sizes[0], sizes[1], "{seed}");
+            split += usize::from(sizes[0].len() >= 21);
+        }
+        assert!(
+            split > 15,
+            "three pairs, with a crossing for each row, column and digit"
+        );
+    }
+
     /// With one crossing alone, what is left is what is in some matching.
     #[test]
     fn leaves_the_options_that_are_in_some_matching() {
@@ -650,15 +750,10 @@ mod tests {
             }
             let problem = builder.build().expect("a valid problem");
             let mut alarm = Alarm::new(&Limits::none());
-            let table = Table::new(&problem.matrix, Ties::First, &mut alarm).expect("no limits");
-            let mut forced = Vec::new();
-            let part = table.settle(&mut Stats::default(), &mut forced, &mut alarm);
-            let part = match part {
-                Some(part) if !part.items.is_empty() => part,
-                _ => continue,
+            let network = match network(&problem, &mut alarm) {
+                Some(network) => network,
+                None => continue,
             };
-            let places = places(&problem.matrix, Ties::First, &mut alarm).expect("no limits");
-            let network = Network::new(&table, &part, &places, &mut alarm).expect("no limits");
             let mut state = Assignment::new(&network, &mut alarm).expect("no limits");
             let mut matchings = Matchings::find(&network, &mut alarm).expect("no limits");
             let result = loop {

@@ -76,6 +76,8 @@ pub(super) struct Network {
     pub(super) required: usize,
     /// Of these, the primary items, by their places in the problem.
     pub(super) items: Vec<u32>,
+    /// The groups of these as the options have them, one option after the other.
+    pub(super) met: Vec<u32>,
     members: Lists<u32>,
     groups: Lists<u32>,
     /// Per variable in small groups, those that it excludes; empty for others. One list is faster
@@ -125,6 +127,7 @@ impl Network {
             vars: options.len(),
             required: members.len(),
             items,
+            met: groups_met(table, part, alarm)?,
             options,
             members,
             groups: Lists::new(),
@@ -136,6 +139,14 @@ impl Network {
         network.find_groups(alarm)?;
         network.find_rivals(alarm)?;
         Some(network)
+    }
+
+    /// The most required groups that an option is in.
+    pub(super) fn most_groups(&self) -> usize {
+        self.required_groups
+            .iter()
+            .max()
+            .map_or(0, |&most| most as usize)
     }
 
     /// Makes the groups of the secondary items, and the variables for colors.
@@ -273,4 +284,30 @@ impl Network {
     pub(super) fn is_option(&self, var: u32) -> bool {
         (var as usize) < self.options.len()
     }
+}
+
+/// The primary items of a part, by their places there, in the order in which its options have them.
+fn groups_met(table: &Table, part: &Part, alarm: &mut Alarm) -> Option<Vec<u32>> {
+    const NONE: u32 = u32::MAX;
+    let mut group_of = filled_in_parts(NONE, table.primary, alarm)?;
+    let mut group = 0;
+    each_in_parts(&part.items, alarm, |item, _| {
+        group_of[item as usize] = group;
+        group += 1;
+    })?;
+    let mut met = Vec::with_capacity(part.items.len());
+    for &option in &part.options {
+        for &item in table.items(option) {
+            let group = core::mem::replace(&mut group_of[item as usize], NONE);
+            if group != NONE {
+                met.push(group);
+            }
+            #[cfg(test)]
+            crate::run::looks::touched(1);
+            if alarm.after(1) {
+                return None;
+            }
+        }
+    }
+    Some(met)
 }
