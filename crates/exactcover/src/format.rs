@@ -83,7 +83,7 @@ pub fn read(text: &str) -> Result<Parsed, ParseError> {
     };
     let mut named = false;
     let mut last = 0;
-    for (line, content) in (1..).zip(text.lines()) {
+    for (line, content) in (1..).zip(lines(text)) {
         last = line;
         let line = Line {
             number: line,
@@ -115,6 +115,20 @@ pub fn read(text: &str) -> Result<Parsed, ParseError> {
     Ok(Parsed {
         problem,
         warnings: reader.warnings,
+    })
+}
+
+/// What stands between the ends of lines, found byte by byte: most lines are so short that anything
+/// cleverer takes longer. A carriage return stays, and is a blank.
+fn lines(mut text: &str) -> impl Iterator<Item = &str> {
+    core::iter::from_fn(move || {
+        if text.is_empty() {
+            return None;
+        }
+        let end = text.bytes().position(|byte| byte == b'\n');
+        let (line, rest) = text.split_at(end.unwrap_or(text.len()));
+        text = rest.get(1..).unwrap_or_default();
+        Some(line)
     })
 }
 
