@@ -357,7 +357,7 @@ impl Matchings {
         // People make items family by family. Or they name them as they come, and then options have
         // them in the order of their families.
         let mut best = Families::new(&order, network, alarm)?;
-        let fewest = network.most_groups();
+        let fewest = network.most_groups(alarm)?;
         let is_fine = |families: &Families| families.groups.len() <= fewest;
         if !best.as_ref().map_or(false, is_fine) {
             let other = Families::new(&network.met, network, alarm)?;

@@ -141,12 +141,13 @@ impl Network {
         Some(network)
     }
 
-    /// The most required groups that an option is in.
-    pub(super) fn most_groups(&self) -> usize {
-        self.required_groups
-            .iter()
-            .max()
-            .map_or(0, |&most| most as usize)
+    /// The most required groups that an option is in; `None` if the alarm rings.
+    pub(super) fn most_groups(&self, alarm: &mut Alarm) -> Option<usize> {
+        let mut most = 0;
+        each_in_parts(&self.required_groups, alarm, |count, _| {
+            most = most.max(count)
+        })?;
+        Some(most as usize)
     }
 
     /// Makes the groups of the secondary items, and the variables for colors.
