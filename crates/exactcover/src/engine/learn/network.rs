@@ -145,7 +145,7 @@ impl Network {
     pub(super) fn most_groups(&self, alarm: &mut Alarm) -> Option<usize> {
         let mut most = 0;
         each_in_parts(&self.required_groups, alarm, |count, _| {
-            most = most.max(count)
+            most = most.max(count);
         })?;
         Some(most as usize)
     }
