@@ -16,7 +16,7 @@
 
 use super::analysis::read;
 use super::assignment::{Assignment, Conflict, Reason};
-use super::network::{Lit, Network};
+use super::network::{Lit, Network, NONE};
 use crate::engine::table::Lists;
 use crate::run::alarm::{each_in_parts, filled_in_parts, sort, Alarm};
 #[cfg(test)]
@@ -98,20 +98,27 @@ impl Crossing {
         right_of: impl Fn(u32) -> u8,
         alarm: &mut Alarm,
     ) -> Option<Self> {
+        let places = lefts.len() * rights.len();
+        let (mut counts, mut known) = (vec![0; places], vec![0; lefts.len()]);
+        let mut back = vec![0; rights.len()];
         let mut pairs = Vec::new();
-        for (left, &group) in (0..).zip(&lefts) {
+        for (left, &group) in lefts.iter().enumerate() {
             each_in_parts(network.members(group), alarm, |var, _| {
-                pairs.push((left * rights.len() as u32 + u32::from(right_of(var)), var));
+                let right = usize::from(right_of(var));
+                let at = left * rights.len() + right;
+                counts[at] += 1;
+                known[left] |= 1 << right;
+                back[right] |= 1 << left;
+                pairs.push((at as u32, var));
             })?;
         }
-        let places = lefts.len() * rights.len();
         Some(Crossing {
             pair,
             options: Lists::gather(places, pairs.iter().copied(), alarm)?,
-            counts: vec![0; places],
-            known: vec![0; lefts.len()],
-            open: vec![0; lefts.len()],
-            back: vec![0; rights.len()],
+            counts,
+            open: known.clone(),
+            known,
+            back,
             mate: vec![NOBODY; lefts.len()],
             owner: vec![NOBODY; rights.len()],
             loose: u64::MAX >> (MOST - lefts.len()),
@@ -144,7 +151,7 @@ impl Crossing {
         closed
     }
 
-    /// An option is not rejected, or no longer.
+    /// An option is no longer rejected.
     fn reopen(&mut self, left: u8, right: u8) {
         let (left, right) = (usize::from(left), usize::from(right));
         let at = self.at(left, right);
@@ -311,9 +318,6 @@ struct Families {
     group_in: Vec<[u32; FAMILIES]>,
 }
 
-/// No group.
-const NONE: u32 = u32::MAX;
-
 impl Families {
     /// Items join the first family that they can, in this order. `Some(None)` if that makes too many
     /// families, `None` if the alarm rings.
@@ -441,37 +445,25 @@ impl Matchings {
         Some(())
     }
 
-    /// Begins anew with the crossings that there are.
+    /// Tells the options of the crossings that there are, which all have to be looked at.
     fn link(&mut self, network: &Network, alarm: &mut Alarm) -> Option<()> {
         let mut edges = Vec::new();
         for (k, crossing) in (0..).zip(&mut self.crossings) {
             crossing.listed = true;
-            for left in 0..crossing.lefts.len() {
-                for right in 0..crossing.rights.len() {
-                    let at = crossing.at(left, right);
-                    let options = crossing.options.get(at as u32);
-                    if options.is_empty() {
-                        continue;
-                    }
-                    crossing.counts[at] = options.len() as u32;
-                    crossing.known[left] |= 1 << right;
-                    crossing.open[left] |= 1 << right;
-                    crossing.back[right] |= 1 << left;
+            for (left, &rights) in crossing.known.iter().enumerate() {
+                for right in bits(rights) {
                     let edge = Edge {
                         crossing: k,
                         left: left as u8,
                         right: right as u8,
                     };
+                    let options = crossing.options(left, right);
                     each_in_parts(options, alarm, |var, _| edges.push((var, edge)))?;
                 }
-            }
-            if alarm.after(crossing.counts.len()) {
-                return None;
             }
         }
         self.edges = Some(Lists::gather(network.vars, edges.iter().copied(), alarm)?);
         self.list = (0..self.crossings.len() as u32).collect();
-        self.seen = 0;
         // At level 0 nobody asks for reasons.
         self.halls.clear();
         Some(())

@@ -89,6 +89,9 @@ pub(super) struct Network {
     implied: Lists<Lit>,
 }
 
+/// No variable, and no group.
+pub(super) const NONE: u32 = u32::MAX;
+
 /// A variable whose groups have no more members together has its rivals listed.
 const FEW: usize = 32;
 
@@ -101,7 +104,6 @@ impl Network {
         places: &[u32],
         alarm: &mut Alarm,
     ) -> Option<Network> {
-        const NONE: u32 = u32::MAX;
         // Options of the same item get numbers side by side: they are looked at together.
         let covering = part.options.iter();
         let covering = covering
@@ -218,7 +220,7 @@ impl Network {
 
     /// Lists whom each variable in small groups excludes, in the order of its groups.
     fn find_rivals(&mut self, alarm: &mut Alarm) -> Option<()> {
-        let mut seen = filled_in_parts(u32::MAX, self.vars, alarm)?;
+        let mut seen = filled_in_parts(NONE, self.vars, alarm)?;
         for var in 0..self.vars as u32 {
             let groups = self.groups.get(var);
             // None is empty, so many groups are many members.
@@ -289,7 +291,6 @@ impl Network {
 
 /// The primary items of a part, by their places there, in the order in which its options have them.
 fn groups_met(table: &Table, part: &Part, alarm: &mut Alarm) -> Option<Vec<u32>> {
-    const NONE: u32 = u32::MAX;
     let mut group_of = filled_in_parts(NONE, table.primary, alarm)?;
     let mut group = 0;
     each_in_parts(&part.items, alarm, |item, _| {
