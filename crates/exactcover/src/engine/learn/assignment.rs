@@ -216,6 +216,7 @@ impl Assignment {
                 stats.updates += u64::from(option);
                 self.count_down(network, literal.var(), alarm)?;
             }
+            // What colors tie to it.
             for &implied in network.implied(literal) {
                 self.work += 1;
                 if self.work >= ONE_GO && self.tell(alarm) {
@@ -345,6 +346,9 @@ impl Assignment {
             let left = &mut self.left[group as usize];
             left.count -= 1;
             left.sum = left.sum.wrapping_sub(var);
+            // One is left, and the sum is its number. If it is false it has been rejected, too, and
+            // has only not been counted down yet: none is left. That is met here at the latest, as the
+            // count comes down to 1 before it comes down to 0.
             if left.count == 1 {
                 let last = Lit::chosen(left.sum);
                 let value = self.values[last.index()];
@@ -381,6 +385,7 @@ impl Assignment {
             }
             let literal = self.room[k];
             let var = literal.var();
+            // What has not been looked at has not been counted down either.
             if k < self.head {
                 if !literal.is_chosen() {
                     let mut groups = network.required_groups(var);

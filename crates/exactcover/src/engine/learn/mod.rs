@@ -237,6 +237,7 @@ impl Learner {
                     continue;
                 }
             }
+            // They are dear, so they are asked when all else has been heard.
             if !self.matchings.are_none() {
                 match self.look(alarm) {
                     Some(true) => continue,
@@ -244,6 +245,7 @@ impl Learner {
                     None => return Event::Paused,
                 }
             }
+            // Matchings are found at level 0. Walking, there is no way back to it.
             let due = self.matches && self.pace.conflicts >= self.pace.easy;
             if self.floor.is_none() && (due || self.pace.starts_again()) {
                 self.start_again(alarm);
@@ -253,6 +255,7 @@ impl Learner {
             match self.order.next(aims, |var| state.is_open(var), alarm) {
                 Some(literal) => self.state.decide(literal),
                 None if alarm.rang().is_some() => return Event::Paused,
+                // All is assigned, and nothing is false.
                 None => {
                     stats.solutions += 1;
                     self.at_solution = true;

@@ -188,6 +188,7 @@ impl<T: Mask, const TOLD: bool> Lanes<T> for Single<TOLD> {
         Self::go(from, len, alarm, |part| {
             for at in part {
                 let mask = arena[at];
+                // Without a branch: one that does not fit is overwritten by the next.
                 arena[end] = mask;
                 let fits = (mask & taken).is_empty();
                 end += usize::from(fits);
@@ -208,6 +209,7 @@ impl<T: Mask, const TOLD: bool> Lanes<T> for Single<TOLD> {
         Self::go(from, len, alarm, |part| {
             for at in part {
                 let mask = arena[at];
+                // To both, and one of them goes on: it overwrites the other.
                 arena[rest] = mask;
                 arena[with] = mask;
                 let has = usize::from(!(mask & item).is_empty());
@@ -240,17 +242,22 @@ impl<T: Mask, const TOLD: bool> Lanes<T> for Single<TOLD> {
 
     #[inline(always)]
     fn rarest(self, arena: &[T], from: usize, len: usize, open: T, alarm: &mut Alarm) -> u32 {
+        // All items are counted at once: bit `k` of plane `p` is bit `p` of the count of item `k`.
         let mut planes = [T::NONE; MAX_PLANES];
+        // As many planes as the length has bits hold any count.
         let height = ((usize::BITS - len.leading_zeros()) as usize).max(3);
         Self::go(from, len, alarm, |part| {
             for masks in arena[part].chunks(4) {
                 let mut four = [T::NONE; 4];
                 four[..masks.len()].copy_from_slice(masks);
+                // Worth 1: the plane and four masks, which leave two carries.
                 let (sum, first) = add_three(planes[0], four[0], four[1]);
                 let (sum, second) = add_three(sum, four[2], four[3]);
                 planes[0] = sum;
+                // Worth 2: the plane and these, which leave one.
                 let (sum, mut carry) = add_three(planes[1], first, second);
                 planes[1] = sum;
+                // Worth 4, 8 and so on.
                 for plane in &mut planes[2..height] {
                     let sum = *plane ^ carry;
                     carry = *plane & carry;
@@ -278,6 +285,7 @@ impl<const TOLD: bool> Compress for Single<TOLD> {
         let mut narrow = 0;
         while left != 0 {
             let bit = left & left.wrapping_neg();
+            // Its place: how many items of `live` are below it.
             narrow |= 1 << (live & (bit - 1)).count_ones();
             left ^= bit;
         }

@@ -68,6 +68,7 @@ fn bits(matrix: &Matrix, settings: &Settings) -> Option<(Vec<Option<u32>>, usize
             options[entry.item.index()] += 1;
         }
     }
+    // Primary items have the bits of their ranks, secondary ones those behind them.
     let mut next = primary as u32;
     let bits = listed_in_parts(number.len(), &mut alarm, |item| {
         if number[item] < primary as u32 {
@@ -204,6 +205,7 @@ impl Drive for Masks {
         self.wide.open_levels(twins, |depth, item, untried| {
             add(depth, item, &mut untried.iter().copied());
         });
+        // Narrower masks are turned back to wide ones, which are what options are found by.
         if let Some(live) = self.live {
             let of_half = places(live, None);
             self.narrow.half.open_levels(twins, |depth, item, untried| {
@@ -296,6 +298,7 @@ impl Masks {
     /// nothing once the alarm has rung.
     fn search(&mut self, stats: &mut Stats, marks: &Marks) -> Event {
         loop {
+            // What the narrower masks have begun comes first: `wide` waits above it.
             if self.live.is_some() {
                 let event = self.run_narrow(stats, marks);
                 if event != Event::Exhausted {
@@ -306,6 +309,7 @@ impl Masks {
             match self.wide.run(PORTABLE, 64, stats, marks, &mut self.alarm) {
                 Turn::Event(event) => return event,
                 Turn::Narrow(list) => {
+                    // The items that its masks have at all, and where each goes.
                     let live = list.seen.once;
                     let mut place = [0; MAX_ITEMS];
                     for (k, item) in items(live).enumerate() {
@@ -409,6 +413,7 @@ impl Options {
 
     /// The option with this mask that has `twin` ones with the same mask before it.
     fn find(&self, mask: u128, twin: usize) -> OptionId {
+        // Equal masks are in the order of adding.
         let first = self.sorted.partition_point(|&(other, _)| other < mask);
         OptionId(self.sorted[first + twin].1)
     }

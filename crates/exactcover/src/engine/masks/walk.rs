@@ -181,6 +181,7 @@ impl<T: Mask> Walk<T> {
             }
             begin = end;
         }
+        // Filters read whole vectors: what is behind the list goes together with nothing.
         self.arena[len..len + PAD].fill(!T::NONE);
     }
 
@@ -209,6 +210,7 @@ impl<T: Mask> Walk<T> {
             self.settle::<_, true>(IN_PARTS, &mut list, stats, alarm)
         };
         self.tell(stats, alarm);
+        // An update is a mask that a filter has dropped.
         stats.updates -= core::mem::take(&mut self.kept);
         if alarm.rang().is_some() {
             return false;
@@ -289,10 +291,12 @@ impl<T: Mask> Walk<T> {
                 self.apart::<V, false>(lanes, narrow, stats, marks, until, alarm)
             };
             self.tell(stats, alarm);
+            // From masks filtered to masks dropped, which is what the marks count.
             stats.updates -= core::mem::take(&mut self.kept);
             self.told = stats.updates;
             let due = stats.nodes >= marks.nodes || stats.updates >= marks.updates;
             match turn {
+                // It was only the near mark, or a list for other lanes.
                 Turn::Event(Event::Paused) if !due => {}
                 turn => return turn,
             }
@@ -359,6 +363,7 @@ impl<T: Mask> Walk<T> {
     ) -> Turn<T> {
         while let Some(&frame) = self.frames.last() {
             let Frame { from, len, end, .. } = frame;
+            // A list for other lanes than these: `run` looks again which it takes.
             if MANY && (len > PART) != V::IN_PARTS {
                 return Turn::Event(Event::Paused);
             }
@@ -371,11 +376,13 @@ impl<T: Mask> Walk<T> {
                     self.leave(next, frame.depth);
                     return Turn::Event(Event::Paused);
                 }
+                // The arena is a stack: list, trials, list of a trial, its trials, and so on.
                 let trial = self.arena[next];
                 next += 1;
                 stats.nodes += 1;
                 self.chosen[frame.depth] = trial;
                 let mut list = List {
+                    // Behind the trials, over what the trial before has left there.
                     from: end,
                     len,
                     open: frame.open & !trial,
@@ -406,6 +413,7 @@ impl<T: Mask> Walk<T> {
             };
             match opened {
                 None => {
+                    // All is tried. Nothing has to be undone: the list above is as it was.
                     self.frames.pop();
                 }
                 Some(list) => {
@@ -454,9 +462,11 @@ impl<T: Mask> Walk<T> {
         alarm: &mut Alarm,
     ) -> Settled {
         loop {
+            // An open item that no mask has.
             if !(list.open & !list.seen.once).is_empty() {
                 return Settled::Dead;
             }
+            // Those that one mask has: it is forced. It may be forced by several of them.
             let single = list.open & !list.seen.twice;
             if single.is_empty() {
                 return Settled::Open;
@@ -465,6 +475,7 @@ impl<T: Mask> Walk<T> {
             let (chosen, depth) = (&mut self.chosen, &mut list.depth);
             let (mut taken, mut clash) = (T::NONE, false);
             let visit = |mask| {
+                // Two that are forced, and do not go together.
                 clash |= !(taken & mask).is_empty();
                 taken |= mask;
                 // As many masks as items at the most, even if they clash.
@@ -482,6 +493,7 @@ impl<T: Mask> Walk<T> {
             if list.open.is_empty() {
                 return Settled::Solved;
             }
+            // In place: the list belongs to this trial alone.
             let filtered = lanes.filter(&mut self.arena, from, len, from, taken, alarm);
             self.take(list, len, filtered, stats);
             if MANY && stats.updates >= self.told + FILTERED_AT_ONCE && self.tell(stats, alarm) {
@@ -500,16 +512,20 @@ impl<T: Mask> Walk<T> {
             seen,
             depth,
         } = list;
+        // For the list, for its trials, and for the list of a trial.
         let room = from + 3 * (len + PAD);
         if self.arena.len() < room {
             self.arena.resize(2 * room, T::NONE);
         }
+        // None has fewer than two: it would have been settled. So two is the best there is, and the
+        // exact counts are needed only if no item has two.
         let pairs = open & !seen.thrice;
         let item = if pairs.is_empty() {
             lanes.rarest(&self.arena, from, len, open, alarm)
         } else {
             pairs.lowest()
         };
+        // The trials all have the item, so none is of use below another: only the rest is filtered.
         let rest = lanes.split(&mut self.arena, from, len, T::single(item), alarm);
         let next = from + len + PAD;
         self.frames.push(Frame {

@@ -161,6 +161,7 @@ impl<L: Lanes> Drive for Rows<L> {
                 return Event::Paused;
             }
         }
+        // Stages count the solutions of this run in 64 bits.
         let missing = marks.solutions - stats.solutions;
         self.trail.goal = u64::try_from(missing).unwrap_or(u64::MAX);
         self.trail.solutions = 0;
@@ -269,6 +270,8 @@ impl<L: Lanes> Rows<L> {
 
     /// Starts a stage of this width with `trail.part`.
     fn open_narrow(&mut self, width: usize, since: Option<(usize, u64)>, stats: &mut Stats) {
+        // A stage is compiled for each number of words and of vectors; one that is done is kept, as
+        // it will be wanted again at the next node like this.
         let vectors = (self.trail.part.items.len() + 31) / 32;
         let kind = width * (NARROW_ITEMS / 32) + vectors - 1;
         let stage = match self.idle[kind].take() {
@@ -325,6 +328,7 @@ impl<L: Lanes> Rows<L> {
             match exit {
                 Exit::Solution => return Event::Solution,
                 Exit::Paused => {
+                    // It may be its own pace only, after which the limits are looked at.
                     let due = stats.nodes >= marks.nodes || stats.updates >= marks.updates;
                     if due || self.trail.alarm.now() {
                         return Event::Paused;
@@ -332,6 +336,7 @@ impl<L: Lanes> Rows<L> {
                 }
                 Exit::Narrow(width) => self.open_narrow(width, Some((width, stats.nodes)), stats),
                 Exit::Exhausted => {
+                    // The stage above goes on where it left this node.
                     if let Some(done) = self.active.pop() {
                         if let Some((width, nodes)) = done.since {
                             self.trail.pays[width].stages += 1;

@@ -92,6 +92,8 @@ fn add_claims<const W: usize>(
     longest: usize,
     alarm: &mut Alarm,
 ) -> Option<()> {
+    // A slot for each secondary item of the table, and one for each color of it. What is left here
+    // has few of them: only their slots are cleared.
     let Part { options, slots, .. } = part;
     if slots.is_empty() {
         return Some(());
@@ -113,6 +115,7 @@ fn add_claims<const W: usize>(
             }
         }
     }
+    // Who has what: each slot that is in use gets a set of options, made when it is first met.
     sharing.clear();
     for (first, options) in (0..).step_by(at_once).zip(options.chunks(at_once)) {
         if alarm.after(most) {
@@ -137,6 +140,7 @@ fn add_claims<const W: usize>(
             }
         }
     }
+    // An option excludes all that have its item, but those that give it the same color.
     let sharing = &sharing[..];
     for (first, options) in (0..).step_by(at_once).zip(options.chunks(at_once)) {
         if alarm.after(most) {
@@ -148,6 +152,7 @@ fn add_claims<const W: usize>(
             let row = &mut rows[k / 64][k % 64];
             for claim in table.claims(option) {
                 let others = &sharing[slots[claim.item as usize] as usize];
+                // Without a color, it has the item for itself.
                 if claim.paint == Claim::ALONE {
                     for w in 0..W {
                         row[w] |= others[w];
@@ -207,6 +212,8 @@ impl<const W: usize, const V: usize> Board<W, V> {
             if alarm.after(CHUNK) {
                 return None;
             }
+            // Option `k` of the part is bit `k % 64` of word `k / 64`, item `k` is byte `k % 32` of
+            // vector `k / 32`.
             for (k, &option) in (first..).zip(options) {
                 self.option_names[k / 64][k % 64] = option;
                 let mut ones = [Bytes([0; 4]); V];
@@ -222,6 +229,8 @@ impl<const W: usize, const V: usize> Board<W, V> {
                 self.ones[k / 64][k % 64] = ones;
             }
         }
+        // The sets of options of all items are there: the conflicts of an option are those of its
+        // items.
         let at_once = (CHUNK / (*longest * W)).max(1);
         for (first, options) in (0..).step_by(at_once).zip(part.options.chunks(at_once)) {
             if alarm.after(at_once * *longest * W) {
@@ -273,6 +282,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         #[cfg(test)]
         crate::run::looks::touched(W);
         for w in 0..W {
+            // From the lowest option up.
             let mut left = set[w];
             #[cfg(test)]
             crate::run::looks::touched(V * left.count_ones() as usize);
@@ -295,6 +305,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         (w, bit): (usize, usize),
         tally: &mut Tally,
     ) -> State<L, W, V> {
+        // What goes: all that it excludes, itself too.
         let row = &self.board.conflicts[w][bit];
         let mine = self.ones((w, bit));
         let (mut killed, mut alive) = ([0; W], state.alive);
@@ -313,6 +324,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         if W >= 4 && survivors < deaths {
             // Count from nothing: fewer steps than counting down. Covered items begin at 255, and
             // no survivor has any of them.
+            // `equal_bytes` makes 255 of each byte that is equal.
             for v in 0..V {
                 counts[v] = mine[v].equal_bytes(1).or(state.counts[v].equal_bytes(255));
             }
@@ -341,6 +353,8 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         loop {
             #[cfg(test)]
             crate::run::looks::touched(V);
+            // Byte by byte over the vectors: one look tells whether any item has none or one left.
+            // Covered items, with 255, are never the least.
             let mut least = state.counts[0];
             for counts in &state.counts[1..] {
                 least = least.min(*counts);
@@ -354,10 +368,13 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                     least => Verdict::Open(least),
                 };
             }
+            // A bit for each item that has one left.
             let mut single = [0; V];
             for v in 0..V {
                 single[v] = state.counts[v].equal(1);
             }
+            // They are taken one after the other, and what that kills is counted down in the end,
+            // at once: an option that two of them kill is in the set once.
             let mut killed = [0; W];
             let before = *depth;
             for v in 0..V {
@@ -388,6 +405,8 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                         killed[w] |= state.alive[w] & row[w];
                         state.alive[w] &= !row[w];
                     }
+                    // Its items go down by one here and by one below, as it kills itself too: from
+                    // 1 to 255, which is covered. Those that it was the only one for are done.
                     let ones = self.ones((w, bit));
                     for v in 0..V {
                         state.counts[v] = state.counts[v].sub(ones[v]);
@@ -411,6 +430,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
     fn frame(&self, state: State<L, W, V>, depth: usize, least: u8) -> Frame<L, W, V> {
         #[cfg(test)]
         crate::run::looks::touched(V + W);
+        // The first of equals: the last one that is set here.
         let mut item = (0, 0);
         for v in (0..V).rev() {
             let at = state.counts[v].equal(least);
@@ -460,6 +480,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
         'frames: while let Some(frame) = frames.last_mut() {
             let options = &self.board.options[frame.item.0][frame.item.1];
             loop {
+                // On to the next word in which the item has options.
                 while frame.trials == 0 {
                     frame.word += 1;
                     if frame.word >= W {
@@ -473,6 +494,7 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                 }
                 let at = (frame.word, frame.trials.trailing_zeros() as usize & 63);
                 frame.trials &= frame.trials - 1;
+                // A copy: what is tried next starts from the state of the frame again.
                 let mut state = self.choose(&frame.state, at, tally);
                 let mut depth = frame.depth;
                 trail.chosen[depth] = self.board.option_names[at.0][at.1];
@@ -491,6 +513,8 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                     }
                     Verdict::Open(least) => least,
                 };
+                // Half of the words or less would do: a narrower stage goes on from here, if such
+                // ones live long enough to be worth their making.
                 if W > 1 {
                     let alive: u32 = state.alive.iter().map(|word| word.count_ones()).sum();
                     let width = width_of(alive as usize);

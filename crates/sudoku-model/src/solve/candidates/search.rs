@@ -214,6 +214,7 @@ impl<'m> CandidateSearch<'m> {
                 },
                 Phase::Descend => match self.choose() {
                     Some(guess) => {
+                        // A level keeps what was there before its guess.
                         let state = &self.propagator.state;
                         self.saved.extend_from_slice(&state.masks);
                         self.open.extend_from_slice(&state.open);
@@ -222,6 +223,7 @@ impl<'m> CandidateSearch<'m> {
                         Phase::Attempt(guess)
                     }
                     None => {
+                        // No open cell is left: a solution, unless it was shown before a restart.
                         self.phase = Phase::Advance;
                         if self.is_new_solution() {
                             self.stats.solutions += 1;
@@ -234,6 +236,7 @@ impl<'m> CandidateSearch<'m> {
                     }
                 },
                 Phase::Attempt(guess) => match self.steps {
+                    // It is a hard one: more regions, and from the root again.
                     [(nodes, most), later @ ..] if self.stats.nodes >= *nodes => {
                         self.steps = later;
                         self.restart(*most)
@@ -324,6 +327,7 @@ impl<'m> CandidateSearch<'m> {
             self.close_level();
             return Phase::Advance;
         }
+        // The digit is refuted at this level, whatever is guessed there next.
         let level = self.saved.len() - self.root.len();
         let left = self.saved[level + guess.cell] & !guess.digit;
         self.saved[level + guess.cell] = left;
@@ -342,6 +346,7 @@ impl<'m> CandidateSearch<'m> {
                 self.close_level();
                 return self.propagate(Some(cell));
             }
+            // The other of two places, after which nothing is left here.
             Some(cell) => Some(Guess {
                 cell,
                 other: None,
@@ -392,6 +397,7 @@ impl<'m> CandidateSearch<'m> {
                 }
             }
         }
+        // A guess that fails at once is one to make early.
         if let Some(cell) = guessed {
             self.weights[cell] += 1.0;
         }
@@ -517,6 +523,7 @@ impl<'m> CandidateSearch<'m> {
         let mut best = None;
         for house in self.propagator.board.houses() {
             let (mut once, mut twice, mut more, mut heavy) = (0, 0, 0, 0);
+            // The digits in one, two and three cells at least, and in a cell that is heavy enough.
             for &cell in house {
                 let mask = masks[usize::from(cell)];
                 more |= twice & mask;

@@ -64,6 +64,8 @@ impl SumTable {
             self.start[place] = start as u32;
             self.words.resize(start + most + 1, 0);
             let words = &mut self.words[start..];
+            // The empty set has the sum 0; from the largest sum down, so that no digit is added
+            // twice.
             words[0] = 1;
             for (k, digit) in digits_of(digits).enumerate() {
                 for sum in (digit..=most).rev() {
@@ -153,10 +155,13 @@ impl Task<'_> {
     #[inline(never)]
     #[cfg_attr(page, optimize(speed))]
     fn run<const W: usize, const L: usize>(&mut self, union: Mask, list: bool) -> Option<u128> {
+        // More cells than digits.
         let count = self.cells.len();
         if count >= L || union.count_ones() < count as u32 {
             return None;
         }
+        // The `k`th of the digits that occur is bit `k` of a set: the first six tell the bit of a
+        // word, the others the word.
         let mut index = [0u8; 32];
         let mut low: Mask = 0;
         // Sums of the digits beyond the sixth, which choose the word.
@@ -166,17 +171,20 @@ impl Task<'_> {
             if k < 6 {
                 low |= 1 << digit;
             } else {
+                // The words with this digit and none above, from those without it.
                 for word in 1 << (k - 6)..1 << (k - 5) {
                     high[word] = high[word - (1 << (k - 6))] + digit as u32;
                 }
             }
         }
+        // The sets of a word with some sum: what the digits of the word leave is for the first six.
         let by_sum = self.table.of(low);
         let with_sum = |word: usize, sum: u32| {
             let rest = sum.wrapping_sub(high[word]) as usize;
             by_sum.get(rest).copied().unwrap_or(0)
         };
 
+        // Forward: the sets that the first `k` cells can hold. At first, there is the empty one.
         let mut reached = [[0u64; W]; L];
         reached[0][0] = 1;
         let mut checks = self.checks;
@@ -186,12 +194,14 @@ impl Task<'_> {
             while candidates != 0 {
                 let digit = index[candidates.trailing_zeros() as usize];
                 candidates &= candidates - 1;
+                // To the empty set alone: no shifts.
                 if k == 0 {
                     insert(&mut next, 1 << digit);
                 } else {
                     extend(&mut next, &reached[k], digit);
                 }
             }
+            // What is known of the sum of so many cells.
             while let Some((&(_, sum), rest)) =
                 checks.split_first().filter(|(first, _)| first.0 == k + 1)
             {
@@ -202,6 +212,7 @@ impl Task<'_> {
             }
             reached[k + 1] = next;
         }
+        // Of all cells together, the sets that are allowed.
         let mut sets = reached[count];
         if let Some(allowed) = self.among {
             for (sets, allowed) in sets.iter_mut().zip(allowed) {
@@ -236,12 +247,15 @@ impl Task<'_> {
             return Some((0..=most).filter(some).fold(0, |sums, sum| sums | 1 << sum));
         }
 
+        // A digit is required if no set is without it.
         let mut required: Mask = 0;
         for digit in digits_of(union) {
             if !lacks(&sets, index[digit]) {
                 required |= 1 << digit;
             }
         }
+        // Backward: of what the first `k` cells can hold, what goes on to a set at the end. A
+        // candidate of cell `k` stays if it leads from one to the other.
         for k in (1..count).rev() {
             let mut before = [0u64; W];
             let mut kept = 0;
@@ -278,9 +292,11 @@ pub(super) fn is_none<const W: usize>(sets: &[u64; W]) -> bool {
 pub(super) fn extend<const W: usize>(next: &mut [u64; W], sets: &[u64; W], digit: u8) {
     if let Some(&without) = WITHOUT.get(usize::from(digit)) {
         for word in 0..W {
+            // The set with the digit has a number that is `1 << digit` greater.
             next[word] |= (sets[word] & without) << (1 << digit);
         }
     } else {
+        // From words without the digit to those with it.
         let step = 1 << (digit - 6);
         for word in (0..W).filter(|word| word & step == 0) {
             // The mask cannot change the index; it shows the compiler that it is in bounds.
@@ -302,6 +318,7 @@ pub(super) fn retract<const W: usize>(
     let mut any = 0;
     if let Some(&without) = WITHOUT.get(usize::from(digit)) {
         for word in 0..W {
+            // Back to the set without the digit.
             let found = sets[word] >> (1 << digit) & without & reached[word];
             any |= found;
             before[word] |= found;

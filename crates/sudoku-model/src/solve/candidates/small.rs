@@ -61,6 +61,7 @@ fn range(cells: &[Mask]) -> (u32, u32) {
 #[cfg_attr(page, optimize(speed))]
 fn in_all_pairs(digits: Mask, sum: u32) -> Mask {
     // Different pairs with the same sum have no common digit.
+    // So one digit tells the only pair that there may be, and any other means that there are two.
     let lowest = digits.trailing_zeros();
     let pair = bit(lowest) | bit(sum - lowest);
     if digits & !pair == 0 {
@@ -81,6 +82,8 @@ pub(super) fn pair(cells: &mut [Mask], sum: u32) -> Mask {
         cells.fill(0);
         return 0;
     }
+    // What goes with a digit of the first cell is a digit of the second one: it was mirrored from
+    // there.
     cells[1] = Mirror::new(first).at(sum);
     cells[0] = first;
     in_all_pairs(first, sum)
@@ -109,6 +112,7 @@ pub(super) fn triple(cells: &mut [Mask], sum: u32) -> Mask {
         if rest < low || rest > high || rest > sum {
             continue;
         }
+        // The other two: all three are different.
         let allowed = unequal(rest) & !bit(digit);
         let second = cells[1] & mirrors[1].without(digit).at(rest) & allowed;
         if second != 0 {
@@ -131,6 +135,7 @@ pub(super) fn quad(cells: &mut [Mask], sum: u32) -> Mask {
     let (other_low, other_high) = range(&cells[2..]);
     let mut found = [0; 4];
     let mut required = Mask::MAX;
+    // The sums of the first two cells that the others can complete.
     let from = low.max(sum.saturating_sub(other_high));
     let count = (high.min(sum.saturating_sub(other_low)) + 1).saturating_sub(from);
     for k in 0..count {
@@ -144,6 +149,8 @@ pub(super) fn quad(cells: &mut [Mask], sum: u32) -> Mask {
         let other = sum - one;
         let mut first = cells[0] & mirrors[0].at(one) & unequal(one);
         let allowed = cells[2] & unequal(other);
+        // Nothing is to be learned of the last two any more: only first pairs with something new
+        // count.
         if required == 0 && found[2..] == cells[2..] {
             first &= !(found[0] & Mirror::new(found[1]).at(one));
             if found[..2] == cells[..2] {
@@ -184,6 +191,7 @@ pub(super) fn quad(cells: &mut [Mask], sum: u32) -> Mask {
 pub(super) fn triple_sums(cells: &[Mask]) -> u128 {
     let mut sums = 0;
     for first in digits_of(cells[0]) {
+        // A set of digits, shifted by another one, is the set of their sums.
         let others = cells[2] & !bit(first as u32);
         let mut pairs = 0;
         for second in digits_of(cells[1] & !bit(first as u32)) {
@@ -199,6 +207,7 @@ pub(super) fn triple_sums(cells: &[Mask]) -> u128 {
 pub(super) fn pair_with(one: Mask, other: Mask, sums: u64) -> [Mask; 2] {
     let mut found = [0; 2];
     for digit in digits_of(one) {
+        // The sums less this digit, as digits of the other cell.
         let second = other & !bit(digit as u32) & (sums >> digit) as Mask;
         if second != 0 {
             found[0] |= bit(digit as u32);

@@ -86,16 +86,19 @@ fn sum_of(k: usize) -> usize {
 fn rows(mask: Mask) -> Pairs {
     // A copy of the digits in each row, of which it keeps its own; then all of a row that has it.
     let own = u64::from(mask as u8).wrapping_mul(ROWS) & 0x8040_2010_0804_0201;
+    // A row that has its own carries to its highest bit; no row carries into the next.
     ((own + LOWER) >> 7 & ROWS) * 0xFF
 }
 
 /// The columns of some digits.
 fn columns(mask: Mask) -> Pairs {
+    // Column `b` is bit `b - 1` of each row.
     u64::from((mask >> 1) as u8) * ROWS
 }
 
 /// The digits whose rows have a pair.
 fn in_rows(pairs: Pairs) -> Mask {
+    // Any of the lower bits carries to the highest one, which may be set itself.
     let carried = (pairs & LOWER) + LOWER;
     let some = (pairs | carried) >> 7 & ROWS;
     // The product gathers a bit of each row in the highest one.
@@ -104,6 +107,7 @@ fn in_rows(pairs: Pairs) -> Mask {
 
 /// The digits whose columns have a pair.
 fn in_columns(mut pairs: Pairs) -> Mask {
+    // All rows on top of each other, in the lowest one.
     pairs |= pairs >> 32;
     pairs |= pairs >> 16;
     pairs |= pairs >> 8;
@@ -112,6 +116,7 @@ fn in_columns(mut pairs: Pairs) -> Mask {
 
 /// What two cells can hold.
 fn pairs([one, other]: [Mask; 2]) -> Pairs {
+    // The lower digit may be in either cell.
     (rows(one) & columns(other) | rows(other) & columns(one)) & ALL
 }
 
@@ -136,6 +141,7 @@ pub(super) fn filter(masks: &mut [Mask], sum: u32, least: u32) -> Mask {
     for (open, mask) in open.iter_mut().zip(&*masks) {
         *open = mask >> least;
     }
+    // Counted from the least digit: each cell has so much less, and so has the sum.
     let [a, b, c, d, fifth] = open;
     let sum = match sum.checked_sub(masks.len() as u32 * least) {
         Some(sum) if sum < MOST as u32 => sum as usize,
@@ -164,25 +170,31 @@ pub(super) fn filter(masks: &mut [Mask], sum: u32, least: u32) -> Mask {
     // By the sum of the first pair, what leaves this digit for the fifth cell.
     let leave = |digit: usize| &BY_SUM[MOST + digit - sum..][..16];
     if masks.len() > 4 {
+        // A second pair may not have the digit that it leaves for the fifth cell.
         for digit in digits_of(fifth) {
             for (beside, pairs) in fillings.beside.iter_mut().zip(leave(digit)) {
                 *beside |= pairs & !WITH[digit % 16];
             }
         }
     } else {
+        // Nothing is left for a fifth cell: a pair has all that is left of the sum.
         fillings.for_fifth = &[0; 64];
         fillings.beside.copy_from_slice(leave(0));
     }
 
+    // Of many pairs, those of one color of the square first, which reach most digits: often all of
+    // the candidates have been found then, and no digit is in all fillings.
     let is_many = first.count_ones() >= MANY;
     let mut later = if is_many { first & !HALF } else { 0 };
     fillings.add(first ^ later);
     loop {
+        // What the cells keep, by what has been found.
         let (mut ab, mut cd) = (fillings.in_first, fillings.in_second);
         if turned {
             core::mem::swap(&mut ab, &mut cd);
         }
         let ([a, b], [c, d]) = (cells([a, b], ab), cells([c, d], cd));
+        // A digit of the fifth cell stays if one of the fillings has left it.
         let mut in_fifth = 0;
         for digit in digits_of(fifth) {
             let both = fillings.found.iter().zip(leave(digit));
@@ -190,6 +202,7 @@ pub(super) fn filter(masks: &mut [Mask], sum: u32, least: u32) -> Mask {
             in_fifth |= Mask::from(common != 0) << digit;
         }
         let kept = [a, b, c, d, in_fifth];
+        // All has been looked at, or more could change nothing.
         if later == 0 || fillings.required == 0 && kept == open {
             for (mask, kept) in masks.iter_mut().zip(kept) {
                 *mask = kept << least;
@@ -246,6 +259,8 @@ impl Fillings<'_> {
 
     /// The second pairs that go with a first one.
     fn beside(&self, k: usize) -> Pairs {
+        // Those that share a digit with it, and those that leave one of its digits for the fifth
+        // cell.
         let taken = PAIRS[k].1 | self.leaves(k, k / 8) | self.leaves(k, k % 8 + 1);
         self.beside[sum_of(k) % 16] & self.second & !taken
     }
@@ -257,6 +272,8 @@ impl Fillings<'_> {
 
     /// The digits of all fillings, when all have been found.
     fn required(&self) -> Mask {
+        // One filling without the digit is enough: some first pair without it, a second one without
+        // it, and a fifth digit that is another.
         let mut required = self.required;
         for digit in digits_of(self.required) {
             let with = WITH[digit % 16];
