@@ -32,8 +32,11 @@ const FAMILIES: usize = 8;
 
 /// What a pair of families may cost before it has to be of use, in looks at one of its crossings,
 const CREDIT: i32 = 4000;
-/// and how many more looks an implied literal or a conflict is worth.
+/// and how many more looks an implied literal or a conflict is worth: less where they have found none
+/// of the last so many conflicts, as what they imply there is seldom what a conflict needs.
 const WORTH: i32 = 50;
+const WORTH_LESS: i32 = 12;
+const LONG_AGO: u32 = 250;
 
 const NOBODY: u8 = u8::MAX;
 
@@ -307,6 +310,8 @@ pub(super) struct Matchings {
     list: Vec<u32>,
     /// So much of the trail is known.
     seen: usize,
+    /// The number of the last conflict that they have found.
+    found: u32,
     halls: Vec<Hall>,
 }
 
@@ -514,10 +519,20 @@ impl Matchings {
         Some(())
     }
 
-    /// Looks at the crossings that have lost options, until something follows. `None` if the alarm
-    /// rings.
-    pub(super) fn look(&mut self, state: &mut Assignment, alarm: &mut Alarm) -> Option<Look> {
+    /// Looks at the crossings that have lost options, until something follows, when there have been so
+    /// many conflicts. `None` if the alarm rings.
+    pub(super) fn look(
+        &mut self,
+        state: &mut Assignment,
+        conflicts: u32,
+        alarm: &mut Alarm,
+    ) -> Option<Look> {
         self.follow(state.trail(), alarm)?;
+        let worth = if conflicts - self.found > LONG_AGO {
+            WORTH_LESS
+        } else {
+            WORTH
+        };
         while let Some(k) = self.list.pop() {
             let crossing = &mut self.crossings[k as usize];
             crossing.listed = false;
@@ -541,7 +556,8 @@ impl Matchings {
             if let Err((lefts, rights)) = crossing.mend() {
                 crossing.listed = true;
                 self.list.push(k);
-                *credit = CREDIT.min(*credit + WORTH);
+                self.found = conflicts;
+                *credit = CREDIT.min(*credit + worth);
                 hall = Hall {
                     lefts,
                     rights,
@@ -587,7 +603,7 @@ impl Matchings {
                 return None;
             }
             if news {
-                *credit = CREDIT.min(*credit + WORTH);
+                *credit = CREDIT.min(*credit + worth);
                 return Some(Look::News);
             }
         }
@@ -749,7 +765,10 @@ mod tests {
             let mut state = Assignment::new(&network, &mut alarm).expect("no limits");
             let mut matchings = Matchings::find(&network, &mut alarm).expect("no limits");
             let result = loop {
-                match matchings.look(&mut state, &mut alarm).expect("no limits") {
+                match matchings
+                    .look(&mut state, 0, &mut alarm)
+                    .expect("no limits")
+                {
                     Look::Nothing => break true,
                     Look::News => {}
                     Look::Conflict(..) => break false,

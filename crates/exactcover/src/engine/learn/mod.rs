@@ -294,7 +294,8 @@ impl Learner {
     /// What follows from matchings; whether anything does. `None` if the alarm rings.
     fn look(&mut self, alarm: &mut Alarm) -> Option<bool> {
         let before = self.state.trail().len();
-        match self.matchings.look(&mut self.state, alarm)? {
+        let conflicts = self.pace.conflicts;
+        match self.matchings.look(&mut self.state, conflicts, alarm)? {
             Look::Nothing => return Some(false),
             Look::News => {
                 if self.state.level() == 0 && self.journal.is_kept() {
