@@ -266,7 +266,6 @@ proptest! {
             picks.iter().map(|pick| options[pick.index(options.len())]).collect()
         };
         let (with, without) = (some(&with), some(&without));
-        prop_assume!(with.iter().all(|option| !without.contains(option)));
         let search = match problem.search().ties(ties).without(&without).below(&with) {
             Ok(search) => search,
             // They do not go together.

@@ -4,8 +4,8 @@ mod common;
 
 use common::{build, descriptions};
 use exactcover::{
-    format, Engine, Limit, Limits, OptionId, Outcome, Problem, Search, Stats, Strategy, Ties,
-    Violation, Walk,
+    format, Choice, Engine, Limit, Limits, OptionId, Outcome, Problem, Search, Stats, Strategy,
+    Ties, Violation, Walk,
 };
 use proptest::prelude::{prop_assert, prop_assert_eq, proptest, ProptestConfig};
 use std::collections::BTreeSet;
@@ -333,6 +333,33 @@ fn a_prefix_that_makes_no_sense_is_refused() {
         assert_eq!(below(&prefix), Err(expected));
     }
     assert_eq!(below(&[one]), Ok(()));
+}
+
+#[test]
+fn no_solution_has_an_option_that_is_left_out_as_well() {
+    for times in [1..=1, 1..=2] {
+        let mut builder = Problem::builder();
+        let items = builder.primaries(2);
+        builder.multiplicity(items[1], times);
+        let both = builder.option((), items.clone());
+        builder.option((), [items[0]]);
+        builder.option((), [items[1]]);
+        let problem = builder.build().expect("a valid problem");
+        let way = [Choice::Without(both), Choice::With(both)];
+        for &engine in Engine::ALL.iter().chain([&Engine::AUTO]) {
+            let search = problem.search_with(engine);
+            let one = search.clone().without(&[both]).below(&[both]);
+            let other = search.clone().below(&[both]);
+            let other = other.map(|search| search.without(&[both]));
+            for search in [one, other, search.part(&way)] {
+                let search = search.expect("an option goes with itself");
+                assert_eq!(search.count().answer, 0, "{engine}");
+                assert!(search.first().answer.found().is_none(), "{engine}");
+                assert_eq!(search.cheapest(1).answer.len(), 0);
+                assert!(search.count_by_diagram().answer.is_zero());
+            }
+        }
+    }
 }
 
 #[test]

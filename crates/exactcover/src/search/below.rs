@@ -58,9 +58,15 @@ impl Left {
         let mut bounds = listed_in_parts(whole.bounds.len(), &mut alarm, |k| whole.bounds[k])?;
         // Others die of what they share with these.
         let mut gone = Vec::new();
+        // Whether an option is both chosen and left out.
+        let mut torn = false;
         if whole.has_multiplicities() || !choices.without.is_empty() {
             gone = listed_in_parts(whole.option_count(), &mut alarm, |_| false)?;
-            for option in choices.with.iter().chain(&choices.without) {
+            for option in &choices.without {
+                gone[option.index()] = true;
+            }
+            torn = choices.with.iter().any(|option| gone[option.index()]);
+            for option in &choices.with {
                 gone[option.index()] = true;
             }
         }
@@ -89,6 +95,12 @@ impl Left {
             ..Matrix::default()
         };
         let mut items = Vec::new();
+        if torn {
+            // An item that no option has leaves no solution; it stands for none of the whole.
+            matrix.primary.push(true);
+            matrix.bounds.extend(bounds.first().map(|_| (1, 1)));
+            items.push(ItemId(0));
+        }
         let number = listed_in_parts(state.len(), &mut alarm, |item| {
             let number = ItemId(items.len() as u32);
             if state[item] == State::Open {
