@@ -4,7 +4,7 @@ use super::draw::Mark;
 use super::{check_some, digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
-use crate::parts::Part;
+use crate::parts::{check_distinct, Part};
 
 /// The digits of each of several groups of cells add up to the same, whatever that is, as they do
 /// in the boxes along a region sum line. Digits may repeat; groups may share cells.
@@ -58,8 +58,7 @@ impl Rule for EqualSums {
         self.groups.iter().try_for_each(|group| {
             check_some(me, group)?;
             // The parts leave out what two groups have in common.
-            let sum = Part::sum(group.clone(), 0);
-            sum.check(shape).map_err(|fault| (me, fault))
+            check_distinct(shape, group).map_err(|fault| (me, fault))
         })
     }
 

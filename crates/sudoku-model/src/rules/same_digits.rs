@@ -4,7 +4,7 @@ use super::draw::Mark;
 use super::{check_some, digits, verify, Rule};
 use crate::board::{Cell, Grid, Shape};
 use crate::model::{Broken, Fault, Subject};
-use crate::parts::Part;
+use crate::parts::{check_distinct, Part};
 
 /// Each of several groups of cells has the same digits, each as often as the others. Groups have as
 /// many cells and may share some.
@@ -54,10 +54,11 @@ impl Rule for SameDigits {
         self.groups.concat()
     }
 
-    fn check(&self, me: Subject, _shape: Shape) -> Result<(), (Subject, Fault)> {
+    fn check(&self, me: Subject, shape: Shape) -> Result<(), (Subject, Fault)> {
         check_some(me, &self.cells())?;
         for group in &self.groups {
-            check_some(me, group)?;
+            // The parts leave out what two groups have in common.
+            check_distinct(shape, group).map_err(|fault| (me, fault))?;
             if group.len() != self.groups[0].len() {
                 let why = "are not as many as those of the first group".into();
                 let cells = group.clone();
@@ -76,6 +77,9 @@ impl Rule for SameDigits {
                 own.copied().collect()
             };
             let (one, other) = (without(&pair[0], &pair[1]), without(&pair[1], &pair[0]));
+            if one.is_empty() {
+                continue;
+            }
             if let ([one], [other]) = (&one[..], &other[..]) {
                 parts.extend(Part::relations([[*one, *other]], shape, |a, b| a == b));
                 continue;

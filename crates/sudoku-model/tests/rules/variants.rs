@@ -624,6 +624,11 @@ fn rules_that_make_no_sense_are_refused() {
         "r1c2 is in copies 1 twice"
     );
     assert_eq!(error(Copies::new(none, none)), "copies 1 has no cells");
+    assert_eq!(
+        error(SameDigits::new([[a, a, b], [a, b, c]])),
+        "r1c1 is in same digits 1 twice"
+    );
+    assert_eq!(error(SameDigits::new([[a, b], [b, a]])), "none");
     assert_eq!(error(Quadruple::new([1], none)), "quadruple 1 has no cells");
     assert_eq!(
         error(Quadruple::new([5], [a])),
