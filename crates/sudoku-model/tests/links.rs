@@ -227,7 +227,11 @@ fn what_is_wrong_is_told() {
         ),
         (
             "{\"size\": 4, \"grid\": [[]]}",
-            "1:1: grid: expected rows and columns".into(),
+            "1:1: grid: expected rows of entries".into(),
+        ),
+        (
+            "{\"grid\": [[1,0,0,0], [0,0,0,0], [0,0,0,0], [0,0,0,0]]}",
+            "1:1: grid: expected rows of entries".into(),
         ),
         (
             "{\"size\": 4, \"fog\": true}",

@@ -265,8 +265,9 @@ impl Reader {
     fn grid(&mut self, grid: &[Value]) -> Result<(), Fault> {
         let side = self.shape.side();
         let rows: Vec<&Vec<Value>> = grid.iter().filter_map(Value::as_array).collect();
-        if rows.len() != side || rows.iter().any(|row| row.len() != side) {
-            return Err(wrong("grid", "rows and columns as the size says", ""));
+        let fits = |row: &&Vec<Value>| row.len() == side && row.iter().all(Value::is_object);
+        if rows.len() != side || !rows.iter().all(fits) {
+            return Err(wrong("grid", "rows of entries as the size says", ""));
         }
         let shape = self.shape;
         let mut regions: Vec<u8> = vec![0; shape.cell_count()];
