@@ -42,6 +42,9 @@ fn reads_the_same_grid_in_every_form() {
         CLASSIC.replace('.', "-"),
         CLASSIC.replace('.', "_"),
         CLASSIC.replace('.', "*"),
+        CLASSIC.replace('.', "?"),
+        CLASSIC.replace('.', "x"),
+        CLASSIC.replace('.', "X"),
         spaced(CLASSIC),
         rows.join(" "),
         rows.join("\n"),
@@ -138,7 +141,22 @@ fn reads_files_of_known_programs() {
  *-----------*
 ";
     assert_eq!(read(ss).to_string(), CLASSIC);
+    assert_eq!(read(&ss.replace('.', "X")).to_string(), CLASSIC);
     assert_eq!(read(&format!("{CLASSIC} # 30 givens")).to_string(), CLASSIC);
+    let hodoku = format!("# a library\n:0702:9:{CLASSIC}:711 811::\n:0000:x:{CLASSIC}:::\n");
+    assert_eq!(list(&hodoku), format!("2: {CLASSIC}\n3: {CLASSIC}"));
+    let zeros = CLASSIC.replace('.', "0");
+    let xml =
+        format!("<opensudoku>\n  <name>easy</name>\n  <game data='{zeros}' />\n</opensudoku>");
+    for text in [
+        format!("<?xml version=\"1.0\"?>\n{xml}"),
+        format!("\n{xml}"),
+    ] {
+        assert_eq!(list(&text), format!("4: {CLASSIC}"));
+        assert_eq!(Form::of(&text), Form::Grids);
+    }
+    // Arrows, which a killer of greater and less has in place of its digits, are none.
+    assert_eq!(Form::of("<v>^\n.<v."), Form::Iss);
 }
 
 #[test]
@@ -340,9 +358,9 @@ fn reports_rows_too_few_or_too_many() {
 
 #[test]
 fn reports_signs_that_are_no_digits() {
-    let found = error("123?\n....\n....\n....");
+    let found = error("123!\n....\n....\n....");
     let kind = TextErrorKind::Symbol {
-        found: "?".into(),
+        found: "!".into(),
         digits: Digits::up_to(4),
     };
     assert_eq!(
@@ -352,7 +370,7 @@ fn reports_signs_that_are_no_digits() {
             kind
         }
     );
-    assert_snapshot!(found, @"1:4: expected a digit of 1..=4 or a sign for an empty cell, found '?'");
+    assert_snapshot!(found, @"1:4: expected a digit of 1..=4 or a sign for an empty cell, found '!'");
     assert_snapshot!(error("1234\n....\n..5.\n...."), @"3:3: expected a digit of 1..=4 or a sign for an empty cell, found '5'");
     assert_snapshot!(error("1 . . .\n. . . .\n. 12 . .\n. . . ."), @"3:3: expected a digit of 1..=4 or a sign for an empty cell, found '12'");
     // With digits about, A is 10.
@@ -522,8 +540,10 @@ fn reads_tables_and_the_arrays_of_programs() {
     ] {
         let text = lines.join("\n");
         assert_eq!(read(&text).to_string(), CLASSIC, "{text}");
-        let nested = format!("[\n{text}\n]\n");
-        assert_eq!(list(&nested), format!("2: {CLASSIC}"), "{nested}");
+        for begin in ["[", "grid = [", "int grid[9][9] = {"] {
+            let nested = format!("{begin}\n{text}\n]\n");
+            assert_eq!(list(&nested), format!("2: {CLASSIC}"), "{nested}");
+        }
         let ends = ["[", "]"].map(|end| end.repeat(usize::from(text.contains(['[', '\"']))));
         let line = ends.join(&lines.join(" "));
         if !ends[0].is_empty() {
@@ -545,6 +565,8 @@ fn a_grid_may_have_other_columns_beside_it() {
         format!("{CLASSIC}\t{solved}\t51"),
         format!("\"{CLASSIC}\";\"by nobody\";3.2"),
         format!("17 | {CLASSIC} | hard"),
+        format!("const PUZZLE = '{CLASSIC}';"),
+        format!("Easy,{CLASSIC}"),
     ] {
         let expected = format!("1: {CLASSIC}\n2: {CLASSIC}");
         assert_eq!(list(&format!("{line}\n{line}\n")), expected);

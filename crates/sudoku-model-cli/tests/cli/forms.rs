@@ -175,9 +175,9 @@ fn errors_say_what_the_text_was_taken_for() {
         assert_eq!((run.code, &*run.out), (Some(2), ""), "{arguments}");
         run.err
     };
-    assert_snapshot!(refused("solve", "12.4\n12?4\n....\n....\n"), @r#"
-    stdin:2:3: expected a digit of 1..=4 or a sign for an empty cell, found '?'
-      | 12?4
+    assert_snapshot!(refused("solve", "12.4\n12!4\n....\n....\n"), @r#"
+    stdin:2:3: expected a digit of 1..=4 or a sign for an empty cell, found '!'
+      | 12!4
       |   ^
     (taken for the form "grids"; --form says what it is)
     "#);

@@ -152,6 +152,9 @@ fn is_iss(lines: &[&str]) -> bool {
     };
     let named = |line: &&str| line.starts_with('.') && line.split('.').any(is_name);
     let has_signs = |line: &&str| line.contains(['~', '<', '>', '^']) || line.starts_with("3x3:");
+    // `<?xml` or `<opensudoku`; no arrow has such a sign.
+    let is_xml =
+        matches!(lines, [first, ..] if matches!(first.as_bytes(), [b'<', b'?' | b'o', ..]));
     // A list has words of several lengths, and so the numbers or ratings of its grids.
     let is_long = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -160,7 +163,7 @@ fn is_iss(lines: &[&str]) -> bool {
         let both = even && !is_solved(&words) && !line.contains(',') && !line.contains(';');
         signs == 729 || both && (4..=16).any(|side| signs == 2 * side * side)
     };
-    lines.iter().any(has_signs)
+    !is_xml && lines.iter().any(has_signs)
         || lines.first().map_or(false, named)
         || matches!(lines, [line] if is_long(line))
 }

@@ -4,7 +4,8 @@
 //! One line of all cells in row order, or one line a row; cells side by side, or with blanks
 //! between; empty lines, carriage returns and a byte order mark are passed over.
 //!
-//! - An empty cell is `.`, `0`, `-`, `_` or `*`; on a board with the digit 0, `0` is that digit.
+//! - An empty cell is `.`, `0`, `-`, `_`, `*`, `?` or, where not all filled cells are letters, `x`; on a
+//!   board with the digit 0, `0` is that digit.
 //! - Digits are `1` to `9`, then `A` = 10, `B` = 11 and so on, lower case too; between blanks also
 //!   numbers such as `12`.
 //! - In a grid whose filled cells all are letters, `A` = 1, `B` = 2 and so on.
@@ -14,9 +15,11 @@
 //! - Frames around boxes may be drawn with `|`, `+---+`, `===` or box-drawing characters. A line of
 //!   dashes is a row of empty cells only if there are too few rows without it.
 //! - Rows may be those of a table or of an array in a program: `5,3,,,7`, `[5, 3, 0],` or
-//!   `"53..7",`. An empty field is an empty cell.
+//!   `"53..7",`. An empty field is an empty cell. The line with which an array begins, `grid = [`, is
+//!   passed over.
 //! - A grid in one line may have other columns beside it, such as a number, a rating or the
-//!   solution: the first of the longest words is the grid, if it has as many signs as a board of
+//!   solution, and signs around it, as in `:0000:x:53..7` of `HoDoKu` and `<game data="5300` of
+//!   `OpenSudoku`: the first of the longest words is the grid, if it has as many signs as a board of
 //!   side 6 or more has cells.
 //! - What follows a `#` in a line is a comment. Lines with a word such as `Grid` or `Version` are
 //!   passed over, and of a file with `[Puzzle]` and other sections (`.sdk`), only that section is
@@ -208,9 +211,6 @@ pub fn read_marks(text: &str) -> Result<Builder, TextError> {
 /// columns.
 fn grid_line(number: usize, line: &str) -> Line<'_> {
     let text = line.split('#').next().unwrap_or(line);
-    if is_sentence(text) {
-        return Line::new(number, &text[..0], char::is_whitespace);
-    }
     if let Some(grid) = grid_among_columns(text) {
         let tokens = vec![grid];
         return Line {
@@ -218,6 +218,10 @@ fn grid_line(number: usize, line: &str) -> Line<'_> {
             text,
             tokens,
         };
+    }
+    // A tag or the beginning of an array is no row either.
+    if is_sentence(text) || matches!(text.trim().as_bytes(), [b'<', ..] | [.., b'[' | b'{']) {
+        return Line::new(number, &text[..0], char::is_whitespace);
     }
     if text.contains(',') || text.contains(';') {
         return Line::of_fields(number, text);
@@ -247,13 +251,15 @@ fn is_sentence(line: &str) -> bool {
 /// The grid of a line that has other columns, too: a word that is longer than any row, and has as
 /// many signs as a board has cells. A line of groups of cells, all as long, has none.
 fn grid_among_columns(line: &str) -> Option<&str> {
-    let between = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '|' | '"');
+    let between = |sign: char| {
+        sign.is_whitespace() || matches!(sign, ',' | ';' | '|' | '"' | '\'' | ':' | '=')
+    };
     let words = Line::new(0, line, between).tokens;
     let longest = words.iter().map(|word| word.len()).max()?;
     let all: usize = words.iter().map(|word| word.len()).sum();
     let square = |signs: usize| (6..=Shape::MAX_SIDE).any(|side| side * side == signs);
     let groups = all == words.len() * longest && square(all);
-    let is_cell = |byte: u8| byte.is_ascii_alphanumeric() || b".-_*".contains(&byte);
+    let is_cell = |byte: u8| byte.is_ascii_alphanumeric() || b".-_*?".contains(&byte);
     let grid = words.iter().find(|word| word.len() == longest)?;
     (words.len() > 1 && square(longest) && !groups && grid.bytes().all(is_cell)).then_some(*grid)
 }
@@ -430,7 +436,7 @@ fn detect<'t>(digits: Digits, cells: &(impl Iterator<Item = &'t str> + Clone)) -
 
 /// Whether this is a sign for an empty cell, or what an empty field shows as.
 fn is_empty_sign(cell: &str) -> bool {
-    matches!(cell, "." | "-" | "_" | "*" | "," | ";" | "\"" | "'")
+    matches!(cell.as_bytes(), [sign] if b".-_*?,;\"'".contains(sign))
 }
 
 /// The digit of a cell's text, if it has one and is not empty; `None` if it is neither.
@@ -444,6 +450,8 @@ fn digit(cell: &str, alphabet: Alphabet, has_zero: bool) -> Option<Option<u8>> {
     };
     match cell.as_bytes() {
         _ if is_empty_sign(cell) => Some(None),
+        // No board has so large a digit.
+        [b'x' | b'X'] if alphabet != Alphabet::Letters => Some(None),
         [letter] if letter.is_ascii_alphabetic() => {
             Some(Some(letter.to_ascii_uppercase() - b'A' + ten))
         }
