@@ -4,8 +4,8 @@
 //! One line of all cells in row order, or one line a row; cells side by side, or with blanks
 //! between; empty lines, carriage returns and a byte order mark are passed over.
 //!
-//! - An empty cell is `.`, `0`, `-`, `_`, `*`, `?` or, where not all filled cells are letters, `x`; on a
-//!   board with the digit 0, `0` is that digit.
+//! - An empty cell is `.`, `0`, `-`, `_`, `*`, `?` or, where not all filled cells are letters, `x`;
+//!   on a board with the digit 0, `0` is that digit.
 //! - Digits are `1` to `9`, then `A` = 10, `B` = 11 and so on, lower case too; between blanks also
 //!   numbers such as `12`.
 //! - In a grid whose filled cells all are letters, `A` = 1, `B` = 2 and so on.
@@ -15,12 +15,12 @@
 //! - Frames around boxes may be drawn with `|`, `+---+`, `===` or box-drawing characters. A line of
 //!   dashes is a row of empty cells only if there are too few rows without it.
 //! - Rows may be those of a table or of an array in a program: `5,3,,,7`, `[5, 3, 0],` or
-//!   `"53..7",`. An empty field is an empty cell. The line with which an array begins, `grid = [`, is
-//!   passed over.
+//!   `"53..7",`. An empty field is an empty cell. The line with which an array begins, `grid = [`,
+//!   is passed over.
 //! - A grid in one line may have other columns beside it, such as a number, a rating or the
 //!   solution, and signs around it, as in `:0000:x:53..7` of `HoDoKu` and `<game data="5300` of
-//!   `OpenSudoku`: the first of the longest words is the grid, if it has as many signs as a board of
-//!   side 6 or more has cells.
+//!   `OpenSudoku`: the first of the longest words is the grid, if it has as many signs as a board
+//!   of side 6 or more has cells.
 //! - What follows a `#` in a line is a comment. Lines with a word such as `Grid` or `Version` are
 //!   passed over, and of a file with `[Puzzle]` and other sections (`.sdk`), only that section is
 //!   read.
