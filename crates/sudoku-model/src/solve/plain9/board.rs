@@ -166,15 +166,18 @@ fn rows<L: Lanes>(marks: L) -> L {
     marks.sub(marks.down::<9>())
 }
 
-/// The cells that are alone in their row, in bands whose three rows all have cells.
+/// The cells that are alone in their row, in bands whose three rows all have cells; and words whose
+/// highest bit is set if the band has no cell, and only if one of its rows has none.
 #[inline(always)]
-fn singles<L: Lanes>(cells: L) -> L {
-    // Without the lowest cell of each row, its bit 0 is free for the carry of the row below. No row
-    // is empty, so the subtraction borrows from none.
-    let more = cells.and(cells.sub(cells.splat(FIRST_COLUMN)));
+fn singles<L: Lanes>(cells: L) -> (L, L) {
+    // Without the lowest cell of each row, its bit 0 is free for the carry of the row below. If no
+    // row is empty, the subtraction borrows from none, and what is left is not below 0.
+    let less = cells.sub(cells.splat(FIRST_COLUMN));
+    let more = cells.and(less);
     // 0o776 and anything from 2 on reach bit 9: a mark if a second cell is left.
     let marks = more.add(cells.splat(FIRST_COLUMN * 0o776));
-    cells.without(rows(marks.and(marks.splat(FIRST_COLUMN << 9))))
+    let singles = cells.without(rows(marks.and(marks.splat(FIRST_COLUMN << 9))));
+    (singles, less)
 }
 
 /// Takes from each row that has one of the `chosen` cells all others.
@@ -223,7 +226,13 @@ impl<L: Lanes> Board<L> {
     #[inline(always)]
     pub(super) fn load(zero: L, saved: &Saved) -> Self {
         let [a, b, c, d, e] = *saved;
-        Board([zero.of(a), zero.of(b), zero.of(c), zero.of(d), zero.of(e)])
+        Board([
+            zero.of(a),
+            zero.of(b),
+            zero.of(c),
+            zero.of(d),
+            zero.of(e).first(),
+        ])
     }
 
     /// Draws all conclusions, and counts its rounds.
@@ -234,8 +243,6 @@ impl<L: Lanes> Board<L> {
     pub(super) fn conclude(&mut self, rounds: &mut u64) -> Settled {
         let zero = self.0[0].splat(0);
         let full = bands(zero, CELLS, 0);
-        // There is no tenth digit. Full, it is never the least of its lane.
-        let absent = full.without(bands(zero, CELLS, VECTORS - 1));
         loop {
             *rounds += 1;
             let before = self.0;
@@ -246,11 +253,17 @@ impl<L: Lanes> Board<L> {
             lock_columns(&mut three);
             lock_columns(&mut two);
             let ([a, b, c], [d, e]) = (three, two);
-            // 0 in the lane of a band where a digit of this half has no place.
-            let least = a.min(b).min(c.min(d)).min(e.or(absent));
             let board = &mut self.0;
             *board = [a, b, c, d, e];
-            let found = [singles(a), singles(b), singles(c), singles(d), singles(e)];
+            let ((a, l), (b, m), (c, n)) = (singles(a), singles(b), singles(c));
+            let ((d, o), (e, p)) = (singles(d), singles(e));
+            let found = [a, b, c, d, e];
+            let p = p.and(bands(zero, u32::MAX, VECTORS - 1));
+            let lost = l.or(m).or(n).or(o).or(p);
+            // A digit without a place in a band. Words 3 and 7 are spare, and there is no tenth digit.
+            if lost.signs() & 0b0111_0111 != 0 {
+                return Settled::Dead;
+            }
             // A cell that two digits have found stays with both: it is in `twice` for good.
             let mut taken = zero;
             each!(k in 0 1 2 3 4 { taken = taken.or(found[k]) });
@@ -265,8 +278,8 @@ impl<L: Lanes> Board<L> {
             let more = once.swap();
             let twice = twice.or(twice.swap()).or(once.and(more));
             let once = once.or(more);
-            // A digit without a place in a band (words 3 and 7 are spare), or a cell without one.
-            if least.zeros() & 0b0111_0111 != 0 || !full.without(once).is_zero() {
+            // A cell without a digit.
+            if !full.without(once).is_zero() {
                 return Settled::Dead;
             }
             // `taken` is what digits have found, `alone` what has but one candidate and is not
@@ -483,7 +496,7 @@ mod tests {
             let results = [
                 rows[self.2],
                 columns[self.2],
-                singles(cells),
+                singles(cells).0,
                 choose(cells, chosen),
             ];
             results.map(L::words)

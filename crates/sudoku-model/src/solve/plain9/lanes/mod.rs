@@ -39,8 +39,6 @@ pub(super) trait Lanes: Copy {
     fn down<const BITS: i32>(self) -> Self;
     fn add(self, other: Self) -> Self;
     fn sub(self, other: Self) -> Self;
-    /// The lesser of each two words.
-    fn min(self, other: Self) -> Self;
     /// The halves change places.
     fn swap(self) -> Self;
     /// In each half, words 1, 2 and 0 in the places of words 0, 1 and 2.
@@ -49,10 +47,17 @@ pub(super) trait Lanes: Copy {
     fn last(self) -> Self;
     /// Whether all words are 0.
     fn is_zero(self) -> bool;
-    /// Bit `k` is set if word `k` is 0.
-    fn zeros(self) -> u32;
+    /// Bit `k` is the highest bit of word `k`.
+    fn signs(self) -> u32;
     /// Bit `k` is set if byte `k` has this value.
     fn find(self, bytes: &[u8; 32], value: u8) -> u32;
+
+    /// The same vector, which has nothing in its second half: where that is a register of its own,
+    /// the compiler leaves out what would be done with it.
+    #[inline(always)]
+    fn first(self) -> Self {
+        self
+    }
 
     /// Another vector: of this word everywhere.
     #[inline(always)]
@@ -110,9 +115,11 @@ mod tests {
         #[inline(always)]
         fn work<L: Lanes>(self, zero: L) -> Self::Output {
             let Everything(a, b, bytes, value) = self;
+            let half = zero.of([a[0], a[1], a[2], a[3], 0, 0, 0, 0]);
             let (a, b) = (zero.of(a), zero.of(b));
             let vectors = [
                 a,
+                half.first(),
                 zero.splat(u32::from(value)),
                 a.and(b),
                 a.or(b),
@@ -124,7 +131,6 @@ mod tests {
                 a.down::<9>(),
                 a.add(b),
                 a.sub(b),
-                a.min(b),
                 a.swap(),
                 a.next(),
                 a.last(),
@@ -132,7 +138,7 @@ mod tests {
             let numbers = [
                 u32::from(a.is_zero()),
                 u32::from(a.and(b).is_zero()),
-                a.zeros(),
+                a.signs(),
                 zero.find(&bytes, value),
             ];
             (
@@ -183,6 +189,7 @@ mod tests {
         bytes[4] = 8;
         bytes[31] = 9;
         assert_eq!(zero.find(&bytes, 9), 1 << 3 | 1 << 31);
-        assert_eq!(Plain([0, 5, 0, 1, 1, 1, 1, 0]).zeros(), 0b1000_0101);
+        let signs = Plain([1 << 31, 5, u32::MAX, 0, 1, 1, 1, 3 << 30]).signs();
+        assert_eq!(signs, 0b1000_0101);
     }
 }

@@ -32,14 +32,13 @@ impl Lanes for Plain {
         fn down<const BITS: i32>(self) -> Self = self.map(|word| word >> BITS);
         fn add(self, other: Self) -> Self = self.zip(other, u32::wrapping_add);
         fn sub(self, other: Self) -> Self = self.zip(other, u32::wrapping_sub);
-        fn min(self, other: Self) -> Self = self.zip(other, u32::min);
         fn swap(self) -> Self = self.pick([4, 5, 6, 7, 0, 1, 2, 3]);
         fn next(self) -> Self = self.pick([1, 2, 0, 3, 5, 6, 4, 7]);
         fn last(self) -> Self = self.pick([2, 0, 1, 3, 6, 4, 5, 7]);
         fn is_zero(self) -> bool = self.0.iter().fold(0, |set, word| set | word) == 0;
-        fn zeros(self) -> u32 = {
+        fn signs(self) -> u32 = {
             let words = self.0.iter().enumerate();
-            words.fold(0, |set, (k, &word)| set | u32::from(word == 0) << k)
+            words.fold(0, |set, (k, &word)| set | word >> 31 << k)
         };
         fn find(self, bytes: &[u8; 32], value: u8) -> u32 = {
             let bytes = bytes.iter().enumerate();

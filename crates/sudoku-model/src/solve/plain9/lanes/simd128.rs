@@ -18,15 +18,12 @@ impl Lanes for Vector {
         fn down<const BITS: i32>(self) -> Self = self.each(|a| u32x4_shr(a, BITS as u32));
         fn add(self, other: Self) -> Self = self.zip(other, |a, b| u32x4_add(a, b));
         fn sub(self, other: Self) -> Self = self.zip(other, |a, b| u32x4_sub(a, b));
-        fn min(self, other: Self) -> Self = self.zip(other, |a, b| u32x4_min(a, b));
         fn swap(self) -> Self = Vector(self.1, self.0);
+        fn first(self) -> Self = Vector(self.0, u32x4_splat(0));
         fn next(self) -> Self = self.each(|a| u32x4_shuffle::<1, 2, 0, 3>(a, a));
         fn last(self) -> Self = self.each(|a| u32x4_shuffle::<2, 0, 1, 3>(a, a));
         fn is_zero(self) -> bool = !v128_any_true(v128_or(self.0, self.1));
-        fn zeros(self) -> u32 = {
-            let zeros = |a| u32::from(u32x4_bitmask(u32x4_eq(a, u32x4_splat(0))));
-            zeros(self.0) | zeros(self.1) << 4
-        };
+        fn signs(self) -> u32 = u32::from(u32x4_bitmask(self.0) | u32x4_bitmask(self.1) << 4);
         fn find(self, bytes: &[u8; 32], value: u8) -> u32 = {
             let Vector(low, high) = Vector::from(*bytes);
             let equal = |a| u32::from(u8x16_bitmask(u8x16_eq(a, u8x16_splat(value))));

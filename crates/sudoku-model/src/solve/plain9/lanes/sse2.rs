@@ -22,12 +22,7 @@ impl Lanes for Vector {
         fn down<const BITS: i32>(self) -> Self = self.each(|a| _mm_srli_epi32::<BITS>(a));
         fn add(self, other: Self) -> Self = self.zip(other, |a, b| _mm_add_epi32(a, b));
         fn sub(self, other: Self) -> Self = self.zip(other, |a, b| _mm_sub_epi32(a, b));
-        // Numbers with a sign are compared, so the highest bit of both changes.
-        fn min(self, other: Self) -> Self = self.zip(other, |a, b| {
-            let sign = _mm_set1_epi32(i32::MIN);
-            let greater = _mm_cmpgt_epi32(_mm_xor_si128(a, sign), _mm_xor_si128(b, sign));
-            _mm_or_si128(_mm_and_si128(greater, b), _mm_andnot_si128(greater, a))
-        });
+        fn first(self) -> Self = Vector(self.0, _mm_setzero_si128());
         // Two bits a place, the highest for place 3: the word that comes there.
         fn next(self) -> Self = self.each(|a| _mm_shuffle_epi32::<0b11_00_10_01>(a));
         fn last(self) -> Self = self.each(|a| _mm_shuffle_epi32::<0b11_01_00_10>(a));
@@ -35,9 +30,9 @@ impl Lanes for Vector {
             let zeros = _mm_cmpeq_epi32(_mm_or_si128(self.0, self.1), _mm_setzero_si128());
             _mm_movemask_epi8(zeros) == 0xffff
         };
-        fn zeros(self) -> u32 = {
-            let zeros = |a| _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(a, _mm_setzero_si128())));
-            (zeros(self.0) | zeros(self.1) << 4) as u32
+        fn signs(self) -> u32 = {
+            let signs = |a| _mm_movemask_ps(_mm_castsi128_ps(a)) as u32;
+            signs(self.0) | signs(self.1) << 4
         };
         fn find(self, bytes: &[u8; 32], value: u8) -> u32 = {
             let Vector(low, high) = Vector::from(*bytes);
