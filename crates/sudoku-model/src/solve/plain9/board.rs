@@ -381,9 +381,10 @@ pub(super) fn digits_of(board: &Saved, names: &[u8; DIGITS]) -> [u8; 81] {
     let mut digits = [0; 81];
     for (digit, &name) in names.iter().enumerate() {
         for (band, &word) in words_of(board, digit).iter().enumerate() {
-            for row in 0..3 {
-                let column = (word >> (9 * row) & COLUMNS).trailing_zeros() as usize;
-                digits[(27 * band + 9 * row + column).min(80)] = name;
+            let mut cells = word;
+            for _ in 0..3 {
+                digits[(27 * band + cells.trailing_zeros() as usize).min(80)] = name;
+                cells &= cells.wrapping_sub(1);
             }
         }
     }

@@ -78,20 +78,21 @@ impl BandSearch {
         for band in 0..3 {
             let mut cells = pairs[band];
             while cells != 0 {
-                let bit = cells.trailing_zeros() % 32;
+                let bit = first(cells);
                 cells &= cells - 1;
                 let set = candidates(board, band, bit);
-                let low = set.trailing_zeros() as usize % 16;
-                let high = (31 - set.leading_zeros()) as usize % 16;
+                let (low, high) = (first(set) as usize % 16, last(set) as usize % 16);
                 // Whatever the guess, one of the two goes from the peers in the end.
-                let (a, b) = (words_of(board, low), words_of(board, high));
-                let peers = &PEERS[band][bit as usize];
-                let mut score = 0;
-                each!(other in 0 1 2 {
-                    let (a, b) = (a[other] & peers[other], b[other] & peers[other]);
-                    let chains = (a & pairs[other]).count_ones() + (b & pairs[other]).count_ones();
-                    score += a.count_ones() + b.count_ones() + CHAIN * chains;
-                });
+                let ([a, b, c], [d, e, f]) = (words_of(board, low), words_of(board, high));
+                let [p, q, r] = PEERS[band][bit as usize];
+                // Two words are looked at at once.
+                let worth = |places: u64, peers: u64, pairs: u64| {
+                    let places = places & peers;
+                    places.count_ones() + CHAIN * (places & pairs).count_ones()
+                };
+                let score = worth(both(a, b), both(p, q), both(pairs[0], pairs[1]))
+                    + worth(both(d, e), both(p, q), both(pairs[0], pairs[1]))
+                    + worth(both(c, f), both(r, r), both(pairs[2], pairs[2]));
                 // A rank is below 81: it decides among equals only, and no score is 0.
                 let score = score << 8 | (self.ranks[band][bit as usize] + 1);
                 if score > best {
@@ -107,14 +108,14 @@ impl BandSearch {
         for (band, &open) in open.iter().enumerate() {
             let mut cells = open;
             while cells != 0 {
-                let bit = cells.trailing_zeros() % 32;
+                let bit = first(cells);
                 cells &= cells - 1;
                 let set = candidates(board, band, bit);
                 let score =
                     (DIGITS as u32 - set.count_ones()) << 8 | (self.ranks[band][bit as usize] + 1);
                 if score > best {
                     best = score;
-                    choice = (set.trailing_zeros() as usize % 16, band, bit);
+                    choice = (first(set) as usize % 16, band, bit);
                     // The fewest, and the cells come in the order of preference.
                     if self.hurries && set.count_ones() == 3 {
                         return choice;
@@ -130,10 +131,28 @@ impl BandSearch {
 #[inline(always)]
 fn candidates(board: &Saved, band: usize, bit: u32) -> u32 {
     let mut set = 0;
-    each!(digit in 0 1 2 3 4 5 6 7 8 {
-        set |= (words_of(board, digit)[band] >> bit & 1) << digit;
+    each!(digit in 8 7 6 5 4 3 2 1 0 {
+        set = set << 1 | (words_of(board, digit)[band] >> bit & 1);
     });
     set
+}
+
+/// Two words side by side.
+#[inline(always)]
+fn both(a: u32, b: u32) -> u64 {
+    u64::from(a) | u64::from(b) << 32
+}
+
+/// The first bit of a set that is not empty.
+#[inline(always)]
+fn first(set: u32) -> u32 {
+    set.trailing_zeros() % 32
+}
+
+/// The last one.
+#[inline(always)]
+fn last(set: u32) -> u32 {
+    (31 - set.leading_zeros()) % 32
 }
 
 /// One search, for any lanes.
@@ -220,9 +239,9 @@ impl BandSearch {
                         for band in 0..3 {
                             let cells = some[band];
                             if cells != 0 && limits.reached(stats).is_none() {
-                                let bit = cells.trailing_zeros() % 32;
+                                let bit = first(cells);
                                 let set = candidates(&saved, band, bit);
-                                let digit = set.trailing_zeros() as usize % 16;
+                                let digit = first(set) as usize % 16;
                                 self.guess(&mut saved, digit, band, bit, stats);
                             }
                         }
