@@ -100,7 +100,7 @@
 //!
 //! | | 9 x 9 | 16 x 16 | 25 x 25 | it is |
 //! |---|---|---|---|---|
-//! | [`Backend::PLAIN9`] | 16 | | | room for all levels, whatever the puzzle |
+//! | [`Backend::PLAIN9`] | 16 | | | room for 64 levels; a few boards with hardly a clue take twice that |
 //! | [`Backend::DOMINOES`] | 5 | | | weights of cells and pairs; hardly more for more levels |
 //! | [`Backend::PLAIN16`] | | 250 | | a board for each level |
 //! | [`Backend::CANDIDATES`] | 70 | 800 | 2500 | 4 bytes for each cell and level, and filters for the cages |

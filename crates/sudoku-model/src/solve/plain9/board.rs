@@ -235,12 +235,13 @@ impl<L: Lanes> Board<L> {
         ])
     }
 
-    /// Draws all conclusions, and counts its rounds.
+    /// Draws all conclusions, and counts its rounds. After `enough` of them, it stops as soon as each
+    /// open cell has two candidates or more.
     ///
     /// A round filters the rows and columns of every digit, takes cells that one digit has found
     /// from the others, and rows from digits that are alone in a cell.
     #[inline(always)]
-    pub(super) fn conclude(&mut self, rounds: &mut u64) -> Settled {
+    pub(super) fn conclude(&mut self, rounds: &mut u64, enough: u64) -> Settled {
         let zero = self.0[0].splat(0);
         let full = bands(zero, CELLS, 0);
         loop {
@@ -294,7 +295,7 @@ impl<L: Lanes> Board<L> {
                 board[k] = choose(board[k], board[k].and(alone));
                 changes = changes.or(board[k].xor(before[k]));
             });
-            if changes.is_zero() {
+            if changes.is_zero() || *rounds >= enough && alone.is_zero() {
                 // Two digits with the same only cell, or the only digit of two cells of a row.
                 if open.is_zero() || !alone.is_zero() {
                     return Settled::Dead;
@@ -427,7 +428,7 @@ mod tests {
         fn work<L: Lanes>(self, zero: L) -> Self::Output {
             let mut board = Board::load(zero, &self.0);
             let mut rounds = 0;
-            (board.conclude(&mut rounds), board.save(), rounds)
+            (board.conclude(&mut rounds, u64::MAX), board.save(), rounds)
         }
     }
 

@@ -10,9 +10,14 @@ use exactcover::{Limits, Outcome, Report, Stats, Ties};
 /// What a peer with two candidates counts when one of them goes, against 1 for any peer.
 const CHAIN: u32 = 3;
 
-/// After more guesses in a row without a dead end than there have been dead ends, or than this, the
-/// board seems to have many grids, and any guess is a good one: then there is one in each band.
-const DOUBTS: u32 = 4;
+/// After so many dead ends without a grid, and whenever they have doubled since, the search goes on
+/// from the first guess that is still to be refuted, not from the last: it may be the wrong one.
+const PATIENCE: u64 = 8;
+
+/// After more guesses in a row without a dead end than there have been dead ends, the board seems to
+/// have many grids, and any guess is a good one: then there is one in each band, and so many rounds
+/// are enough to find what follows.
+const HASTE: u64 = 2;
 
 /// A search that can be used for one puzzle after the other.
 #[derive(Clone, Debug)]
@@ -211,14 +216,23 @@ impl BandSearch {
         if let Some(limit) = limits.reached(stats) {
             return Outcome::LimitReached(limit);
         }
-        let mut board = Board::new(zero, givens, &self.names);
+        let mut saved = Board::new(zero, givens, &self.names).save();
         // The guesses since the last dead end, and the dead ends.
         let (mut right, mut wrong) = (0, 0);
+        let mut enough = u64::MAX;
         loop {
-            match board.conclude(&mut stats.updates) {
+            let mut board = Board::load(zero, &saved);
+            let settled = board.conclude(&mut stats.updates, enough);
+            enough = u64::MAX;
+            match settled {
                 Settled::Dead => {
                     right = 0;
-                    wrong = DOUBTS.min(wrong + 1);
+                    wrong += 1;
+                    let lost = wrong >= PATIENCE && wrong.is_power_of_two();
+                    if lost && stats.solutions == 0 && !self.levels.is_empty() {
+                        saved = self.levels.remove(0);
+                        continue;
+                    }
                 }
                 Settled::Solved => {
                     stats.solutions += 1;
@@ -233,16 +247,18 @@ impl BandSearch {
                     if let Some(limit) = limits.reached(stats) {
                         return Outcome::LimitReached(limit);
                     }
-                    let mut saved = board.save();
+                    saved = board.save();
                     if self.hurries && right > wrong {
+                        enough = stats.updates + HASTE;
                         let some = if pairs == [0; 3] { open } else { pairs };
                         for band in 0..3 {
                             let cells = some[band];
                             if cells != 0 && limits.reached(stats).is_none() {
-                                let bit = first(cells);
+                                // From different sides: a digit would often be in a column twice.
+                                let bit = if band < 2 { last(cells) } else { first(cells) };
                                 let set = candidates(&saved, band, bit);
-                                let digit = first(set) as usize % 16;
-                                self.guess(&mut saved, digit, band, bit, stats);
+                                let digit = if band == 0 { last(set) } else { first(set) };
+                                self.guess(&mut saved, digit as usize % 16, band, bit, stats);
                             }
                         }
                     } else {
@@ -250,12 +266,11 @@ impl BandSearch {
                         self.guess(&mut saved, digit, band, bit, stats);
                     }
                     right += 1;
-                    board = Board::load(zero, &saved);
                     continue;
                 }
             }
             match self.levels.pop() {
-                Some(saved) => board = Board::load(zero, &saved),
+                Some(other) => saved = other,
                 None => return Outcome::Exhausted,
             }
         }
