@@ -8,6 +8,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(any(test, not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 mod plain;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
@@ -21,6 +22,7 @@ use crate::solve::vectors::avx2::Avx2;
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 use crate::solve::vectors::pairs::Vector;
+#[cfg(any(test, not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 use plain::Plain;
 
 /// A vector of eight words. Words 0 to 3 and words 4 to 7 are its halves.
