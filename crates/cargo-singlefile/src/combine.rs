@@ -7,7 +7,8 @@ use quote::{quote, ToTokens};
 use syn::{Attribute, Item, UseTree};
 
 use crate::load::Source;
-use crate::paths::{names_of, Rewriter};
+use crate::paths::{names_beside, names_of, Rewriter};
+use crate::places::words_of;
 use crate::procedural::below;
 use crate::tokens::{self, after_colons, is_punct, plain, same_group};
 use crate::units::{Kind, Units};
@@ -25,8 +26,15 @@ pub(crate) struct Part {
 
 /// Gives every crate its module and rewrites all paths to it.
 pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
-    let modules = module_names(&sources);
+    let gone = sources.iter().filter(|source| source.is_written_out);
+    let written_out = gone.flat_map(|source| source.proc_macros.iter().cloned());
+    let written_out: BTreeSet<String> = written_out.collect();
+    let modules = module_names(&sources, &written_out);
     let exported: Vec<Vec<String>> = sources.iter().map(exported_macros).collect();
+    let mut writers = BTreeSet::new();
+    for source in &sources {
+        writers_of_modules(&source.items, &mut writers);
+    }
     let callers: Vec<_> = (0..sources.len())
         .map(|id| known_behind(&sources, id, &modules))
         .collect();
@@ -49,7 +57,8 @@ pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
             true,
         );
         name_local_macros(&mut source.items);
-        Rewriter::new(own, source.info.edition, &externs, &callers[id]).run(&mut source.items);
+        let edition = source.info.edition;
+        Rewriter::new(own, edition, &externs, &callers[id], &written_out).run(&mut source.items);
         if let Some(own) = own {
             open_what_is_exported(&mut source.items, own);
         }
@@ -64,7 +73,7 @@ pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
                 );
             }
         }
-        import_macros(&mut source.items, &imports);
+        import_macros(&mut source.items, &imports, &writers);
         let crates: &[String] = if id == 0 { &modules[1..] } else { &[] };
         macros_to_the_top(&mut source.items, crates);
     }
@@ -110,10 +119,10 @@ fn known_behind(sources: &[Source], id: usize, modules: &[String]) -> BTreeMap<S
     known.into_iter().filter_map(one).collect()
 }
 
-fn module_names(sources: &[Source]) -> Vec<String> {
-    let mut taken = names_of(&sources[0].items);
+fn module_names(sources: &[Source], written_out: &BTreeSet<String>) -> Vec<String> {
+    let mut taken = names_beside(&sources[0].items, written_out);
     taken.extend(exported_macros(&sources[0]));
-    taken.extend(imported_beside_crates(sources));
+    taken.extend(imported_beside_crates(sources, written_out));
     taken.extend(["std", "core", "alloc"].map(str::to_owned));
     for item in &sources[0].items {
         if let Item::Fn(function) = item {
@@ -139,8 +148,9 @@ fn module_names(sources: &[Source]) -> Vec<String> {
     names
 }
 
-/// What the binary imports by the name of a crate, unless it is a macro of that crate or one of its functions.
-fn imported_beside_crates(sources: &[Source]) -> BTreeSet<String> {
+/// What the binary imports by the name of a crate, unless it is a macro of that crate or one of its
+/// functions, or a procedural macro that is written out.
+fn imported_beside_crates(sources: &[Source], written_out: &BTreeSet<String>) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for item in &sources[0].items {
         let Item::Use(import) = item else { continue };
@@ -152,7 +162,7 @@ fn imported_beside_crates(sources: &[Source]) -> BTreeSet<String> {
             let is_module = |&id: &usize| names_of(&sources[id].items).contains(name);
             let itself = leaf.path.len() == 1;
             let of_root = leaf.path.len() == 2 && !target.is_some_and(is_module);
-            if !itself && !of_root {
+            if !itself && !of_root && !written_out.contains(name) {
                 names.insert(name.to_owned());
             }
         }
@@ -456,8 +466,26 @@ fn is_cfg(attr: &&Attribute) -> bool {
     attr.path().is_ident("cfg")
 }
 
+/// The macros that write modules.
+fn writers_of_modules(items: &[Item], names: &mut BTreeSet<String>) {
+    for item in items {
+        match item {
+            Item::Mod(module) => {
+                let inside = module.content.as_ref().map_or(&[][..], |(_, items)| items);
+                writers_of_modules(inside, names);
+            }
+            Item::Macro(rules) => {
+                let writes = || words_of(&rules.mac.tokens).contains("mod");
+                names.extend(rules.ident.as_ref().filter(|_| writes()).map(plain));
+            }
+            _ => {}
+        }
+    }
+}
+
 /// `#[macro_use] extern crate` brings macros into every module; so does an import in every module.
-fn import_macros(items: &mut Vec<Item>, imports: &[(String, String)]) {
+/// `writers`: the macros that write modules.
+fn import_macros(items: &mut Vec<Item>, imports: &[(String, String)], writers: &BTreeSet<String>) {
     if imports.is_empty() {
         return;
     }
@@ -496,16 +524,24 @@ fn import_macros(items: &mut Vec<Item>, imports: &[(String, String)]) {
         _ => None,
     }));
     let calls = items.iter_mut().filter_map(|item| match item {
-        Item::Macro(call) if call.ident.is_none() => Some(&mut call.mac.tokens),
+        Item::Macro(call) if call.ident.is_none() => Some(&mut call.mac),
         _ => None,
     });
-    for tokens in calls {
+    for call in calls {
+        // Elsewhere an import does, and macros may ask for names without a path.
+        let called = call.path.segments.last().map(|last| plain(&last.ident));
+        let has_modules = called.is_some_and(|name| writers.contains(&name))
+            || words_of(&call.tokens).contains("mod");
+        if !has_modules {
+            continue;
+        }
+        let tokens = &mut call.tokens;
         *tokens = with_paths(std::mem::take(tokens), imports, &names);
     }
     for item in items.iter_mut() {
         if let Item::Mod(module) = item {
             if let Some((_, items)) = &mut module.content {
-                import_macros(items, imports);
+                import_macros(items, imports, writers);
             }
         }
     }

@@ -175,6 +175,24 @@ impl EarlyMacros {
         rules.any(|rule| names_a_module(&rule.body))
     }
 
+    /// The macros whose calls bring in files, by way of each other too.
+    fn bringing_files(&self) -> BTreeSet<&String> {
+        let mut found = BTreeSet::new();
+        loop {
+            let before = found.len();
+            for (name, rules) in &self.0 {
+                let brings =
+                    |rule: &Rule| names_a_module(&rule.body) || calls_one_of(&rule.body, &found);
+                if !found.contains(name) && rules.iter().any(brings) {
+                    found.insert(name);
+                }
+            }
+            if found.len() == before {
+                return found;
+            }
+        }
+    }
+
     /// The same macros as another crate sees them, for which this one has a name.
     pub(crate) fn seen_as(&self, name: &Ident) -> EarlyMacros {
         let seen = |rule: &Rule| Rule {
@@ -198,13 +216,13 @@ impl EarlyMacros {
                 .iter()
                 .any(|word| words.contains(*word))
         };
-        let modules = rules.iter().any(|rule| names_a_module(&rule.body));
+        let bringing = self.bringing_files();
+        let modules = bringing.contains(&name);
         if !modules && !is_early(&call.tokens) && !rules.iter().any(|rule| is_early(&rule.body)) {
             return None;
         }
-        let others = (self.0.iter()).filter(|(other, rules)| {
-            **other == name || modules && rules.iter().any(|rule| names_a_module(&rule.body))
-        });
+        let others = (self.0.iter())
+            .filter(|(other, _)| **other == name || modules && bringing.contains(other));
         let macros = others.map(|(name, rules)| (name.clone(), rules.clone()));
         let expander = Expander {
             macros: macros.collect(),
@@ -256,6 +274,16 @@ fn names_a_module(body: &TokenStream) -> bool {
     });
     here || trees.iter().any(|tree| match tree {
         TokenTree::Group(group) => names_a_module(&group.stream()),
+        _ => false,
+    })
+}
+
+/// Whether one of these macros is called in the body of another.
+fn calls_one_of(body: &TokenStream, macros: &BTreeSet<&String>) -> bool {
+    let trees: Vec<TokenTree> = body.clone().into_iter().collect();
+    trees.iter().enumerate().any(|(at, tree)| match tree {
+        TokenTree::Group(group) => calls_one_of(&group.stream(), macros),
+        TokenTree::Ident(word) => is_punct(trees.get(at + 1), '!') && macros.contains(&plain(word)),
         _ => false,
     })
 }

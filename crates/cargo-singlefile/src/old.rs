@@ -1,4 +1,5 @@
-//! What only older editions allow: parameters without names in traits, which the parser does not know, and names that are
+//! What only older editions allow: parameters without names in traits and functions with bounds as
+//! types without `dyn` (`Rc<Fn() -> u8 + 'a>`), which the parser does not know, and names that are
 //! keywords by now.
 
 use std::iter;
@@ -10,10 +11,11 @@ use syn::Item;
 use crate::places::words_of;
 use crate::tokens::{is_punct, same_group, with_raw};
 
-/// The file with a name for each parameter, and no keyword for a name, if it can be parsed so.
+/// The file with a name for each parameter, `dyn` where it is left out, and no keyword for a name,
+/// if it can be parsed so.
 pub(crate) fn parse(text: &str) -> Option<syn::File> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let named = with_names(text.parse().ok()?);
+    let named = with_dyn(with_names(text.parse().ok()?));
     syn::parse2(with_raw(named, &["async", "await", "try"])).ok()
 }
 
@@ -31,6 +33,45 @@ pub(crate) fn keep_names(items: &mut Vec<Item>, edition: u16, later: u16) {
         let kept = syn::parse2::<syn::File>(with_raw(tokens, &new));
         *items = kept.map_or_else(|_| std::mem::take(items), |file| file.items);
     }
+}
+
+/// With `dyn` before `Fn(..)` and the like where a type begins.
+fn with_dyn(tokens: TokenStream) -> TokenStream {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut out = TokenStream::new();
+    for (at, tree) in trees.iter().enumerate() {
+        match tree {
+            TokenTree::Group(group) => {
+                out.extend([TokenTree::from(same_group(group, with_dyn(group.stream())))]);
+                continue;
+            }
+            TokenTree::Ident(word) if word == "Fn" || word == "FnMut" || word == "FnOnce" => {
+                let is_called = matches!(trees.get(at + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+                if is_called && begins_type(&trees[..at]) {
+                    out.extend(quote!(dyn));
+                }
+            }
+            _ => {}
+        }
+        out.extend([tree.clone()]);
+    }
+    out
+}
+
+/// Whether a type is what comes behind these: an argument in `<..>`, what a reference is to, or
+/// what is in parentheses.
+fn begins_type(before: &[TokenTree]) -> bool {
+    let sign =
+        |back: usize, sign| is_punct(before.len().checked_sub(back).map(|k| &before[k]), sign);
+    let is_arrow = sign(2, '-') && sign(1, '>');
+    let of_reference = match before {
+        [.., TokenTree::Punct(quote), TokenTree::Ident(_)] if quote.as_char() == '\'' => {
+            sign(3, '&')
+        }
+        [.., TokenTree::Ident(word)] if word == "mut" => true,
+        _ => sign(1, '&'),
+    };
+    before.is_empty() || sign(1, '<') || sign(1, ',') || sign(1, '=') || is_arrow || of_reference
 }
 
 fn with_names(tokens: TokenStream) -> TokenStream {

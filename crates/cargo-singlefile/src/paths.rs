@@ -22,6 +22,8 @@ pub(crate) struct Rewriter<'a> {
     externs: &'a BTreeMap<String, String>,
     /// Those that the crates behind it know: its macros may name what is known where they are called.
     callers: &'a BTreeMap<String, String>,
+    /// Procedural macros of which all uses are written out: an import of one is nothing else.
+    written_out: &'a BTreeSet<String>,
     is_in_macro: bool,
     /// Names of the root, and of the modules around the place.
     scopes: Vec<BTreeSet<String>>,
@@ -35,12 +37,14 @@ impl<'a> Rewriter<'a> {
         edition: u16,
         externs: &'a BTreeMap<String, String>,
         callers: &'a BTreeMap<String, String>,
+        written_out: &'a BTreeSet<String>,
     ) -> Self {
         Rewriter {
             module,
             edition,
             externs,
             callers,
+            written_out,
             is_in_macro: false,
             scopes: Vec::new(),
             blocks: Vec::new(),
@@ -48,7 +52,7 @@ impl<'a> Rewriter<'a> {
     }
 
     pub(crate) fn run(&mut self, items: &mut Vec<Item>) {
-        self.scopes.push(names_of(&*items));
+        self.scopes.push(names_beside(&*items, self.written_out));
         self.items(items);
         self.scopes.pop();
     }
@@ -256,6 +260,14 @@ fn imports_itself(tree: &UseTree) -> bool {
 
 /// The names that items define in their module.
 pub(crate) fn names_of<'i>(items: impl IntoIterator<Item = &'i Item>) -> BTreeSet<String> {
+    names_beside(items, &BTreeSet::new())
+}
+
+/// The same, but for imports of these macros and of a known function.
+pub(crate) fn names_beside<'i>(
+    items: impl IntoIterator<Item = &'i Item>,
+    macros: &BTreeSet<String>,
+) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for item in items {
         let ident = match item {
@@ -270,7 +282,11 @@ pub(crate) fn names_of<'i>(items: impl IntoIterator<Item = &'i Item>) -> BTreeSe
                 let found = leaves(&x.tree);
                 let is_other = |leaf: &&Leaf| {
                     let first = leaf.path.first().map(String::as_str);
-                    leaf.name() != first || leaf.path.len() > 2 || leaf.alias.is_some()
+                    let is_new =
+                        leaf.name() != first || leaf.path.len() > 2 || leaf.alias.is_some();
+                    is_new
+                        && !is_alloc(leaf)
+                        && !leaf.path.last().is_some_and(|m| macros.contains(m))
                 };
                 let found = found.iter().filter(is_other);
                 names.extend(found.filter_map(Leaf::name).map(str::to_owned));
@@ -283,12 +299,19 @@ pub(crate) fn names_of<'i>(items: impl IntoIterator<Item = &'i Item>) -> BTreeSe
     names
 }
 
+/// Whether it brings the function `alloc` of the module of that name in the standard library: paths
+/// still begin with the crate `alloc`.
+fn is_alloc(leaf: &Leaf) -> bool {
+    let path: Vec<&str> = leaf.path.iter().map(String::as_str).collect();
+    leaf.alias.is_none() && matches!(path[..], [.., "std" | "alloc", "alloc", "alloc"])
+}
+
 impl VisitMut for Rewriter<'_> {
     fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
         self.visit_visibility_mut(&mut module.vis);
         if let Some((_, items)) = &mut module.content {
             let blocks = std::mem::take(&mut self.blocks);
-            self.scopes.push(names_of(&*items));
+            self.scopes.push(names_beside(&*items, self.written_out));
             self.items(items);
             self.scopes.pop();
             self.blocks = blocks;
@@ -300,7 +323,7 @@ impl VisitMut for Rewriter<'_> {
             syn::Stmt::Item(item) => Some(item),
             _ => None,
         });
-        self.blocks.push(names_of(items));
+        self.blocks.push(names_beside(items, self.written_out));
         visit_mut::visit_block_mut(self, block);
         self.blocks.pop();
     }

@@ -1440,3 +1440,65 @@ fn takes_a_crate_of_nothing_but_calls_of_its_macros() {
     let program = "use lib::Go; fn main() { println!(\"{}\", 3u8.go()); }";
     bundles_well("only-calls-of-traits", library, program);
 }
+
+/// A module has the function `alloc` by its name, and the crate of that name still begins paths.
+#[test]
+fn keeps_the_function_alloc_apart_from_the_crate() {
+    let library = "#![no_std] pub extern crate alloc;
+        pub mod sizes { use crate::alloc::alloc::{alloc, Layout};
+            pub fn size() -> usize {
+                let layout = Layout::new::<u32>();
+                let made = unsafe { alloc(layout) };
+                if made.is_null() { alloc::alloc::handle_alloc_error(layout) }
+                unsafe { alloc::alloc::dealloc(made, layout) };
+                layout.size()
+            } }";
+    let program = "fn main() { println!(\"{}\", lib::sizes::size()); }";
+    bundles_well("function-alloc", library, program);
+}
+
+/// Such types need no `dyn` before edition 2021.
+#[test]
+fn reads_functions_with_bounds_as_types_without_dyn() {
+    let library = "use std::rc::Rc; pub type Maker<'a> = Rc<Fn(&[u8]) -> u8 + 'a>;
+        pub fn both(f: &(Fn(u8) -> u8 + Send), g: Box<FnMut(u8) -> u8 + 'static>) -> u8 { let mut g = g; g(f(1)) }
+        pub fn sum<'a>(start: &'a u8) -> Maker<'a> { Rc::new(move |all| all.iter().fold(*start, |a, b| a + b)) }";
+    let program = "fn main() { println!(\"{} {}\", lib::sum(&3)(&[4, 5]), lib::both(&|n| n + 1, Box::new(|n| 3 * n))); }";
+    for edition in [2015, 2018] {
+        let name = format!("bounds-without-dyn-{edition}");
+        bundles_well_in(&name, (edition, library), (2021, program));
+    }
+}
+
+/// A macro that brings in a module by its name may be called by another, with the name out of a
+/// call that says `mod`.
+#[test]
+fn takes_modules_whose_files_a_macro_brings_in_by_way_of_another() {
+    let folder = scratch("found-modules-by-way");
+    let write = |name: &str, text: &str| written(&folder, name, text);
+    write("one.rs", "pub fn one() -> u8 { 1 }");
+    let program =
+        "macro_rules! part { ($name:ident, $f:ident) => { mod $name; pub use self::$name::$f; } }
+        macro_rules! parts { ($(mod $name:ident; use $f:ident;)*) => { $(part!($name, $f);)* } }
+        parts! { mod one; use one; }
+        fn main() { println!(\"{}\", one()); }";
+    let program = CrateInfo::new("main", write("main.rs", program), 2021);
+    let texts = bundle(vec![program], &Form::FULL, Rustc::find(2021).as_ref()).unwrap();
+    all_print(&folder, &texts, 2021, "1\n");
+}
+
+/// A macro of 2015 that is given a call of another one may want its name, which takes no path.
+#[test]
+fn leaves_names_of_imported_macros_in_calls_as_they_are() {
+    let library = "#[macro_export] macro_rules! named { ($name:ident, $sub:ident!($($args:tt)*)) => { pub fn $name() -> u8 { $sub!($($args)*) } } }
+        #[macro_export] macro_rules! twice { ($sub:ident!($($args:tt)*)) => { 2 * $sub!($($args)*) } }
+        #[macro_export] macro_rules! number { ($n:expr) => { $n } }
+        #[macro_export] macro_rules! inside { ($name:ident $($items:tt)*) => { pub mod $name { $($items)* } } }";
+    let program = "#[macro_use] extern crate lib;
+        named!(six, twice!(number!(3)));
+        pub mod deeper { named!(eight, twice!(twice!(number!(2)))); }
+        inside!(there pub fn five() -> u8 { number!(5) });
+        fn main() { println!(\"{} {} {}\", six(), deeper::eight(), there::five()); }";
+    bundles_well_in("names-of-macros", (2015, library), (2018, program));
+    bundles_well_in("names-of-macros-2021", (2015, library), (2021, program));
+}

@@ -195,8 +195,14 @@ pub(crate) fn write_out(
             sources[id].left.extend(uses);
         }
     }
-    if compiled.is_empty() {
+    // Where nothing was asked for, no macro is used, but crates may hand them on.
+    if libraries.is_none() && compiled.is_empty() {
         return Ok(());
+    }
+    for (id, source) in sources.iter().enumerate() {
+        for name in &source.proc_macros {
+            exported.entry(name.clone()).or_default().insert(id);
+        }
     }
     for index in 0..sources.len() {
         let is_gone = |id: usize| sources[id].info.proc_macro && !left.contains_key(&id);
