@@ -39,7 +39,7 @@ Usage: cargo singlefile [OPTIONS] NAME [--check INPUT...]
   -p, --package NAME      package of the binary, if several have one of that name
   -F, --features LIST     as for cargo; also --all-features, --no-default-features
   --no-rustc              do not ask rustc what else is unused
-  --no-stand-ins          carry the real smallvec and bitflags
+  --no-stand-ins          carry the real smallvec, bitflags and stacker
   -h, --help  -V, --version
 
 rustc is looked for in $RUSTC, then in $PATH. It has taken every file that is written; without it there is a warning, or

@@ -12,6 +12,7 @@ use crate::args::{Args, Wanted};
 use crate::cargo;
 use crate::error::{Error, Result};
 use crate::list;
+use crate::stand_in;
 
 /// One crate of the bundle-to-be. The binary itself is number 0.
 #[derive(Clone, Debug)]
@@ -263,7 +264,10 @@ impl<'m> Builder<'m> {
                 continue;
             };
             let info = &mut self.crates[index];
-            if !script.linked_libs.is_empty() || !script.linked_paths.is_empty() {
+            let links = !script.linked_libs.is_empty() || !script.linked_paths.is_empty();
+            if links && stand_in::lacks(info).is_some() {
+                info.refusal = None;
+            } else if links {
                 info.refusal = Some(format!("{SCRIPT} that links native libraries"));
             } else if scripted(info) {
                 info.refusal = None;

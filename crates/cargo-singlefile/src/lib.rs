@@ -328,6 +328,17 @@ fn make(
         .iter()
         .filter_map(|part| part.module.as_deref())
         .collect();
+    for part in &carried {
+        let info = &part.source.info;
+        // A crate that has a stand-in and is there itself has those below it that link.
+        let is_without = part.source.is_stand_in || stand_in::source(info).is_none();
+        if let Some(lack) = stand_in::lacks(info).filter(|_| is_without) {
+            tell(format_args!(
+                "warning: the assembly behind `{}` cannot be carried: {lack}",
+                info.package
+            ));
+        }
+    }
     let formatted = pretty::pretty(&units.print(&live).text, &libraries, rustc)?;
     // Not to be looked for if it cannot be below the limit: it never is half of the whole.
     let may_be_flat = forms.contains(&Form::Readable) && formatted.0.len() / 2 < args.limit;

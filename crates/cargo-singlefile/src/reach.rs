@@ -2,7 +2,7 @@
 //! compiler is asked afterwards for what types decide. Should it miss something, as macros put names together in ways
 //! that are not seen, a name counts wherever it stands.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -83,10 +83,9 @@ const SHOWN: usize = 3;
 
 fn refuse(names: &HashSet<&str>, parts: &[Part]) -> Result<()> {
     let mut reasons = Vec::new();
-    for part in parts
-        .iter()
-        .filter(|part| names.iter().any(|name| part.is_refused_as(name)))
-    {
+    let refused = parts.iter().enumerate();
+    let refused = refused.filter(|(_, part)| names.iter().any(|name| part.is_refused_as(name)));
+    for (id, part) in refused {
         let info = &part.source.info;
         let refusal = info.refusal.as_ref();
         let refusal = refusal.map(|refusal| format!("{refusal}\n{LEAVE_OUT}"));
@@ -102,8 +101,16 @@ fn refuse(names: &HashSet<&str>, parts: &[Part]) -> Result<()> {
                 left.collect::<String>()
             )
         });
+        let way: Vec<String> = way_to(parts, id)
+            .iter()
+            .map(|package| format!("`{package}`"))
+            .collect();
+        let way = match &way[..] {
+            [] => String::new(),
+            way => format!(", which is here by way of {},", way.join(" and ")),
+        };
         reasons.push(format!(
-            "crate `{}` {} cannot be carried: {reason}",
+            "crate `{}` {}{way} cannot be carried: {reason}",
             info.package, info.version
         ));
     }
@@ -112,6 +119,27 @@ fn refuse(names: &HashSet<&str>, parts: &[Part]) -> Result<()> {
     } else {
         Err(Error::new(reasons.join("\n")))
     }
+}
+
+/// The packages between the program and this crate, by the shortest way, that of the program first.
+fn way_to(parts: &[Part], id: usize) -> Vec<&str> {
+    let mut users: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut next = VecDeque::from([0]);
+    while let Some(user) = next.pop_front() {
+        for &used in parts[user].source.info.externs.values() {
+            if used != 0 && !users.contains_key(&used) {
+                users.insert(used, user);
+                next.push_back(used);
+            }
+        }
+    }
+    let up = std::iter::successors(users.get(&id), |user| users.get(user));
+    let up = up.take_while(|&&user| user != 0);
+    let mut way: Vec<&str> = up
+        .map(|&user| &parts[user].source.info.package[..])
+        .collect();
+    way.reverse();
+    way
 }
 
 /// So many imports may stand between a name and what it means, each by way of the next.

@@ -155,10 +155,35 @@ fn takes_a_program_that_leaves_its_procedural_macros_alone() {
     bundles_well(&target, 2021);
 }
 
+/// Nobody uses the macro, which is handed on beside the trait of its name.
+#[test]
+fn takes_a_trait_beside_the_derive_of_its_name() {
+    let target = Target::bin("uses-trait").of("refused/uses-derive");
+    bundles_well(&target, 2021);
+}
+
+/// Paths that begin with the name are of the crate, although a macro is imported by it.
+#[test]
+fn takes_a_procedural_macro_of_the_name_of_a_crate() {
+    let target = Target::bin("uses-name").of("refused/uses-derive");
+    bundles_well(&target, 2021);
+}
+
+/// It switches stacks on processors that it knows, which is left out.
+#[test]
+fn takes_the_crate_psm_without_its_assembly() {
+    let target = Target::bin("uses-psm").of("refused/uses-script");
+    bundles_well(&target, 2021);
+}
+
 #[test]
 fn refuses_build_scripts_that_link_by_name() {
     assert_snapshot!(refusal("refused/uses-script", "uses-script"), @"
     error: crate `script` 0.1.0 cannot be carried: it has a build script that links native libraries
+    help: what cannot be carried can be left out: features of the crate that turn it off, or another crate
+    ");
+    assert_snapshot!(refusal("refused/uses-between", "uses-between"), @"
+    error: crate `script` 0.1.0, which is here by way of `between`, cannot be carried: it has a build script that links native libraries
     help: what cannot be carried can be left out: features of the crate that turn it off, or another crate
     ");
 }

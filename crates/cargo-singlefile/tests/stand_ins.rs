@@ -1,4 +1,5 @@
-//! The stand-ins for registry crates do what those crates do: one table of assertions runs against both.
+//! The stand-ins for registry crates do what those crates do: one table of assertions runs against
+//! both, but for stacker, which switches stacks where it can.
 
 mod common;
 
@@ -6,7 +7,9 @@ mod common;
 #[path = "stand_ins/table.rs"]
 mod registry;
 
-use common::{current, oldest, scratch, Compiler};
+use cargo_singlefile::{bundle, CrateInfo, Form, Rustc};
+use common::{all_print, current, oldest, scratch, Compiler};
+use std::fs;
 use std::path::Path;
 
 fn passes_the_table(compiler: &Compiler, edition: &str) {
@@ -46,4 +49,30 @@ fn stand_ins_pass_the_table_in_every_edition() {
 #[ignore = "needs rustc 1.63: .ci/rust-1.63, then cargo test --release -p cargo-singlefile --tests -- --ignored oldest"]
 fn stand_ins_pass_the_table_with_the_oldest_compiler_in_every_edition() {
     pass_the_table_in_every_edition(&oldest());
+}
+
+/// As the crate does on a processor of which it has no assembly.
+#[test]
+fn stacker_runs_what_it_is_given_in_its_place() {
+    let folder = scratch("stand-ins-stacker");
+    let main = folder.join("main.rs");
+    let program = "fn main() {
+            let (mut runs, room) = (0, stacker::remaining_stack());
+            println!(\"{}\", stacker::maybe_grow(1 << 10, 1 << 20, || { runs += 1; 3 }));
+            println!(\"{} {}\", stacker::grow(1 << 20, || 4), runs + room.map_or(0, |_| 1));
+        }";
+    fs::write(&main, program).unwrap();
+    let mut program = CrateInfo::new("main", main, 2021);
+    program.externs = [("stacker".to_owned(), 1)].into();
+    // The crate itself is not read.
+    let mut library = CrateInfo::new("stacker", folder.join("stacker.rs"), 2021);
+    library.version = "0.1.25".to_owned();
+    library.from_registry = true;
+    let texts = bundle(
+        vec![program, library],
+        &Form::FULL,
+        Rustc::find(2021).as_ref(),
+    )
+    .unwrap();
+    all_print(&folder, &texts, 2021, "3\n4 1\n");
 }
