@@ -257,11 +257,14 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
             own: vec![0..0; items],
             ahead: vec![Vec::new(); items],
         };
+        // An option is decided at the first of its items in the sequence, and nowhere else.
         let mut bucket = vec![Vec::new(); items];
         for (option, &low) in plan.lowest.iter().enumerate() {
             bucket[low as usize].push(option as u32);
         }
         for (item, options) in bucket.iter().enumerate() {
+            // The item itself is done then, and leaves the key: only one that is covered several
+            // times keeps its count until it is closed.
             let counted = problem.times(item as u32).several();
             let seen = |part: &Part| counted || part.item as usize != item;
             sweep.own[item] = sweep.add_moves(options, seen, meter)?;
@@ -283,6 +286,7 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
             for &other in scope.iter().filter(needed).take(AHEAD) {
                 let lowest = |&&option: &&u32| plan.place[plan.lowest[option as usize] as usize];
                 let left = by_item[other as usize].iter();
+                // Of the options of an item ahead, those that are still to be decided.
                 let left = left.filter(|option| !done.contains(&lowest(option)));
                 let left: Vec<u32> = left.copied().collect();
                 if left.len() <= MOST_AHEAD {
@@ -344,6 +348,8 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
                     continue;
                 }
                 set[word] |= mark;
+                // Without a color the item must be untouched; with one, untouched or marked the
+                // same.
                 if part.color == 0 {
                     free[word] |= if times.open { 0 } else { field };
                 } else {
@@ -421,6 +427,7 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
             if self.plan.heavy[at] == NONE {
                 chains.push(self.chain::<R>(ends.pop().unwrap_or(item), meter)?);
             }
+            // The chains that end here wait at the top of the stack, above the one that goes on.
             let sides = chains.split_off(chains.len() - self.plan.sides[at].len());
             let chain = match chains.last_mut() {
                 Some(chain) => chain,
@@ -508,6 +515,8 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
             } else if times.several() {
                 let own = self.own[item as usize].clone();
                 let least = u64::from(times.low);
+                // Option by option, taken or not: so many must have been taken before that those
+                // which are left can make up for the rest.
                 for option in own.clone() {
                     let least = least.saturating_sub((own.end - option).into());
                     add(Turn::Each { option, least });
@@ -589,6 +598,7 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
             Turn::Close { least } if M && !self.covers(&key, stage, least) => return Ok(()),
             Turn::Close { .. } => false,
         };
+        // As it is: the state that decides nothing, or that takes none of the options.
         if !decides || M && step.may {
             let key = match decides {
                 true => key,
@@ -638,6 +648,7 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
     ) -> Result<(), Stop> {
         meter.steps += 1;
         let mut at = step.at;
+        // Stages without anything to decide are passed at once, so no table ever has such states.
         for stage in &step.stages[at..] {
             match self.waits(&key, stage) {
                 None => return Ok(()),
@@ -649,6 +660,7 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
                 }
                 Some(false) => {}
             }
+            // Nobody behind asks for the item: states that differ in it alone become one.
             if !M || !matches!(stage.turn, Turn::Each { .. }) {
                 key = without(key, &stage.mask);
             }
@@ -699,7 +711,7 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
         record: &mut R,
         meter: &mut Meter<'_>,
     ) -> Result<Shards<W>, Stop> {
-        // What both may have touched.
+        // What both may have touched: of the rest, no pair can disagree.
         let (used_a, used_b) = (used(&a, meter)?, used(&b, meter)?);
         let mut plain = [0; W];
         let (mut colors, mut tallies) = (Vec::new(), Vec::new());
@@ -726,6 +738,8 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
                 }
             }
         }
+        // States that are alike in all that matters here go together with the same others: they are
+        // compared group by group.
         let mut both = plain;
         for color in &colors {
             both[color.word] |= color.field;
@@ -815,6 +829,7 @@ impl<const W: usize> Join<'_, W> {
                     for tally in &self.tallies {
                         tally.set(&mut key, tally.of(&x.key) + tally.of(&y.key));
                     }
+                    // Most products fit into one limb.
                     let single;
                     let count = match (x.count, y.count) {
                         (&[a], &[b]) if a.leading_zeros() + b.leading_zeros() >= 64 => {

@@ -92,11 +92,13 @@ impl<const W: usize> Table<W> {
         let hash = hash(key);
         let (mut slot, tag) = (hash as usize & mask, tag(hash, mask));
         loop {
+            // From the slot of the hash on, until the key or an empty slot is met.
             let found = self.index[slot];
             if found == EMPTY {
                 self.index[slot] = tag | self.len as u32;
                 return self.push(key, count, meter);
             }
+            // Other bits of the hash: another key, told without reading the entry.
             if (found ^ tag) & !(mask as u32) != 0 {
                 slot = (slot + 1) & mask;
                 continue;
@@ -106,6 +108,8 @@ impl<const W: usize> Table<W> {
             let start = place % CHUNK * stride;
             let entry = &mut self.chunks[place / CHUNK][start..start + stride];
             if self::key(entry) == *key {
+                // A carry out of the highest limb: each count of the table gets one limb more, and
+                // this one a 1 there.
                 if add_limbs(&mut entry[self.head..], count) {
                     let carry = self.limbs;
                     self.widen(carry + 1, meter)?;
