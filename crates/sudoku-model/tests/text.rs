@@ -510,7 +510,17 @@ fn a_file_with_sections_has_one_puzzle() {
     let rows = rows(CLASSIC, 9).join("\n");
     let file = format!("#A somebody\n[Puzzle]\n{rows}\n[State]\n{rows}\n\n{CLASSIC}\n");
     assert_eq!(list(&file), format!("3: {CLASSIC}"));
-    assert_eq!(list("# nothing\n\n[State]\n1\n"), "");
+    assert_eq!(list("# nothing\n\n[Puzzle]\n[State]\n1\n"), "");
+}
+
+#[test]
+fn sections_with_other_names_are_groups_of_puzzles() {
+    let groups = format!("{CLASSIC}\n[Easy]\n{CLASSIC}\n[Hard]\n{CLASSIC}\n");
+    assert_eq!(
+        list(&groups),
+        format!("1: {CLASSIC}\n3: {CLASSIC}\n5: {CLASSIC}")
+    );
+    assert_eq!(read(&format!("[Easy]\n{CLASSIC}\n")).to_string(), CLASSIC);
 }
 
 #[test]

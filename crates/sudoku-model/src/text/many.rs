@@ -4,7 +4,7 @@ use core::iter::Peekable;
 
 use super::lines::{numbered, Numbered};
 use super::{
-    digit, fast, grid_among_columns, grid_line, is_puzzle, is_sentence, read_lines, section,
+    digit, fast, grid_among_columns, grid_line, is_sentence, is_wanted, read_lines, section,
     Alphabet, Line, TextError,
 };
 use crate::board::{Grid, Shape};
@@ -18,8 +18,8 @@ use crate::board::{Grid, Shape};
 ///
 /// Lines of 16 or 25 cells, up to the next empty line, are boards of 4 x 4 or 5 x 5; but rows of
 /// one grid, if one of their symbols is too large for such boards. Comments, headings, and sections
-/// other than `[Puzzle]`, are passed over: a line such as `Grid 02` ends a grid. After an error it
-/// goes on with the next grid.
+/// behind one called `[Puzzle]` are passed over: a line such as `Grid 02` ends a grid. After an
+/// error it goes on with the next grid.
 ///
 /// ```
 /// use sudoku_model::text;
@@ -50,6 +50,7 @@ pub fn puzzles(text: &str) -> Puzzles<'_> {
     Puzzles {
         lines: numbered(text).peekable(),
         wanted: true,
+        any: true,
         list: false,
     }
 }
@@ -58,8 +59,9 @@ pub fn puzzles(text: &str) -> Puzzles<'_> {
 #[derive(Clone, Debug)]
 pub struct Puzzles<'t> {
     lines: Peekable<Numbered<'t>>,
-    /// Whether this is no section other than the puzzle.
+    /// Whether this is no section behind the puzzle, and whether no section is called so yet.
     wanted: bool,
+    any: bool,
     /// Whether the lines up to the next empty one are grids, each by itself.
     list: bool,
 }
@@ -72,7 +74,7 @@ impl<'t> Iterator for Puzzles<'t> {
             let (number, text) = self.lines.next()?;
             self.list &= !is_blank(text);
             if let Some(name) = section(text) {
-                self.wanted = is_puzzle(name);
+                self.wanted = is_wanted(name, &mut self.any);
                 self.list = false;
                 continue;
             }

@@ -22,8 +22,7 @@
 //!   `OpenSudoku`: the first of the longest words is the grid, if it has as many signs as a board
 //!   of side 6 or more has cells.
 //! - What follows a `#` in a line is a comment. Lines with a word such as `Grid` or `Version` are
-//!   passed over, and of a file with `[Puzzle]` and other sections (`.sdk`), only that section is
-//!   read.
+//!   passed over, and so are other sections behind one that is called `[Puzzle]` (`.sdk`).
 //!
 //! [`read_marks`] reads grids of pencil marks, [`puzzles`] files with many grids. [`Form::of`]
 //! guesses which form a text has, if it may be another than that of grids.
@@ -264,12 +263,12 @@ fn grid_among_columns(line: &str) -> Option<&str> {
     (words.len() > 1 && square(longest) && !groups && grid.bytes().all(is_cell)).then_some(*grid)
 }
 
-/// All lines; of sections only `[Puzzle]`.
+/// All lines, but for sections behind `[Puzzle]`.
 fn grid_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut wanted = true;
+    let (mut wanted, mut any) = (true, true);
     numbered(text).filter_map(move |(number, line)| {
         if let Some(name) = section(line) {
-            wanted = is_puzzle(name);
+            wanted = is_wanted(name, &mut any);
             return None;
         }
         wanted.then(|| grid_line(number, line))
@@ -283,9 +282,12 @@ fn section(line: &str) -> Option<&str> {
     (!name.starts_with(' ') && !name.is_empty() && name.bytes().all(is_name)).then_some(name)
 }
 
-/// Whether this is the section with the puzzle.
-fn is_puzzle(section: &str) -> bool {
-    section.eq_ignore_ascii_case("puzzle")
+/// Whether this is the section with the puzzle. Where none is called so, sections are groups of
+/// puzzles: `any` of them is good until one is.
+fn is_wanted(section: &str, any: &mut bool) -> bool {
+    let is_puzzle = section.eq_ignore_ascii_case("puzzle");
+    *any &= !is_puzzle;
+    is_puzzle || *any
 }
 
 /// Whether a line is one that separates boxes.
