@@ -4,8 +4,8 @@ use core::iter::Peekable;
 
 use super::lines::{numbered, Numbered};
 use super::{
-    digit, fast, grid_among_columns, grid_line, is_sentence, is_wanted, read_lines, section,
-    Alphabet, Line, TextError,
+    digit, enter, fast, grid_among_columns, grid_line, is_sentence, read_lines, section, Alphabet,
+    Line, TextError,
 };
 use crate::board::{Grid, Shape};
 
@@ -49,8 +49,7 @@ use crate::board::{Grid, Shape};
 pub fn puzzles(text: &str) -> Puzzles<'_> {
     Puzzles {
         lines: numbered(text).peekable(),
-        wanted: true,
-        any: true,
+        in_puzzle: None,
         list: false,
     }
 }
@@ -59,9 +58,8 @@ pub fn puzzles(text: &str) -> Puzzles<'_> {
 #[derive(Clone, Debug)]
 pub struct Puzzles<'t> {
     lines: Peekable<Numbered<'t>>,
-    /// Whether this is no section behind the puzzle, and whether no section is called so yet.
-    wanted: bool,
-    any: bool,
+    /// Whether this is the section with the puzzle, once there is one: see [`enter`].
+    in_puzzle: Option<bool>,
     /// Whether the lines up to the next empty one are grids, each by itself.
     list: bool,
 }
@@ -74,16 +72,17 @@ impl<'t> Iterator for Puzzles<'t> {
             let (number, text) = self.lines.next()?;
             self.list &= !is_blank(text);
             if let Some(name) = section(text) {
-                self.wanted = is_wanted(name, &mut self.any);
+                enter(name, &mut self.in_puzzle);
                 self.list = false;
                 continue;
             }
-            if let (true, Some(grid)) = (self.wanted, fast::read(text)) {
+            let wanted = self.in_puzzle != Some(false);
+            if let (true, Some(grid)) = (wanted, fast::read(text)) {
                 self.list = true;
                 return Some((number, Ok(grid)));
             }
             let line = grid_line(number, text);
-            if !self.wanted || !line.has_cells() || self.is_heading(&line) {
+            if !wanted || !line.has_cells() || self.is_heading(&line) {
                 continue;
             }
             if !self.list {

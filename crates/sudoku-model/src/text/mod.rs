@@ -265,13 +265,13 @@ fn grid_among_columns(line: &str) -> Option<&str> {
 
 /// All lines, but for sections behind `[Puzzle]`.
 fn grid_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let (mut wanted, mut any) = (true, true);
+    let mut in_puzzle = None;
     numbered(text).filter_map(move |(number, line)| {
         if let Some(name) = section(line) {
-            wanted = is_wanted(name, &mut any);
+            enter(name, &mut in_puzzle);
             return None;
         }
-        wanted.then(|| grid_line(number, line))
+        (in_puzzle != Some(false)).then(|| grid_line(number, line))
     })
 }
 
@@ -282,12 +282,13 @@ fn section(line: &str) -> Option<&str> {
     (!name.starts_with(' ') && !name.is_empty() && name.bytes().all(is_name)).then_some(name)
 }
 
-/// Whether this is the section with the puzzle. Where none is called so, sections are groups of
-/// puzzles: `any` of them is good until one is.
-fn is_wanted(section: &str, any: &mut bool) -> bool {
+/// Notes whether this is the section with the puzzle: not while none has been called so, as then
+/// sections are groups of puzzles.
+fn enter(section: &str, in_puzzle: &mut Option<bool>) {
     let is_puzzle = section.eq_ignore_ascii_case("puzzle");
-    *any &= !is_puzzle;
-    is_puzzle || *any
+    if is_puzzle || in_puzzle.is_some() {
+        *in_puzzle = Some(is_puzzle);
+    }
 }
 
 /// Whether a line is one that separates boxes.
