@@ -405,8 +405,8 @@ impl<L: Lanes, const W: usize, const V: usize> Narrow<L, W, V> {
                         killed[w] |= state.alive[w] & row[w];
                         state.alive[w] &= !row[w];
                     }
-                    // Its items go down by one here and by one below, as it kills itself too: from
-                    // 1 to 255, which is covered. Those that it was the only one for are done.
+                    // Its items go down by one here, and below by all options that they had, itself
+                    // among them: to 255, which is covered. Those it was the only one for are done.
                     let ones = self.ones((w, bit));
                     for v in 0..V {
                         state.counts[v] = state.counts[v].sub(ones[v]);
