@@ -31,9 +31,13 @@ pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
     let written_out: BTreeSet<String> = written_out.collect();
     let modules = module_names(&sources, &written_out);
     let exported: Vec<Vec<String>> = sources.iter().map(exported_macros).collect();
+    // The macros that write modules.
     let mut writers = BTreeSet::new();
     for source in &sources {
-        writers_of_modules(&source.items, &mut writers);
+        each_macro(&source.items, &mut |_, rules| {
+            let writes = || words_of(&rules.mac.tokens).contains("mod");
+            writers.extend(rules.ident.as_ref().filter(|_| writes()).map(plain));
+        });
     }
     let callers: Vec<_> = (0..sources.len())
         .map(|id| known_behind(&sources, id, &modules))
@@ -466,18 +470,15 @@ fn is_cfg(attr: &&Attribute) -> bool {
     attr.path().is_ident("cfg")
 }
 
-/// The macros that write modules.
-fn writers_of_modules(items: &[Item], names: &mut BTreeSet<String>) {
+/// Visits the definitions and calls of macros there, in modules too.
+pub(crate) fn each_macro(items: &[Item], visit: &mut impl FnMut(&Item, &syn::ItemMacro)) {
     for item in items {
         match item {
             Item::Mod(module) => {
                 let inside = module.content.as_ref().map_or(&[][..], |(_, items)| items);
-                writers_of_modules(inside, names);
+                each_macro(inside, visit);
             }
-            Item::Macro(rules) => {
-                let writes = || words_of(&rules.mac.tokens).contains("mod");
-                names.extend(rules.ident.as_ref().filter(|_| writes()).map(plain));
-            }
+            Item::Macro(rules) => visit(item, rules),
             _ => {}
         }
     }

@@ -14,7 +14,7 @@ use crate::attrs;
 use crate::blanks::as_written;
 use crate::cfg::Cfg;
 use crate::chains;
-use crate::combine::is_exported;
+use crate::combine::{each_macro, is_exported};
 use crate::error::{Error, Result};
 use crate::expand::{self, EarlyMacros};
 use crate::graph::CrateInfo;
@@ -97,7 +97,11 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
         let externs = externs.filter(|(name, _)| words.contains(*name));
         named.extend(externs.map(|(_, &id)| id).filter(|&id| known.insert(id)));
         let mut exported = BTreeSet::new();
-        words_of_exported(&source.items, &mut exported);
+        each_macro(&source.items, &mut |item, rules| {
+            if is_exported(item).is_some() {
+                exported.extend(words_of(&rules.mac.tokens));
+            }
+        });
         handed.insert(index, exported);
         if named.is_empty() {
             // A macro may name crates that only those have which call it.
@@ -121,22 +125,6 @@ pub(crate) fn drop_docs(sources: &mut [Source]) {
     for source in sources.iter_mut().filter(|source| source.info.keeps_docs) {
         source.info.keeps_docs = false;
         Cfg::of(&source.info).items(&mut source.items);
-    }
-}
-
-/// The words of all macros that are exported there.
-fn words_of_exported(items: &[Item], words: &mut BTreeSet<String>) {
-    for item in items {
-        match item {
-            Item::Mod(module) => {
-                let inside = module.content.as_ref().map_or(&[][..], |(_, items)| items);
-                words_of_exported(inside, words);
-            }
-            Item::Macro(rules) if is_exported(item).is_some() => {
-                words.extend(words_of(&rules.mac.tokens));
-            }
-            _ => {}
-        }
     }
 }
 
