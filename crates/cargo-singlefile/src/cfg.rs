@@ -9,18 +9,27 @@ use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Token};
 
 use crate::graph::CrateInfo;
+use crate::target::Targets;
 use crate::tokens::{contains_dollar, is_punct, matchers, same_group};
 use crate::walk::visit_mut::{self, VisitMut};
 
-/// The processors and systems of judges, and of those who write for them.
-const ARCHITECTURES: [&str; 3] = ["aarch64", "x86", "x86_64"];
-const SYSTEMS: [&str; 3] = ["linux", "macos", "windows"];
-
 /// A predicate after everything that is known now has been put in.
-enum Answer {
-    Yes,
-    No,
-    Later(TokenStream),
+struct Answer {
+    /// The targets where it may hold, and those where it may not: both, if more than the target is asked for.
+    holds: Targets,
+    fails: Targets,
+    tokens: TokenStream,
+}
+
+impl Answer {
+    /// What is known now: `None` if a judge's compiler has to say it.
+    fn known(&self) -> Option<bool> {
+        match (self.holds.is_empty(), self.fails.is_empty()) {
+            (true, _) => Some(false),
+            (_, true) => Some(true),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -31,6 +40,8 @@ pub(crate) struct Cfg<'a> {
     /// Macros that ask for an attribute, as documentation is one.
     want_docs: BTreeSet<String>,
     keeps_docs: bool,
+    /// The targets for which what is looked at is compiled at all.
+    within: Targets,
 }
 
 impl<'a> Cfg<'a> {
@@ -40,6 +51,7 @@ impl<'a> Cfg<'a> {
             cfgs,
             want_docs: BTreeSet::new(),
             keeps_docs: false,
+            within: Targets::ALL,
         }
     }
 
@@ -54,18 +66,32 @@ impl<'a> Cfg<'a> {
 impl Cfg<'_> {
     /// Whether a condition is true, if that is known already.
     pub(crate) fn is_true(&self, condition: &TokenStream) -> Option<bool> {
-        match self.eval(&syn::parse2(condition.clone()).ok()?) {
-            Answer::Yes => Some(true),
-            Answer::No => Some(false),
-            Answer::Later(_) => None,
-        }
+        let meta = syn::parse2(condition.clone()).ok()?;
+        self.eval(&meta).known()
     }
 
     fn eval(&self, meta: &Meta) -> Answer {
+        self.eval_within(meta, self.within)
+    }
+
+    /// What a predicate says for these targets.
+    fn eval_within(&self, meta: &Meta, within: Targets) -> Answer {
+        let decided = |holds: Targets| Answer {
+            holds: within & holds,
+            fails: within & !holds,
+            tokens: meta.to_token_stream(),
+        };
+        let yes_no = |yes| decided(if yes { Targets::ALL } else { Targets::NONE });
+        let open = || Answer {
+            holds: within,
+            fails: within,
+            tokens: meta.to_token_stream(),
+        };
         match meta {
             Meta::Path(path) => match ident(path).as_str() {
-                "unix" | "windows" | "debug_assertions" => Answer::Later(quote!(#path)),
-                "true" => Answer::Yes,
+                family @ ("unix" | "windows") => decided(Targets::of_family(family)),
+                "debug_assertions" => open(),
+                "true" => yes_no(true),
                 name => yes_no(self.cfgs.contains(name)),
             },
             Meta::NameValue(pair) => {
@@ -78,46 +104,72 @@ impl Cfg<'_> {
                     _ => String::new(),
                 };
                 if self.cfgs.contains(&format!("{key}=\"{value}\"")) {
-                    return Answer::Yes;
+                    return yes_no(true);
                 }
-                match (key.as_str(), value.as_str()) {
-                    ("feature", name) => yes_no(self.features.contains(name)),
-                    // Nobody judges there.
-                    ("target_arch", arch) if !ARCHITECTURES.contains(&arch) => Answer::No,
-                    ("target_os", os) if !SYSTEMS.contains(&os) => Answer::No,
-                    ("target_family", "wasm") | ("target_pointer_width", "16") => Answer::No,
-                    (
-                        "target_arch"
-                        | "target_family"
-                        | "target_os"
-                        | "target_env"
-                        | "target_vendor"
-                        | "target_endian"
-                        | "target_feature"
-                        | "target_pointer_width"
-                        | "target_has_atomic"
-                        | "panic",
-                        _,
-                    ) => Answer::Later(quote!(#pair)),
-                    _ => Answer::No,
+                match key.as_str() {
+                    "feature" => yes_no(self.features.contains(&value)),
+                    "target_feature" | "panic" => open(),
+                    _ => Targets::with(&key, &value).map_or_else(open, decided),
                 }
             }
             Meta::List(list) => {
                 let parts = Punctuated::<Meta, Token![,]>::parse_terminated
                     .parse2(list.tokens.clone())
                     .unwrap_or_default();
-                let answers = parts.iter().map(|m| self.eval(m));
                 match ident(&list.path).as_str() {
-                    "not" => match answers.into_iter().next() {
-                        Some(Answer::Yes) => Answer::No,
-                        Some(Answer::Later(t)) => Answer::Later(quote!(not(#t))),
-                        _ => Answer::Yes,
+                    "not" => match parts.first().map(|part| self.eval_within(part, within)) {
+                        Some(Answer {
+                            holds,
+                            fails,
+                            tokens,
+                        }) => Answer {
+                            holds: fails,
+                            fails: holds,
+                            tokens: quote!(not(#tokens)),
+                        },
+                        None => yes_no(true),
                     },
-                    "all" => join(answers, false),
-                    "any" => join(answers, true),
-                    _ => Answer::No,
+                    "all" => self.join(&parts, within, false),
+                    "any" => self.join(&parts, within, true),
+                    _ => yes_no(false),
                 }
             }
+        }
+    }
+
+    /// All of these predicates, or any. Each is asked for the targets only that those before it leave open.
+    fn join(&self, parts: &Punctuated<Meta, Token![,]>, within: Targets, any: bool) -> Answer {
+        // For `all`, where every part up to now may hold; for `any`, where every one may fail.
+        let mut left = within;
+        let mut settled = Targets::NONE;
+        let mut open = Vec::new();
+        for part in parts {
+            let Answer {
+                holds,
+                fails,
+                tokens,
+            } = self.eval_within(part, left);
+            let (settles, goes_on) = if any { (holds, fails) } else { (fails, holds) };
+            if !settles.is_empty() {
+                open.push(tokens);
+            }
+            settled = settled | settles;
+            left = goes_on;
+        }
+        let tokens = match open.as_slice() {
+            [one] => one.clone(),
+            _ if any => quote!(any(#(#open),*)),
+            _ => quote!(all(#(#open),*)),
+        };
+        let (holds, fails) = if any {
+            (settled, left)
+        } else {
+            (left, settled)
+        };
+        Answer {
+            holds,
+            fails,
+            tokens,
         }
     }
 
@@ -141,10 +193,11 @@ impl Cfg<'_> {
                 let Ok(meta) = attr.parse_args::<Meta>() else {
                     return true;
                 };
-                match self.eval(&meta) {
-                    Answer::Yes => {}
-                    Answer::No => return false,
-                    Answer::Later(tokens) => kept.push(syn::parse_quote!(#[cfg(#tokens)])),
+                let answer = self.eval(&meta);
+                match (answer.known(), answer.tokens) {
+                    (Some(true), _) => {}
+                    (Some(false), _) => return false,
+                    (None, tokens) => kept.push(syn::parse_quote!(#[cfg(#tokens)])),
                 }
             }
             "cfg_attr" => {
@@ -157,16 +210,17 @@ impl Cfg<'_> {
                 let Some(predicate) = parts.next() else {
                     return true;
                 };
-                match self.eval(&predicate) {
-                    Answer::Yes => {
+                let answer = self.eval(&predicate);
+                match (answer.known(), answer.tokens) {
+                    (Some(true), _) => {
                         for meta in parts {
                             if !self.resolve(syn::parse_quote!(#[#meta]), kept) {
                                 return false;
                             }
                         }
                     }
-                    Answer::No => {}
-                    Answer::Later(tokens) => {
+                    (Some(false), _) => {}
+                    (None, tokens) => {
                         for meta in parts.filter(|m| !says_nothing(m)) {
                             kept.push(syn::parse_quote!(#[cfg_attr(#tokens, #meta)]));
                         }
@@ -219,11 +273,7 @@ impl Cfg<'_> {
             {
                 if word == "cfg" && bang.as_char() == '!' {
                     if let Ok(meta) = syn::parse2::<Meta>(args.stream()) {
-                        match self.eval(&meta) {
-                            Answer::Yes => out.extend(quote!(true)),
-                            Answer::No => out.extend(quote!(false)),
-                            Answer::Later(t) => out.extend(quote!(cfg!(#t))),
-                        }
+                        out.extend(self.value(&meta));
                         i += 3;
                         continue;
                     }
@@ -241,38 +291,36 @@ impl Cfg<'_> {
         out.into_iter().collect()
     }
 
+    /// What stands for a predicate in `#[cfg(..)]`.
     fn predicate(&self, meta: &Meta) -> TokenStream {
-        match self.eval(meta) {
-            Answer::Yes => quote!(all()),
-            Answer::No => quote!(any()),
-            Answer::Later(tokens) => tokens,
+        let answer = self.eval(meta);
+        match answer.known() {
+            Some(true) => quote!(all()),
+            Some(false) => quote!(any()),
+            None => answer.tokens,
         }
     }
-}
 
-fn yes_no(yes: bool) -> Answer {
-    if yes {
-        Answer::Yes
-    } else {
-        Answer::No
-    }
-}
-
-fn join(answers: impl Iterator<Item = Answer>, any: bool) -> Answer {
-    let mut open = Vec::new();
-    for answer in answers {
-        match answer {
-            Answer::Yes if any => return Answer::Yes,
-            Answer::No if !any => return Answer::No,
-            Answer::Later(tokens) => open.push(tokens),
-            _ => {}
+    /// What stands for `cfg!(..)`.
+    fn value(&self, meta: &Meta) -> TokenStream {
+        let answer = self.eval(meta);
+        match answer.known() {
+            Some(true) => quote!(true),
+            Some(false) => quote!(false),
+            None => {
+                let tokens = answer.tokens;
+                quote!(cfg!(#tokens))
+            }
         }
     }
-    match open.as_slice() {
-        [] => yes_no(!any),
-        [one] => Answer::Later(one.clone()),
-        _ if any => Answer::Later(quote!(any(#(#open),*))),
-        _ => Answer::Later(quote!(all(#(#open),*))),
+
+    /// The targets for which something under these attributes is compiled.
+    fn below(&self, attrs: &[Attribute]) -> Targets {
+        let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+        let metas = cfgs.filter_map(|attr| attr.parse_args::<Meta>().ok());
+        metas.fold(self.within, |within, meta| {
+            self.eval_within(&meta, within).holds
+        })
     }
 }
 
@@ -353,6 +401,10 @@ impl VisitMut for Cfg<'_> {
     }
 
     fn visit_item_mut(&mut self, item: &mut syn::Item) {
+        let around = self.within;
+        if let Some(attrs) = attrs_of(item) {
+            self.within = self.below(attrs);
+        }
         match item {
             syn::Item::Mod(module) => {
                 if let Some((_, items)) = &mut module.content {
@@ -376,7 +428,11 @@ impl VisitMut for Cfg<'_> {
                 .retain_mut(|item| of_trait_item(item).is_none_or(|attrs| self.keep(attrs))),
             _ => {}
         }
-        visit_mut::visit_item_mut(self, item);
+        // The items of a module have been visited.
+        if !matches!(item, syn::Item::Mod(_)) {
+            visit_mut::visit_item_mut(self, item);
+        }
+        self.within = around;
     }
 
     fn visit_fields_mut(&mut self, fields: &mut syn::Fields) {
@@ -454,12 +510,7 @@ impl VisitMut for Cfg<'_> {
         if let syn::Expr::Macro(x) = expr {
             if x.mac.path.is_ident("cfg") {
                 if let Ok(meta) = x.mac.parse_body::<Meta>() {
-                    let tokens = match self.eval(&meta) {
-                        Answer::Yes => quote!(true),
-                        Answer::No => quote!(false),
-                        Answer::Later(t) => quote!(cfg!(#t)),
-                    };
-                    if let Ok(new) = syn::parse2(tokens) {
+                    if let Ok(new) = syn::parse2(self.value(&meta)) {
                         *expr = new;
                         return;
                     }
@@ -646,4 +697,96 @@ fn expr_attrs(expr: &mut syn::Expr) -> Option<&mut Vec<Attribute>> {
         Yield(x) => &mut x.attrs,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use quote::ToTokens;
+    use syn::Meta;
+
+    use super::Cfg;
+
+    /// What is left of a predicate: `all()` if it always holds, `any()` if it never does.
+    fn left(predicate: &str) -> String {
+        let (features, cfgs) = (BTreeSet::from(["std".to_owned()]), BTreeSet::new());
+        let meta: Meta = syn::parse_str(predicate).expect(predicate);
+        let tokens = Cfg::new(&features, &cfgs).predicate(&meta);
+        tokens.to_string().replace(' ', "").replace("\"", "'")
+    }
+
+    #[test]
+    fn predicates_keep_what_the_targets_of_judges_leave_open() {
+        for (predicate, expected) in [
+            ("all(unix, feature = \"std\")", "unix"),
+            ("all(unix, not(windows))", "unix"),
+            ("any(unix, windows)", "all()"),
+            ("all(unix, target_env = \"msvc\")", "any()"),
+            (
+                "all(target_env = \"sgx\", target_vendor = \"fortanix\")",
+                "any()",
+            ),
+            (
+                "any(target_os = \"wasi\", target_os = \"linux\")",
+                "target_os='linux'",
+            ),
+            ("target_endian = \"big\"", "any()"),
+            (
+                "all(target_arch = \"x86\", target_pointer_width = \"64\")",
+                "any()",
+            ),
+            (
+                "not(any(target_os = \"linux\", target_os = \"macos\"))",
+                "not(any(target_os='linux',target_os='macos'))",
+            ),
+            (
+                "all(not(any(target_os = \"linux\", target_os = \"macos\")), windows)",
+                "not(any(target_os='linux',target_os='macos'))",
+            ),
+            (
+                "any(windows, all(unix, target_feature = \"avx2\"))",
+                "any(windows,target_feature='avx2')",
+            ),
+            ("not(debug_assertions)", "not(debug_assertions)"),
+            ("all(debug_assertions, feature = \"none\")", "any()"),
+        ] {
+            assert_eq!(left(predicate), expected, "{predicate}");
+        }
+    }
+
+    #[test]
+    fn a_predicate_is_asked_for_the_targets_of_what_is_around_it() {
+        let (features, cfgs) = (BTreeSet::new(), BTreeSet::new());
+        let mut file: syn::File = syn::parse_quote! {
+            #[cfg(unix)]
+            mod system {
+                #[cfg(windows)]
+                fn never() {}
+                #[cfg(not(windows))]
+                fn always() {
+                    if cfg!(target_env = "msvc") {}
+                    #[cfg(target_os = "macos")]
+                    sometimes();
+                }
+            }
+            #[cfg(windows)]
+            fn behind() {}
+        };
+        Cfg::new(&features, &cfgs).items(&mut file.items);
+        let expected: syn::File = syn::parse_quote! {
+            #[cfg(unix)]
+            mod system {
+                fn always() {
+                    if false {}
+                    #[cfg(target_os = "macos")]
+                    sometimes();
+                }
+            }
+            #[cfg(windows)]
+            fn behind() {}
+        };
+        let text = |file: &syn::File| file.to_token_stream().to_string();
+        assert_eq!(text(&file), text(&expected));
+    }
 }

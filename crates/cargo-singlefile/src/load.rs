@@ -188,6 +188,8 @@ fn fill(source: &mut Source, infos: &[CrateInfo], stand_ins: bool) -> Result<()>
             mod_dir: dir,
         },
     )?;
+    // What is in a file is asked for again, where it is known under which conditions the file is.
+    Cfg::of(info).items(&mut source.items);
     Ok(())
 }
 

@@ -1,7 +1,8 @@
-//! Code for another target than this one: the compiler at hand never looks into it, and must not be believed when it says
-//! that nothing uses what such code names.
+//! The targets for which a bundle is written. Code for another one than this is code that the compiler at hand never
+//! looks into, so that it must not be believed when it says that nothing uses what such code names.
 
 use std::collections::BTreeSet;
+use std::ops::{BitAnd, BitOr, Not};
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -10,6 +11,93 @@ use syn::punctuated::Punctuated;
 use syn::{Meta, Token};
 
 use crate::units::{UnitId, Units};
+
+/// Those of judges, and of those who write for them: processor, system, environment.
+const TARGETS: [[&str; 3]; 13] = [
+    ["x86_64", "linux", "gnu"],
+    ["x86_64", "linux", "musl"],
+    ["x86", "linux", "gnu"],
+    ["x86", "linux", "musl"],
+    ["aarch64", "linux", "gnu"],
+    ["aarch64", "linux", "musl"],
+    ["x86_64", "windows", "gnu"],
+    ["x86_64", "windows", "msvc"],
+    ["x86", "windows", "gnu"],
+    ["x86", "windows", "msvc"],
+    ["aarch64", "windows", "msvc"],
+    ["x86_64", "macos", ""],
+    ["aarch64", "macos", ""],
+];
+
+/// Some of `TARGETS`, a bit each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Targets(u16);
+
+impl Targets {
+    pub(crate) const NONE: Targets = Targets(0);
+    pub(crate) const ALL: Targets = Targets((1 << TARGETS.len()) - 1);
+
+    fn those(holds: impl Fn([&str; 3]) -> bool) -> Targets {
+        let mut targets = 0;
+        for (i, target) in TARGETS.into_iter().enumerate() {
+            targets |= u16::from(holds(target)) << i;
+        }
+        Targets(targets)
+    }
+
+    /// `unix` or `windows`.
+    pub(crate) fn of_family(family: &str) -> Targets {
+        Targets::those(|[_, os, _]| (os == "windows") == (family == "windows"))
+    }
+
+    /// Those with `key = "value"`; `None` if they do not say. Nobody judges where a key or a value is unknown.
+    pub(crate) fn with(key: &str, value: &str) -> Option<Targets> {
+        let system = |system| Targets::those(|[_, os, _]| os == system);
+        Some(match (key, value) {
+            ("target_arch", _) => Targets::those(|[arch, _, _]| arch == value),
+            ("target_os", _) => system(value),
+            ("target_env", _) => Targets::those(|[_, _, env]| env == value),
+            ("target_family", "unix" | "windows") => Targets::of_family(value),
+            ("target_vendor", "apple") => system("macos"),
+            ("target_vendor", "pc") => system("windows"),
+            // Distributions have names of their own for Linux.
+            ("target_vendor", "unknown") | ("target_has_atomic", "128") => return None,
+            ("target_pointer_width", "64") => Targets::those(|[arch, _, _]| arch != "x86"),
+            ("target_pointer_width", "32") => Targets::those(|[arch, _, _]| arch == "x86"),
+            ("target_endian", "little")
+            | ("target_has_atomic", "8" | "16" | "32" | "64" | "ptr") => Targets::ALL,
+            _ => Targets::NONE,
+        })
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self == Targets::NONE
+    }
+}
+
+impl BitAnd for Targets {
+    type Output = Targets;
+
+    fn bitand(self, other: Targets) -> Targets {
+        Targets(self.0 & other.0)
+    }
+}
+
+impl BitOr for Targets {
+    type Output = Targets;
+
+    fn bitor(self, other: Targets) -> Targets {
+        Targets(self.0 | other.0)
+    }
+}
+
+impl Not for Targets {
+    type Output = Targets;
+
+    fn not(self) -> Targets {
+        Targets(!self.0 & Targets::ALL.0)
+    }
+}
 
 /// What holds for a target, as `rustc --print cfg` writes it.
 #[derive(Debug, Clone, Default)]
