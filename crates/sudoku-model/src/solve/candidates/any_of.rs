@@ -79,15 +79,18 @@ impl Case {
         if matches!(&self.dead, Some(dead) if within(masks, dead)) {
             return None;
         }
+        // The last one is of the fewest candidates, so the first that fits from behind says most.
         let mut known = self.known.iter();
         let place = known.rposition(|known| within(masks, &known.from));
         let left = match place.map(|place| &self.known[place].left) {
+            // What was left of more is still there, so it is what is left of these.
             Some(left) if within(left, masks) => {
                 return place.map(|place| &self.known[place].left[..]);
             }
             Some(left) => {
                 let rest = masks.iter().zip(left).map(|(mask, left)| mask & left);
                 let rest: SmallVec<[Mask; 16]> = rest.collect();
+                // A cell without candidates needs no filter to tell that the case is dead.
                 match rest.contains(&0) {
                     true => None,
                     false => self.propagator.filter(&rest, Some(left), table),
@@ -97,6 +100,8 @@ impl Case {
         };
         match left {
             Some(left) => {
+                // Place 0 is for the first candidates, before a search; place 1 for the last ones,
+                // which take the place of those before them, their memory too.
                 let place = usize::from(place.is_some());
                 self.known.truncate(place + 1);
                 match self.known.get_mut(place) {
@@ -141,6 +146,7 @@ pub(super) fn filter(
             kept.iter_mut()
                 .zip(left)
                 .for_each(|(kept, left)| *kept |= left);
+            // The other cases could only add to what is there already.
             if kept == masks {
                 cases.swap(0, k);
                 return Some(false);

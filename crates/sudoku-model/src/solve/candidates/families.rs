@@ -118,6 +118,7 @@ fn accepted_sets(board: &Board, automaton: &Automaton, size: usize) -> Option<Ve
     const NEW: u16 = u16::MAX;
     const DEAD: u16 = NEW - 1;
     let (all, count) = (board.digits, board.digits.len());
+    // Per set of digits as large as the cells that were read, the state after them.
     let mut states = vec![NEW; 1 << count];
     states[0] = if automaton.states(0) == 0 { DEAD } else { 0 };
     for cell in 0..size {
@@ -131,6 +132,7 @@ fn accepted_sets(board: &Board, automaton: &Automaton, size: usize) -> Option<Ve
                 };
                 let after = after.map_or(DEAD, |after| after as u16);
                 let known = &mut next[set | 1 << k];
+                // The same digits in another order come to another state.
                 if *known != NEW && *known != after {
                     return None;
                 }
@@ -139,6 +141,7 @@ fn accepted_sets(board: &Board, automaton: &Automaton, size: usize) -> Option<Ve
         }
         states = next;
     }
+    // At the end an automaton has one state, 0, for all that it accepts.
     let accepted = states.iter().enumerate().filter(|at| *at.1 == 0);
     Some(set_of(count, accepted.map(|(set, _)| set)))
 }
@@ -175,6 +178,7 @@ fn pairs(parts: &[Part], kind: &Table) -> Vec<Cells> {
 }
 
 fn add_cliques(table: &Table, parts: &[Part], board: &Board, regions: &mut Vec<Region>) {
+    // A clique has no order of its cells, so neither may the relation of two.
     if !table.is_different() || table.turned() != *table {
         return;
     }
@@ -195,6 +199,8 @@ fn add_cliques(table: &Table, parts: &[Part], board: &Board, regions: &mut Vec<R
         {
             continue;
         }
+        // Grown greedily, by whoever is related to both and then to all that are in: not always the
+        // largest clique, but each pair is in one.
         let mut cells = pair.clone();
         let [one, other] = [0, 1].map(|k| &neighbors[usize::from(pair[k]) * board.words..]);
         for word in 0..board.words {
@@ -212,6 +218,7 @@ fn add_cliques(table: &Table, parts: &[Part], board: &Board, regions: &mut Vec<R
                 let digits = digits.filter(|(k, _)| set >> k & 1 == 1);
                 let mask = digits.fold(0, |mask, (_, digit)| mask | 1 << digit);
                 let others = |digit: usize| mask & !(1 << digit);
+                // Each digit of the set has all others among those that it goes with.
                 set.count_ones() as usize == cells.len()
                     && digits_of(mask).all(|digit| others(digit) & !masks[digit] == 0)
             };
