@@ -189,9 +189,9 @@ impl Clauses {
         result
     }
 
-    /// Drops the worse half of the clauses that have literals of several levels and are no reason for
-    /// anything, and those that can never be of use again; `drop` gets their literals. If the alarm
-    /// rings, `None`, and nothing is as it should be.
+    /// Drops the worse two thirds of the clauses that have literals of several levels and are no
+    /// reason for anything, and those that can never be of use again; `drop` gets their literals. If
+    /// the alarm rings, `None`, and nothing is as it should be.
     pub(super) fn reduce(
         &mut self,
         state: &mut Assignment,
@@ -216,8 +216,8 @@ impl Clauses {
         })?;
         sort(&mut ranking, alarm)?;
         let mut worst = Vec::new();
-        let half = &ranking[..ranking.len() / 2];
-        each_in_parts(half, alarm, |(_, _, clause), _| worst.push(clause))?;
+        let part = &ranking[..ranking.len() * 2 / 3];
+        each_in_parts(part, alarm, |(_, _, clause), _| worst.push(clause))?;
         sort(&mut worst, alarm)?;
         // The watched literals of a clause are its first two, so the lists can be made anew.
         for watches in self.watches.chunks_mut(ONE_GO) {
