@@ -40,8 +40,8 @@
 //! [jigsaw regions](Builder::jigsaw) take their place or there are [none](Builder::without_boxes).
 //! On a [`Shape`] with more digits than one of them has cells, its digits are different.
 //! Beside these, and beside one another:
-//! * both [diagonals](Builder::diagonals), the windows of [windoku](Builder::windoku) (on boards
-//!   with square boxes), any [region](Builder::region) in which no digit is twice;
+//! * both [diagonals](Builder::diagonals), the windows of [windoku](Builder::windoku), any
+//!   [region](Builder::region) in which no digit is twice;
 //! * [cages](Builder::cage) of different digits with a total, and [cages](Builder::sum_cage) whose
 //!   digits may repeat; no cell is in two of them;
 //! * a [tiling with dominoes](Builder::domino_tiling), all different;

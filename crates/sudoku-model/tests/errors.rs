@@ -220,11 +220,11 @@ fn refuses_jigsaw_regions_that_are_no_partition() {
 }
 
 #[test]
-fn refuses_windoku_without_square_boxes() {
-    let shape = Shape::new(3, 2).expect("a side in 4..=25");
+fn refuses_windoku_without_room_for_a_window() {
+    let shape = Shape::with_side(5).expect("a side in 4..=25");
     let error = refused_on(shape, |b| b.windoku());
     check(&error, Subject::Board, &Fault::WindokuBoxes { shape });
-    assert_snapshot!(error, @"windoku needs square boxes, and these are 3 x 2");
+    assert_snapshot!(error, @"windoku has no room for a window of 5 x 1");
 }
 
 #[test]

@@ -114,7 +114,7 @@ impl Builder {
     }
 
     /// Each digit once in the windows of windoku: blocks of a box's size, one cell off the edges
-    /// and one cell apart; four of them on a 9 x 9 board. For square boxes only.
+    /// and one cell apart; four of them on a 9 x 9 board, one on a 6 x 6 board.
     pub fn windoku(&mut self) -> &mut Builder {
         match house::windows(self.shape) {
             Ok(windows) => self.add(windows),

@@ -181,7 +181,7 @@ pub enum Fault {
         /// The board.
         shape: Shape,
     },
-    /// Windoku on a board without square boxes.
+    /// Windoku on a board with no room for a window of a box's size.
     WindokuBoxes {
         /// The board.
         shape: Shape,
@@ -376,7 +376,7 @@ impl ModelError {
                 )
             }
             Fault::WindokuBoxes { shape } => {
-                format!("windoku needs square boxes, and these are {}", boxes(shape))
+                format!("windoku has no room for a window of {}", boxes(shape))
             }
             Fault::GivensShape { expected, found } => format!(
                 "givens on a board of {} boxes for a model of {} boxes",

@@ -48,16 +48,16 @@ pub(crate) fn diagonals(shape: Shape) -> Result<[House; 2], ModelError> {
 
 /// The windows of windoku.
 pub(crate) fn windows(shape: Shape) -> Result<Vec<House>, ModelError> {
-    let size = shape.box_width();
-    if size != shape.box_height() {
+    let (height, width) = (shape.box_height(), shape.box_width());
+    let down = (shape.row_count() - 1) / (height + 1);
+    let across = (shape.column_count() - 1) / (width + 1);
+    if down * across == 0 {
         return Err(Subject::Board.error(Fault::WindokuBoxes { shape }));
     }
-    let [down, across] =
-        [shape.row_count(), shape.column_count()].map(|lines| (lines - 1) / (size + 1));
     let window = |window| {
-        let top = window / across * (size + 1) + 1;
-        let left = window % across * (size + 1) + 1;
-        let cells = (0..size * size).map(|i| shape.cell(top + i / size, left + i % size));
+        let top = window / across * (height + 1) + 1;
+        let left = window % across * (width + 1) + 1;
+        let cells = (0..height * width).map(|i| shape.cell(top + i / width, left + i % width));
         House::new(HouseKind::Window(window), cells)
     };
     Ok((0..down * across).map(window).collect())
