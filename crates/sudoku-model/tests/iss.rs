@@ -63,6 +63,10 @@ const CONSTRAINTS: &[(&str, Says)] = &[
     (".Diagonal~-1", |b, _| {
         b.falling_diagonal();
     }),
+    // As large as a box, one cell off the edges.
+    (".Windoku", |b, _| {
+        b.windoku();
+    }),
     (".AllDifferent~R1C1~R2C4", |b, s| {
         b.region(cells(s, "11 24"));
     }),
@@ -406,6 +410,21 @@ fn boards_have_other_rows_columns_and_digits() {
         (a, b) == (0, 1)
     }));
     expected.rule(LittleKiller::new(3, cells(shape, "42 33 24 15")));
+    assert_eq!(read.build(), expected.build());
+    let windoku = iss::read(".Shape~6x6.Windoku").expect("a puzzle").build();
+    let windoku = windoku.expect("a model");
+    let windows = windoku
+        .houses()
+        .skip(18)
+        .map(|house| house.cells().to_vec());
+    let window = cells(windoku.shape(), "22 23 24 32 33 34");
+    assert_eq!(windows.collect::<Vec<_>>(), [window]);
+    // Digits are missing in each row: the bread is that of the row.
+    let read = iss::read(".Shape~4x4~1-5.Sandwich~2~R1").expect("a puzzle");
+    let shape = Shape::with_side(4).and_then(|shape| shape.with_digits((1..=5).collect()));
+    let shape = shape.expect("a board");
+    let mut expected = Model::builder(shape);
+    expected.rule(Lunchbox::new(2, line(shape, 0)));
     assert_eq!(read.build(), expected.build());
     for (text, rule) in [
         (".Shape~4x4~0-4.Doppelganger", Doppelganger::new()),

@@ -330,7 +330,14 @@ impl Reader {
             }
             "RellikCage" => Arc::new(Rellik::new(item.number(0)?, self.cells(item, 1)?)),
             "Renban" => Arc::new(Renban::new(line()?)),
-            "Sandwich" => Arc::new(Sandwich::new(item.number(0)?, self.line(item, 1)?)),
+            "Sandwich" => {
+                let (total, line) = (item.number(0)?, self.line(item, 1)?);
+                // The bread is that of the line, which may lack digits of the board.
+                match line.len() == self.shape.digits().len() {
+                    true => Arc::new(Sandwich::new(total, line)),
+                    false => Arc::new(Lunchbox::new(total, line)),
+                }
+            }
             "Skyscraper" => return self.clues(item, Skyscraper::new),
             "Sum" => return self.sum(item),
             "SumLine" => self.sum_line(item)?,
