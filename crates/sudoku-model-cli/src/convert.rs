@@ -7,7 +7,7 @@ use cli_manners::args::given;
 use cli_manners::{Failure, Verdict};
 use std::io::Write;
 use sudoku_model::text::{self, iss, links, sheet, Style};
-use sudoku_model::{killer, Builder, Grid, Model, Rule, TextError, Unsayable};
+use sudoku_model::{killer, Builder, Grid, Model, Rule};
 
 /// What can be written.
 #[derive(Clone, Copy, Debug)]
@@ -83,24 +83,10 @@ fn write(puzzle: &Puzzle, target: Target) -> Result<String, String> {
             Ok(killer::write_cages(&model))
         }
         Target::Sheet => sheet::write(&model).map_err(|error| error.to_string()),
-        Target::Iss => readable(iss::write(&model), iss::read),
-        Target::FPuzzles => readable(links::fpuzzles(&model), links::read),
-        Target::SudokuPad => readable(links::sudokupad(&model), links::read),
+        Target::Iss => iss::write(&model).map_err(|error| error.to_string()),
+        Target::FPuzzles => links::fpuzzles(&model).map_err(|error| error.to_string()),
+        Target::SudokuPad => links::sudokupad(&model).map_err(|error| error.to_string()),
         Target::Cover => cover::write(&model),
-    }
-}
-
-/// A text, if what it says makes sense to its reader: there may be no such cage as the one that says
-/// the same.
-fn readable(
-    text: Result<String, Unsayable>,
-    read: fn(&str) -> Result<Builder, TextError>,
-) -> Result<String, String> {
-    let text = text.map_err(|error| error.to_string())?;
-    let read = read(&text).map_err(|error| error.to_string())?;
-    match Puzzle::of(&read) {
-        Ok(_) => Ok(text),
-        Err(error) => Err(format!("this form would say what makes no sense: {error}")),
     }
 }
 

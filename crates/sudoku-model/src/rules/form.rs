@@ -180,7 +180,10 @@ pub(crate) fn write(shape: Shape, rule: &dyn Rule) -> Option<(&'static str, Vec<
             depth: 0,
         };
         match ((entry.write)(rule, &mut form), form.mode) {
-            (true, Mode::Write(fields)) => Some((entry.word, fields)),
+            // Without cells at its end, a line would be refused.
+            (true, Mode::Write(fields)) if fields.last() != Some(&Field::Cells(vec![])) => {
+                Some((entry.word, fields))
+            }
             _ => None,
         }
     })

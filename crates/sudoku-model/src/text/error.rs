@@ -1,6 +1,6 @@
 //! What is wrong with the text of a grid, and where.
 
-use crate::model::Subject;
+use crate::model::{Builder, ModelError, Subject};
 use core::fmt;
 
 use crate::board::Digits;
@@ -116,15 +116,47 @@ impl fmt::Display for TextErrorKind {
 impl std::error::Error for TextError {}
 
 /// A model that a form of text cannot say.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Unsayable {
     /// What it cannot say: a rule, by its name and number, or the board.
     pub subject: Subject,
+    /// Why what it would say makes no sense: no grid keeps such a model.
+    pub error: Option<ModelError>,
+}
+
+impl Unsayable {
+    pub(super) fn new(subject: Subject) -> Unsayable {
+        let error = None;
+        Unsayable { subject, error }
+    }
+
+    /// A text, unless what it says makes no sense to its reader.
+    pub(super) fn check(
+        text: String,
+        read: fn(&str) -> Result<Builder, TextError>,
+    ) -> Result<String, Unsayable> {
+        // The page tells beside the board that a puzzle has no grid, and has to be small.
+        if cfg!(page) {
+            return Ok(text);
+        }
+        let builder = read(&text).map_err(|_| Unsayable::new(Subject::Board))?;
+        match builder.build() {
+            Ok(_) => Ok(text),
+            Err(error) => Err(Unsayable {
+                subject: error.subject,
+                error: Some(error),
+            }),
+        }
+    }
 }
 
 impl fmt::Display for Unsayable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this form of text cannot say {}", self.subject)
+        match &self.error {
+            Some(error) => write!(f, "this form would say what makes no sense: {error}"),
+            None => write!(f, "this form of text cannot say {}", self.subject),
+        }
     }
 }
 

@@ -279,11 +279,11 @@ fn symbol_kind(sign: char, shape: Shape) -> super::TextErrorKind {
     }
 }
 
-/// Writes a model, so that [`read`] gives the same one. (A rule that was made without cells, such as
-/// a thermometer of none, becomes a line that is refused, for somebody has forgotten them.)
+/// Writes a model, so that [`read`] gives the same one.
 ///
 /// # Errors
-/// [`Unsayable`] names a rule that is not one of this crate.
+/// [`Unsayable`] names a rule that is not one of this crate, or that was made without cells, such as
+/// a thermometer of none: [`read`] takes it that somebody has forgotten them.
 pub fn write(model: &Model) -> Result<String, Unsayable> {
     let shape = model.shape();
     let (rows, columns) = (shape.row_count(), shape.column_count());
@@ -301,7 +301,7 @@ pub fn write(model: &Model) -> Result<String, Unsayable> {
     }
     for (subject, rule) in model.named_rules() {
         let line = form::write(shape, rule);
-        let (word, fields) = line.ok_or(Unsayable { subject })?;
+        let (word, fields) = line.ok_or_else(|| Unsayable::new(subject))?;
         text.push_str(word);
         for field in fields {
             let words = match field {

@@ -770,6 +770,7 @@ fn clues_beyond_reach_leave_no_grid_or_all() {
         let mut builder = builder.clone();
         add(&mut builder, pair);
         assert_eq!(compare(&builder, &frame), *grids);
+        round_trips(&builder, &frame);
     }
 }
 

@@ -13,7 +13,8 @@ use core::fmt::Display;
 /// constraint of their own become relations, sums, different digits and automata.
 ///
 /// # Errors
-/// [`Unsayable`] names a rule that cannot be said, or the board.
+/// [`Unsayable`] names a rule that cannot be said, or the board; or what would be refused in the
+/// text, such as a cage with a total out of reach.
 ///
 /// ```
 /// use sudoku_model::rules::Thermometer;
@@ -35,8 +36,7 @@ use core::fmt::Display;
 pub fn write(model: &Model) -> Result<String, Unsayable> {
     let shape = model.shape();
     let mut text = Text(String::new());
-    let subject = Subject::Board;
-    board(shape, &mut text).ok_or(Unsayable { subject })?;
+    board(shape, &mut text).ok_or_else(|| Unsayable::new(Subject::Board))?;
     houses(model, &mut text);
     let givens = model.givens().filled();
     let givens = givens.map(|(cell, digit)| format!("{}_{digit}", name(cell)));
@@ -45,9 +45,9 @@ pub fn write(model: &Model) -> Result<String, Unsayable> {
         text.add("", givens);
     }
     for (subject, rule) in model.named_rules() {
-        write_rule(model, rule, &mut text).ok_or(Unsayable { subject })?;
+        write_rule(model, rule, &mut text).ok_or_else(|| Unsayable::new(subject))?;
     }
-    Ok(text.0)
+    Unsayable::check(text.0, super::read)
 }
 
 /// Constraints, one after the other.
@@ -190,6 +190,8 @@ fn by_name(model: &Model, rule: &dyn Rule, text: &mut Text) -> Option<()> {
             ("cage" | "overlapping-cage", "0") => return None,
             ("indexing", "columns") => text.with("Indexing", "C", cells),
             ("indexing", "rows") => text.with("Indexing", "R", cells),
+            // In a line without all digits, the bread would be another.
+            ("sandwich", _) if cells.len() < shape.digits().len() => return None,
             ("sandwich", number) => {
                 let (line, _) = line(shape, cells)?;
                 text.add("Sandwich", [number, &line]);

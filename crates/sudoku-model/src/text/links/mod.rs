@@ -74,7 +74,7 @@ pub fn read(text: &str) -> Result<Builder, TextError> {
 /// Writes a link that f-puzzles opens, so that [`read`] gives a model with the same grids.
 ///
 /// # Errors
-/// [`Unsayable`] names a rule that f-puzzles does not have, or the board.
+/// [`Unsayable`] names a rule that f-puzzles does not have, or the board, or what [`read`] refuses.
 pub fn fpuzzles(model: &Model) -> Result<String, Unsayable> {
     Ok(format!("https://www.f-puzzles.com/?load={}", pack(model)?))
 }
@@ -82,7 +82,7 @@ pub fn fpuzzles(model: &Model) -> Result<String, Unsayable> {
 /// Writes a link that `SudokuPad` opens; it holds the same as that of [`fpuzzles`].
 ///
 /// # Errors
-/// [`Unsayable`] names a rule that f-puzzles does not have, or the board.
+/// [`Unsayable`] names a rule that f-puzzles does not have, or the board, or what [`read`] refuses.
 pub fn sudokupad(model: &Model) -> Result<String, Unsayable> {
     let data = pack(model)?.replace('+', "%2B").replace('/', "%2F");
     Ok(format!("https://sudokupad.app/fpuzzles{data}"))
@@ -91,9 +91,9 @@ pub fn sudokupad(model: &Model) -> Result<String, Unsayable> {
 /// Writes the JSON that the links hold.
 ///
 /// # Errors
-/// [`Unsayable`] names a rule that f-puzzles does not have, or the board.
+/// [`Unsayable`] names a rule that f-puzzles does not have, or the board, or what [`read`] refuses.
 pub fn json(model: &Model) -> Result<String, Unsayable> {
-    Ok(write::write(model)?.to_string())
+    Unsayable::check(write::write(model)?.to_string(), read)
 }
 
 fn pack(model: &Model) -> Result<String, Unsayable> {

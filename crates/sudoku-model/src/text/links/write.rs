@@ -12,8 +12,7 @@ use serde_json::{json, Map, Value};
 pub(super) fn write(model: &Model) -> Result<Value, Unsayable> {
     let shape = model.shape();
     if Shape::with_side(shape.side()) != Ok(shape) {
-        let subject = Subject::Board;
-        return Err(Unsayable { subject });
+        return Err(Unsayable::new(Subject::Board));
     }
     let mut writer = Writer {
         shape,
@@ -32,7 +31,7 @@ pub(super) fn write(model: &Model) -> Result<Value, Unsayable> {
         form::write(shape, *rule).map_or(false, |(word, _)| word == "strict")
     });
     for (subject, rule) in others.into_iter().chain(strict) {
-        writer.rule(rule).ok_or(Unsayable { subject })?;
+        writer.rule(rule).ok_or_else(|| Unsayable::new(subject))?;
     }
     let rows = writer.cells.chunks(shape.side());
     let grid: Vec<Value> = rows.map(|row| json!(row)).collect();
