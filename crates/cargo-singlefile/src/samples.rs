@@ -53,14 +53,18 @@ fn binary<'m>(metadata: &'m Metadata, args: &Args) -> Result<(&'m Package, Strin
         };
         target.is_bin() && args.may_be_in(package) && is_meant
     });
-    match binaries.collect::<Vec<_>>()[..] {
+    let binaries: Vec<_> = binaries.collect();
+    match binaries[..] {
         [(package, target)] => Ok((package, target.name.clone())),
         [] if name.is_empty() => Err(Error::usage("there is no binary to test")),
         [] => Err(list::unknown(metadata, args)),
-        [(one, first), (other, second), ..] => Err(Error::usage(format!(
-            "which binary? There is `{}` of {}, `{}` of {}",
-            first.name, one.name, second.name, other.name
-        ))),
+        _ => {
+            let told = binaries.iter();
+            let told =
+                told.map(|(package, target)| format!("`{}` of {}", target.name, package.name));
+            let told = told.collect::<Vec<_>>().join(", ");
+            Err(Error::usage(format!("which binary? There is {told}")))
+        }
     }
 }
 

@@ -393,9 +393,6 @@ fn from_the_template(name: &str) -> PathBuf {
         fs::write(path, text.replace("{{project-name}}", "sums")).unwrap();
     }
     // It lies inside of this workspace, of which it is no part.
-    let manifest = folder.join("Cargo.toml");
-    let text = fs::read_to_string(&manifest).unwrap();
-    fs::write(manifest, text + "\n[workspace]\n").unwrap();
     folder
 }
 
@@ -432,6 +429,10 @@ fn a_wrong_answer_to_a_sample_is_shown() {
     // Blanks at ends make no difference, and other names do not hide an answer.
     fs::write(folder.join("samples/1.ans"), "3 \r\n\n").unwrap();
     fs::write(folder.join("samples/2.out"), "2\n3\n").unwrap();
+    let mut cargo = Run::new(env!("CARGO"));
+    cargo.args(["test", "--offline"]).current_dir(&folder);
+    cargo.env("CARGO_TARGET_DIR", scratch_of_originals());
+    assert!(!cargo.output().status.success());
     let (code, stderr) = refused(&mut test_in(&folder, &["sums", "-o", "a.rs"]));
     let (first, rest) = stderr.split_once('\n').unwrap();
     assert!(
@@ -455,6 +456,13 @@ fn a_test_needs_samples_and_a_binary() {
     assert_eq!(code, 2);
     let (code, stderr) = refused(&mut test_in(&folder, &["sum"]));
     assert_snapshot!(stderr, @"error: no binary named `sum` in this workspace; did you mean sums? There is sums");
+    assert_eq!(code, 2);
+    fs::create_dir(folder.join("src/bin")).unwrap();
+    for name in ["a-b", "c"] {
+        fs::write(folder.join(format!("src/bin/{name}.rs")), "fn main() {}").unwrap();
+    }
+    let (code, stderr) = refused(&mut test_in(&folder, &[]));
+    assert_snapshot!(stderr, @"error: which binary? There is `a-b` of sums, `c` of sums, `sums` of sums");
     assert_eq!(code, 2);
     let (code, stderr) = refused(&mut test_in(&folder, &["--no-rustc"]));
     assert_snapshot!(stderr, @"error: `test` goes with none of --check, --no-rustc and --example; see --help");

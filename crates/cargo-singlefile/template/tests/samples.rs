@@ -1,4 +1,4 @@
-//! The program answers every `samples/NAME.in`, with `samples/NAME.ans` if it is there.
+//! The program answers every `samples/NAME.in`, with `samples/NAME.ans` or `.out` if it is there.
 
 use std::fs::{self, File};
 use std::process::Command;
@@ -16,9 +16,11 @@ fn answers_every_sample() {
         assert!(output.status.success(), "{input:?}: {output:?}");
         answered += 1;
         // Where several answers are right there is no such file.
-        let Ok(expected) = fs::read_to_string(input.with_extension("ans")) else {
+        let answers = ["ans", "out"].map(|end| input.with_extension(end));
+        let Some(answer) = answers.iter().find(|file| file.is_file()) else {
             continue;
         };
+        let expected = fs::read_to_string(answer).unwrap();
         let found = String::from_utf8(output.stdout).unwrap();
         let lines = |text: &str| -> Vec<String> {
             text.trim_end()
