@@ -6,8 +6,8 @@
 //! `.~R1C1_1_2`. Blanks count for nothing, lines that begin with `#` are comments.
 //!
 //! What no rule says is an error with its name: regions that are unknown (`ChaosConstruction`,
-//! `ChaosArrow`, `ChaosCount`), `RegionSize` and `RegionSameValues`, and variables outside the grid
-//! (`Var`).
+//! `ChaosArrow`, `ChaosCount`), `RegionSize` and `RegionSameValues`, `ConnectedValues`, variables
+//! outside the grid (`Var`), and an `NFA` of several lines with breaks (`-`) between.
 //!
 //! In place of constraints, or beside them after an empty line, there may be a whole grid:
 //! * digits, as in [`text::read`](super::read), on boards with more than 9 digits letters from `A` = 1;

@@ -19,8 +19,9 @@
 //! circles and other pictures, and digits that a player has entered, are passed over: a rule that
 //! only the title or the text of a puzzle tells is not read. Any other constraint is an error.
 //!
-//! Links that begin with `scl`, `SudokuPad`'s own form, and short ones with the name of a puzzle
-//! cannot be read: the first draws rules as pictures, the second has no puzzle in it.
+//! Links that begin with `scl`, `SudokuPad`'s own form, those of Penpa, and short ones with the
+//! name of a puzzle cannot be read: the first two draw rules as pictures, the last have no puzzle
+//! in them.
 //!
 //! ```
 //! use sudoku_model::rules::Thermometer;
@@ -114,7 +115,7 @@ fn packed(link: &str) -> Result<(usize, &str), Wrong> {
             ));
         }
         None if link.contains("://") => {
-            return Err((0, wrong("link", "the puzzle itself in it", link)));
+            return Err((0, wrong("link", "a puzzle of f-puzzles in it", link)));
         }
         None => 0,
     };
