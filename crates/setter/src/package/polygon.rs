@@ -2,7 +2,7 @@
 //! programs that read its packages have; the validator is a bundle.
 
 use super::programs::Workshop;
-use super::statement::tex;
+use super::statement::{tex, Statement};
 use super::{read, repository, Content, Test};
 use cli_manners::staging::Staging;
 use cli_manners::Failure;
@@ -55,7 +55,10 @@ pub(super) fn write(
             &(tex(text) + "\n"),
         )?;
     }
-    write("statements/english/problem.tex", &problem_tex(content))?;
+    write(
+        "statements/english/problem.tex",
+        &problem_tex(&content.statement),
+    )?;
     write(
         "statements/english/problem-properties.json",
         &properties(content),
@@ -68,23 +71,23 @@ fn example(number: usize) -> String {
 }
 
 /// The statement as Polygon's `olymp.sty` sets it.
-fn problem_tex(content: &Content) -> String {
-    let statement = &content.statement;
+fn problem_tex(statement: &Statement) -> String {
     let unit = if statement.seconds == 1 {
         "second"
     } else {
         "seconds"
     };
-    let examples = (1..).zip(content.samples());
-    let examples: String = examples
-        .map(|(number, _)| {
+    let samples = statement.samples.len();
+    let title = if samples == 1 { "Example" } else { "Examples" };
+    let examples: String = (1..=samples)
+        .map(|number| {
             let name = example(number);
             format!("\\exmpfile{{{name}}}{{{name}.a}}%\n")
         })
         .collect();
     format!(
         "\\begin{{problem}}{{{}}}{{standard input}}{{standard output}}{{{} {unit}}}{{{} megabytes}}\n\n\
-         {}\n\n\\InputFile\n{}\n\n\\OutputFile\n{}\n\n\\Example\n\n\
+         {}\n\n\\InputFile\n{}\n\n\\OutputFile\n{}\n\n\\{title}\n\n\
          \\begin{{example}}\n{examples}\\end{{example}}\n\n\\end{{problem}}\n",
         tex(statement.title),
         statement.seconds,
@@ -206,4 +209,20 @@ fn xml(content: &Content) -> String {
         u64::from(statement.megabytes) << 20,
         content.tests.len(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_examples_have_a_title_of_their_own() {
+        for problem in setter::PROBLEMS {
+            let statement = Statement::of(problem);
+            let tex = problem_tex(&statement);
+            let several = statement.samples.len() > 1;
+            assert_eq!(tex.contains("\n\\Examples\n"), several, "{}", problem.name);
+            assert_eq!(tex.contains("\n\\Example\n"), !several, "{}", problem.name);
+        }
+    }
 }
