@@ -194,7 +194,7 @@ fn links_have_several_forms() {
 
 #[test]
 fn what_is_wrong_is_told() {
-    let text = "link: expected a puzzle of f-puzzles in it, found 'https://sudokupad.app/abc'";
+    let text = "link: expected a puzzle from f-puzzles, found 'https://sudokupad.app/abc'";
     let errors = [
         (
             "",

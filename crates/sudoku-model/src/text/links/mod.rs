@@ -115,7 +115,7 @@ fn packed(link: &str) -> Result<(usize, &str), Wrong> {
             ));
         }
         None if link.contains("://") => {
-            return Err((0, wrong("link", "a puzzle of f-puzzles in it", link)));
+            return Err((0, wrong("link", "a puzzle from f-puzzles", link)));
         }
         None => 0,
     };
