@@ -392,7 +392,6 @@ fn from_the_template(name: &str) -> PathBuf {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text.replace("{{project-name}}", "sums")).unwrap();
     }
-    // It lies inside of this workspace, of which it is no part.
     folder
 }
 
