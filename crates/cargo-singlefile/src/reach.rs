@@ -755,12 +755,8 @@ impl<'a> Reach<'a> {
         let Some(module) = module.flatten() else {
             return false;
         };
-        // A macro may have its name.
+        // What a glob brings may have its name: `mod find; pub use find::*;` with a function `find`.
         let name = units.all[module].name.as_deref();
-        if name.is_some_and(|name| self.expanded.contains_key(name)) {
-            return false;
-        }
-        // So may what a glob brings: `mod find; pub use find::*;` with a function of that name.
         let beside = units.module_of(module).zip(name);
         if beside.is_some_and(|(around, name)| self.brings(around, name)) {
             return false;
