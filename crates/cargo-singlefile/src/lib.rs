@@ -33,6 +33,7 @@ mod mir;
 mod old;
 mod paths;
 mod places;
+mod prelude;
 mod pretty;
 mod procedural;
 mod prune;

@@ -20,6 +20,7 @@ use crate::expand::{self, EarlyMacros};
 use crate::graph::CrateInfo;
 use crate::old;
 use crate::places::words_of;
+use crate::prelude;
 use crate::procedural::below;
 use crate::stand_in;
 use crate::tokens::{is_punct, plain, same_group};
@@ -86,6 +87,7 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
                 Ok(()) => {
                     old::keep_names(&mut source.items, source.info.edition, edition);
                     chains::write_out(&mut source.items, source.info.edition, edition);
+                    prelude::import(&mut source.items, source.info.edition, edition);
                 }
             }
         }
