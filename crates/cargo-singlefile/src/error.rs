@@ -7,6 +7,10 @@ use std::io::{self, Write};
 pub(crate) const LEAVE_OUT: &str =
     "help: what cannot be carried can be left out: features of the crate that turn it off, or another crate";
 
+/// Advice for whoever has written what is not understood.
+pub(crate) const OWN_CODE: &str =
+    "help: if `cargo build` takes it, the fault is that of this tool; another way to write it may help";
+
 /// Why no file could be made, ready to be printed after `error: `.
 #[derive(Debug)]
 pub struct Error {

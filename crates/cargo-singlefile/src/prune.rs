@@ -10,8 +10,9 @@ use crate::apart::Apart;
 use crate::arms::{without_arms, Place};
 use crate::combine::{leaves, Leaf, Part};
 use crate::editions;
-use crate::error::{Error, Result, LEAVE_OUT};
+use crate::error::{Error, Result, LEAVE_OUT, OWN_CODE};
 use crate::fold::Functions;
+use crate::graph::CrateInfo;
 use crate::known::{Change, Facts, Function, Program};
 use crate::meaning::{may_see_through, path_of, Meaning};
 use crate::mir::item_names;
@@ -378,32 +379,48 @@ impl<'a> Pruner<'a> {
         !unused.is_empty()
     }
 
-    /// What is wrong with the whole file, and whether its edition may be the reason.
+    /// What is wrong with the whole file, where, and whether its edition is the reason.
     fn does_not_compile(&self, state: &Checked) -> Error {
         let error = state.messages.iter().find(|message| message.is_error);
         let Some(error) = error else {
             return Error::of_code("the file does not compile");
         };
-        let line = error.places.first().map(|place| place.0);
-        let line = line.or_else(|| error.lines.first().copied());
-        let place = line.and_then(|line| state.printed.owners.get(line - 1));
-        let mut reason = format!("the file does not compile: {}", error.text);
-        let owner = place.map(|&id| self.units.path(id));
-        if let Some(owner) = owner.filter(|owner| !owner.is_empty()) {
-            reason += &format!("\n  in `{owner}`");
+        let reason = format!("the file does not compile: {}", error.text);
+        let unit = line_of(error).and_then(|line| state.printed.owners.get(line - 1));
+        let Some(&unit) = unit else {
+            return Error::of_code(format!("{reason}\n{LEAVE_OUT}"));
+        };
+        let part = &self.parts[editions::part_of(&self.units, self.parts, unit)];
+        let CrateInfo {
+            package,
+            version,
+            edition,
+            ..
+        } = &part.source.info;
+        let place = match &*self.units.path(unit) {
+            "" => String::new(),
+            path => format!("`{path}` of "),
+        };
+        let help = match &part.module {
+            Some(_) => LEAVE_OUT,
+            None => OWN_CODE,
+        };
+        let reason = format!("{reason}\n  in {place}crate `{package}` {version}\n{help}");
+        let (own, of_file) = ((*edition).max(2018), self.rustc.edition());
+        if own == of_file || !self.is_right_in(own, &state.printed.text, error) {
+            return Error::of_code(reason);
         }
-        reason = format!("{reason}\n{LEAVE_OUT}");
-        let part = place.map(|&id| &self.parts[editions::part_of(&self.units, self.parts, id)]);
-        if let Some(info) = part.map(|part| &part.source.info) {
-            let (own, of_file) = (info.edition.max(2018), self.rustc.edition());
-            if own != of_file {
-                reason = format!(
-                    "crate `{}` {} is of edition {}, the file of {of_file}: `--edition {own}` may help; {reason}",
-                    info.package, info.version, info.edition
-                );
-            }
-        }
-        Error::of_code(reason)
+        Error::of_code(format!(
+            "crate `{package}` {version} is of edition {edition}, the file of {of_file}: \
+             `--edition {own}` may help; {reason}"
+        ))
+    }
+
+    /// Whether this error is none in that edition.
+    fn is_right_in(&self, edition: u16, text: &str, error: &Message) -> bool {
+        let said = self.rustc.lint(text, edition, &[]).unwrap_or_default();
+        let is_it = |other: &Message| other.text == error.text && line_of(other) == line_of(error);
+        !said.iter().any(|other| other.is_error && is_it(other))
     }
 
     fn meaning(&self, state: &Checked) -> Result<Meaning> {
@@ -1922,6 +1939,12 @@ impl<'a> Pruner<'a> {
         };
         live().filter(is_hidden).collect()
     }
+}
+
+/// The first line that a message is about.
+fn line_of(message: &Message) -> Option<usize> {
+    let place = message.places.first().map(|place| place.0);
+    place.or_else(|| message.lines.first().copied())
 }
 
 /// After so many repairs nothing goes beside a round any more.

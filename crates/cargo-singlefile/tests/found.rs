@@ -130,6 +130,10 @@ found! {
         "mod lib { pub mod std { pub use std::ops; } } mod below { use crate::lib::std::ops::Div; pub fn half(k: u8) -> u8 { k.div(2) } }
          pub use below::half;",
         "fn main() { println!(\"{}\", lib::half(8)) }";
+    leaves_out_a_module_of_which_only_the_macro_of_its_name_is_used:
+        "pub mod show { #[macro_export] macro_rules! show { ($x:expr) => { println!(\"{}\", $x) } } } pub mod deep { pub mod show { #[macro_export] macro_rules! again { () => { $crate::show!(2) } } } }",
+        "use lib::{again, show}; mod own { pub mod say { #[macro_export] macro_rules! say { () => { show!(1) } } } } use own::say;
+        use lib::deep; fn main() { say!(); again!(); let deep = 3; println!(\"{deep}\"); }";
     gives_another_name_to_what_is_private_at_the_root_of_a_crate:
         "mod defaults { pub const SIZE: u8 = 3; } pub(crate) use defaults as settings; pub fn size() -> u8 { crate::settings::SIZE }",
         "fn main() { println!(\"{}\", lib::size()) }";
@@ -584,6 +588,55 @@ fn says_which_crate_has_another_edition_if_the_file_does_not_compile() {
     let message = refusal("chains", (2024, library), (2021, program));
     let advice = "crate `lib` 0.0.0 is of edition 2024, the file of 2021: `--edition 2024` may help; the file does not compile";
     assert!(message.starts_with(advice), "{message}");
+}
+
+/// What is wrong in the edition of the crate too is said first, with where it stands.
+#[test]
+fn says_nothing_of_editions_that_are_not_the_reason() {
+    let folder = scratch("found-wrong-in-all-editions");
+    let library = "pub mod of { pub fn f() -> u8 { \"1\" } }";
+    let program = "fn main() { println!(\"{}\", lib::of::f()); }";
+    write_both(&folder, library, program);
+    let refused = bundled(&folder, (2018, library), (2021, program)).unwrap_err();
+    let reason =
+        "the file does not compile: mismatched types\n  in `lib::of::f` of crate `lib` 0.0.0\n";
+    assert!(refused.to_string().starts_with(reason), "{refused}");
+    let program = "fn main() { let n: u8 = \"1\"; println!(\"{n}\"); }";
+    write_both(&folder, library, program);
+    let refused = bundled(&folder, (2018, library), (2021, program)).unwrap_err();
+    assert!(
+        refused
+            .to_string()
+            .contains("help: if `cargo build` takes it"),
+        "{refused}"
+    );
+}
+
+/// The prelude of 2018 has no `TryFrom`, that of 2021 no `Future`.
+#[test]
+fn imports_what_only_the_prelude_of_a_newer_library_has() {
+    let library = "pub struct Even(u8);
+        impl TryFrom<u8> for Even { type Error = u8; fn try_from(n: u8) -> Result<Self, u8> { if n % 2 == 0 { Ok(Even(n)) } else { Err(n) } } }
+        pub mod deeper { use super::Even; pub fn half(n: u8) -> u8 { let even: Result<Even, u8> = n.try_into(); even.map_or(0, |n| n.0 / 2) } }
+        pub struct Sum(pub u8);
+        impl FromIterator<u8> for Sum { fn from_iter<I: IntoIterator<Item = u8>>(all: I) -> Self { Sum(all.into_iter().sum()) } }";
+    let program = "fn main() { println!(\"{} {} {}\", lib::deeper::half(8), lib::deeper::half(7), vec![1, 2].into_iter().collect::<lib::Sum>().0); }";
+    bundles_well_in("prelude-2021", (2021, library), (2018, program));
+    let library = "use std::task::{Context, Poll, Waker};
+        pub struct Now(pub u8);
+        impl Future for Now { type Output = u8; fn poll(self: std::pin::Pin<&mut Self>, _: &mut Context<'_>) -> Poll<u8> { Poll::Ready(self.0) } }
+        pub fn ready(n: u8) -> bool { Box::pin(Now(n)).as_mut().poll(&mut Context::from_waker(Waker::noop())) == Poll::Ready(n) }";
+    let program = "fn main() { println!(\"{}\", lib::ready(3)); }";
+    bundles_well_in("prelude-2024", (2024, library), (2021, program));
+}
+
+/// A trait of the library's own has one of these names, and comes by a glob.
+#[test]
+fn leaves_names_of_the_prelude_that_a_newer_library_has_itself() {
+    let library = "mod of { pub trait TryFrom<T>: Sized { fn try_from(of: T) -> Option<Self>; } impl TryFrom<u8> for bool { fn try_from(of: u8) -> Option<bool> { Some(of > 3) } } }
+        pub mod to { use super::of::*; pub fn more(n: u8) -> Option<bool> { <bool as TryFrom<u8>>::try_from(n) } }";
+    let program = "fn main() { println!(\"{:?}\", lib::to::more(4)); }";
+    bundles_well_in("own-prelude", (2021, library), (2018, program));
 }
 
 #[test]
