@@ -4,7 +4,7 @@
 mod common;
 
 use cargo_singlefile::{bundle, CrateInfo, Error, Form, Rustc};
-use common::{all_print, both, current, scratch, Run};
+use common::{all_print, both, current, scratch, with_registry, Run};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -719,12 +719,7 @@ fn drops_what_a_macro_of_the_registry_only_decorates() {
     let program = "fn main() { println!(\"{:?}\", lib::third()); }";
     let folder = scratch("found-decorates");
     let expected = original(&folder, (2021, library), (2021, program));
-    let mut binary = CrateInfo::new("main", folder.join("main.rs"), 2021);
-    binary.externs = [("lib".to_owned(), 1)].into();
-    let mut library = CrateInfo::new("lib", folder.join("lib.rs"), 2021);
-    library.from_registry = true;
-    let rustc = Rustc::find(2021);
-    let texts = bundle(vec![binary, library], &Form::FULL, rustc.as_ref()).unwrap();
+    let texts = with_registry(&folder, "lib", "0.0.0");
     all_print(&folder, &texts, 2021, &expected);
     for gone in ["First", "Second", "macro_rules"] {
         assert!(!texts[0].contains(gone), "{}", texts[0]);
@@ -1395,21 +1390,16 @@ fn keeps_conditions_of_macros_that_call_themselves() {
 #[test]
 fn keeps_values_together_that_a_macro_of_the_registry_is_given() {
     let folder = scratch("found-given-values");
-    let write = |name: &str, text: &str| written(&folder, name, text);
     let library = "#[macro_export] macro_rules! make { ($name:ident $c:expr, $d:expr) => { pub fn $name(n: u8) -> String { if $c(n) { $d.to_string() } else { String::new() } } } }";
     let program =
         "lib::make!(f |n| n > 2, &[1, 2][0]); fn main() { println!(\"{} {}\", f(1), f(3)); }";
-    let mut program = CrateInfo::new("main", write("main.rs", program), 2021);
-    program.externs = [("lib".to_owned(), 1)].into();
-    let mut library = CrateInfo::new("lib", write("lib.rs", library), 2021);
-    library.from_registry = true;
-    let texts = bundle(
-        vec![program, library],
-        &Form::FULL,
-        Rustc::find(2021).as_ref(),
-    )
-    .unwrap();
-    all_print(&folder, &texts, 2021, " 1\n");
+    write_both(&folder, library, program);
+    all_print(
+        &folder,
+        &with_registry(&folder, "lib", "0.0.0"),
+        2021,
+        " 1\n",
+    );
 }
 
 /// Another type has the name of the alias, and nobody uses it.

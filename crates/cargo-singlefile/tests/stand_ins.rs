@@ -7,8 +7,7 @@ mod common;
 #[path = "stand_ins/table.rs"]
 mod registry;
 
-use cargo_singlefile::{bundle, CrateInfo, Form, Rustc};
-use common::{all_print, current, oldest, scratch, Compiler};
+use common::{all_print, current, oldest, scratch, with_registry, Compiler};
 use std::fs;
 use std::path::Path;
 
@@ -55,24 +54,13 @@ fn stand_ins_pass_the_table_with_the_oldest_compiler_in_every_edition() {
 #[test]
 fn stacker_runs_what_it_is_given_in_its_place() {
     let folder = scratch("stand-ins-stacker");
-    let main = folder.join("main.rs");
     let program = "fn main() {
             let (mut runs, room) = (0, stacker::remaining_stack());
             println!(\"{}\", stacker::maybe_grow(1 << 10, 1 << 20, || { runs += 1; 3 }));
             println!(\"{} {}\", stacker::grow(1 << 20, || 4), runs + room.map_or(0, |_| 1));
         }";
-    fs::write(&main, program).unwrap();
-    let mut program = CrateInfo::new("main", main, 2021);
-    program.externs = [("stacker".to_owned(), 1)].into();
+    fs::write(folder.join("main.rs"), program).unwrap();
     // The crate itself is not read.
-    let mut library = CrateInfo::new("stacker", folder.join("stacker.rs"), 2021);
-    library.version = "0.1.25".to_owned();
-    library.from_registry = true;
-    let texts = bundle(
-        vec![program, library],
-        &Form::FULL,
-        Rustc::find(2021).as_ref(),
-    )
-    .unwrap();
+    let texts = with_registry(&folder, "stacker", "0.1.25");
     all_print(&folder, &texts, 2021, "3\n4 1\n");
 }

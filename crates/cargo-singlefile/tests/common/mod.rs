@@ -35,6 +35,18 @@ pub(crate) fn formed(name: &str, program: &str, form: Form) -> (String, PathBuf)
     (text, program)
 }
 
+/// The bundles, readable and minified, of `main.rs` in a folder. A library of the registry, in this version, is what it
+/// knows by this name; the file of that name may be none if it is not read.
+#[track_caller]
+pub(crate) fn with_registry(folder: &Path, name: &str, version: &str) -> Vec<String> {
+    let mut program = CrateInfo::new("main", folder.join("main.rs"), 2021);
+    program.externs = [(name.to_owned(), 1)].into();
+    let mut library = CrateInfo::new(name, folder.join(format!("{name}.rs")), 2021);
+    (library.from_registry, library.version) = (true, version.to_owned());
+    let rustc = Rustc::find(2021);
+    cargo_singlefile::bundle(vec![program, library], &Form::FULL, rustc.as_ref()).unwrap()
+}
+
 /// The program of a bundle that is written into a folder.
 #[track_caller]
 fn built(folder: &Path, name: &str, text: &str, edition: &str) -> PathBuf {
