@@ -755,7 +755,7 @@ impl<'a> Reach<'a> {
         let Some(module) = module.flatten() else {
             return false;
         };
-        // What a glob brings may have its name: `mod find; pub use find::*;` with a function `find`.
+        // What a glob brings may have its name: `mod find; pub use find::*;`, and in it `find`.
         let name = units.all[module].name.as_deref();
         let beside = units.module_of(module).zip(name);
         if beside.is_some_and(|(around, name)| self.brings(around, name)) {
@@ -767,7 +767,15 @@ impl<'a> Reach<'a> {
         around.is_some_and(|around| {
             let beside = units.all[around].children.iter();
             let mut named = beside.filter(|&&id| units.all[id].name.as_deref() == name);
-            named.all(|&id| !self.live[id])
+            // A macro that is exported stands at the root of its crate, with an import.
+            let brings_macro = |id: UnitId| match &units.all[id].kind {
+                Kind::Import(leaf) => {
+                    let last = leaf.path.last().map_or("", String::as_str);
+                    self.expanded.contains_key(last)
+                }
+                _ => false,
+            };
+            named.all(|&id| !self.live[id] && !brings_macro(id))
         })
     }
 

@@ -130,6 +130,12 @@ found! {
         "mod lib { pub mod std { pub use std::ops; } } mod below { use crate::lib::std::ops::Div; pub fn half(k: u8) -> u8 { k.div(2) } }
          pub use below::half;",
         "fn main() { println!(\"{}\", lib::half(8)) }";
+    keeps_an_import_of_a_macro_beside_a_module_of_its_name:
+        "mod show { #[macro_export] macro_rules! show { ($x:expr) => { println!(\"{}\", $x) } } pub fn one() -> u8 { 1 } } pub fn one() -> u8 { show::one() }",
+        "use lib::{one, show}; fn main() { show!(one()); }";
+    keeps_an_import_of_a_macro_beside_an_empty_module_of_its_name:
+        "mod show { #[macro_export] macro_rules! show { ($x:expr) => { println!(\"{}\", $x) } } } pub mod deeper { pub fn one() -> u8 { 1 } }",
+        "use lib::{deeper::*, show}; fn main() { show!(one()); }";
     leaves_out_a_module_of_which_only_the_macro_of_its_name_is_used:
         "pub mod show { #[macro_export] macro_rules! show { ($x:expr) => { println!(\"{}\", $x) } } } pub mod deep { pub mod show { #[macro_export] macro_rules! again { () => { $crate::show!(2) } } } }",
         "use lib::{again, show}; mod own { pub mod say { #[macro_export] macro_rules! say { () => { show!(1) } } } } use own::say;
