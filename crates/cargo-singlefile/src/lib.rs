@@ -13,6 +13,7 @@ mod cfg;
 mod chains;
 mod check;
 mod combine;
+mod comments;
 mod editions;
 mod error;
 mod expand;
@@ -350,7 +351,7 @@ fn make(
     // The small form is made of the one with all modules, which tell what takes the room.
     let (readable, start) = &formatted;
     let (flat, flat_start) = flat.as_ref().unwrap_or(&formatted);
-    let flat = seen.restore(flat, *flat_start).0;
+    let (flat, flat_start) = seen.restore(flat, *flat_start);
     let headers: Vec<String> = forms
         .iter()
         .map(|&form| header::header(args, form, &carried))
@@ -372,23 +373,32 @@ fn make(
     let small = |start: Option<usize>| {
         let Some(start) = start else { return Ok(None) };
         let mut small = minify::minify(readable, start, rustc)?;
-        small.text = seen.restore(&small.text, start).0;
-        Ok(Some(small))
+        let (text, start) = seen.restore(&small.text, start);
+        small.text = text;
+        Ok(Some((small, start)))
     };
     // They wait for the compiler, each for itself.
-    let smalls: Vec<Result<Option<Small>>> = thread::scope(|scope| {
+    let smalls: Vec<Result<Option<(Small, usize)>>> = thread::scope(|scope| {
         let threads: Vec<_> = starts
             .map(|start| deep_thread(scope, move || small(start)))
             .collect();
         threads.into_iter().map(joined).collect()
     });
-    let made = headers.into_iter().zip(smalls).map(|(header, small)| {
+    let made = forms.iter().zip(headers.into_iter().zip(smalls));
+    let made = made.map(|(&form, (header, small))| {
         let small = small?;
-        let (body, kept) = match &small {
-            Some(small) => (&small.text, small.kept.as_ref()),
-            None => (&flat, None),
+        let (body, kept, own) = match &small {
+            Some((small, start)) => (&small.text, small.kept.as_ref(), *start),
+            None => (&flat, None, flat_start),
         };
-        let text = header + body.trim_end() + "\n";
+        let whole = |body: &str| header.clone() + body.trim_end() + "\n";
+        let mut text = whole(body);
+        if form == Form::Readable {
+            let commented = whole(&comments::restore(body, own, &parts[0].source.files));
+            if commented.len() <= args.limit || text.len() > args.limit {
+                text = commented;
+            }
+        }
         let too_large = (text.len() > args.limit).then(|| {
             let report = Room::of(readable, body, kept, text.len()).report(&parts);
             report.trim_end().to_owned()

@@ -32,6 +32,8 @@ pub(crate) struct Source {
     pub(crate) info: CrateInfo,
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) items: Vec<Item>,
+    /// The files that were read, the root first.
+    pub(crate) files: Vec<PathBuf>,
     /// The `//!` lines of the root file.
     pub(crate) docs: Vec<String>,
     /// Our own code in place of the crate's.
@@ -57,6 +59,7 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
         info,
         attrs: Vec::new(),
         items: Vec::new(),
+        files: Vec::new(),
         docs: Vec::new(),
         is_stand_in: false,
         proc_macros: Vec::new(),
@@ -182,6 +185,7 @@ fn fill(source: &mut Source, infos: &[CrateInfo], stand_ins: bool) -> Result<()>
         infos,
         macros: RefCell::default(),
         others: RefCell::default(),
+        files: RefCell::new(vec![info.root.clone()]),
     };
     source.items = loader.items(
         file.items,
@@ -192,6 +196,7 @@ fn fill(source: &mut Source, infos: &[CrateInfo], stand_ins: bool) -> Result<()>
     )?;
     // What is in a file is asked for again, where it is known under which conditions the file is.
     Cfg::of(info).items(&mut source.items);
+    source.files = loader.files.into_inner();
     Ok(())
 }
 
@@ -211,6 +216,7 @@ fn macros_of(info: &CrateInfo) -> EarlyMacros {
         infos: &[],
         macros: RefCell::default(),
         others: RefCell::default(),
+        files: RefCell::default(),
     };
     // What was seen before there was trouble is seen.
     drop(loader.items(file.items, &place));
@@ -245,9 +251,17 @@ struct Loader<'a> {
     macros: RefCell<EarlyMacros>,
     /// Those of other crates, by the names that these have here.
     others: RefCell<BTreeMap<String, EarlyMacros>>,
+    /// The files that were read.
+    files: RefCell<Vec<PathBuf>>,
 }
 
 impl Loader<'_> {
+    fn parse(&self, file: PathBuf) -> Result<syn::File> {
+        let parsed = parse(&file)?;
+        self.files.borrow_mut().push(file);
+        Ok(parsed)
+    }
+
     fn items(&self, items: Vec<Item>, place: &Place) -> Result<Vec<Item>> {
         let mut out = Vec::new();
         for mut item in items {
@@ -364,7 +378,7 @@ impl Loader<'_> {
         let name = text(&call.mac.tokens, self.info)
             .ok_or_else(|| Error::new("`include!` of a computed path cannot be carried"))?;
         let file = place.attr_dir.join(name);
-        let mut parsed = parse(&file)?;
+        let mut parsed = self.parse(file.clone())?;
         Cfg::of(self.info).items(&mut parsed.items);
         let dir = parent(&file);
         let place = Place {
@@ -399,7 +413,7 @@ impl Loader<'_> {
                     }
                     None => (place.file_of(name), place.mod_dir.join(name)),
                 };
-                let mut parsed = parse(&file)?;
+                let mut parsed = self.parse(file.clone())?;
                 let mut cfg = Cfg::of(self.info);
                 if !cfg.keep(&mut parsed.attrs) {
                     return Ok(None);
