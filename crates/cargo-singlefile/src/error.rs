@@ -9,7 +9,7 @@ pub(crate) const LEAVE_OUT: &str =
 
 /// Advice for whoever has written what is not understood.
 pub(crate) const OWN_CODE: &str =
-    "help: if `cargo build` takes it, the fault is that of this tool; another way to write it may help";
+    "help: if `cargo build` takes it, this tool is at fault; another way to write it may help";
 
 /// Why no file could be made, ready to be printed after `error: `.
 #[derive(Debug)]

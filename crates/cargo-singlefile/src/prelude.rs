@@ -1,5 +1,5 @@
-//! Traits that code of later editions has without an import: in a file of an older one they are imported where they are
-//! named or called.
+//! Traits that code of later editions has without an import: in a file of an older one they are
+//! imported where they are named or called.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,8 @@ use syn::Item;
 use crate::paths::names_of;
 use crate::places::words_of;
 
-/// An edition, a trait that its prelude has first, the module of that, and methods that need no name of the trait.
+/// An edition, a trait that its prelude has first, the module of that, and methods that need no
+/// name of the trait.
 type Known = (u16, &'static str, &'static str, &'static [&'static str]);
 
 const KNOWN: [Known; 5] = [

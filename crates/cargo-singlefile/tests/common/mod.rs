@@ -35,8 +35,8 @@ pub(crate) fn formed(name: &str, program: &str, form: Form) -> (String, PathBuf)
     (text, program)
 }
 
-/// The bundles, readable and minified, of `main.rs` in a folder. A library of the registry, in this version, is what it
-/// knows by this name; the file of that name may be none if it is not read.
+/// The bundles, readable and minified, of `main.rs` in a folder. A library of the registry, in this
+/// version, is what it knows by this name; there need be no file of that name if it is not read.
 #[track_caller]
 pub(crate) fn with_registry(folder: &Path, name: &str, version: &str) -> Vec<String> {
     let mut program = CrateInfo::new("main", folder.join("main.rs"), 2021);
