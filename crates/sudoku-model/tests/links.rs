@@ -215,7 +215,11 @@ fn what_is_wrong_is_told() {
         ),
         (
             "{\"size\": 1e400}",
-            "1:1: JSON: expected a puzzle, found 'number out of range".into(),
+            "1:14: JSON: expected a puzzle, found 'number out of range'".into(),
+        ),
+        (
+            "\n {\"size\": 4,\n  \"title\": \"\u{e9}\", grid}",
+            "3:17: JSON: expected a puzzle, found 'key must be a string'".into(),
         ),
         (
             "{\"size\": 26}",

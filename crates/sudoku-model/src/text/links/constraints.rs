@@ -84,9 +84,7 @@ pub(super) const DIRECTIONS: [(&str, [isize; 2]); 4] = [
 
 type Fault = TextErrorKind;
 
-pub(super) fn read(json: &str) -> Result<Builder, Fault> {
-    let json = serde_json::from_str(json);
-    let json: Value = json.map_err(|error| wrong("JSON", "a puzzle", &error.to_string()))?;
+pub(super) fn read(json: &Value) -> Result<Builder, Fault> {
     let lists = json
         .as_object()
         .ok_or_else(|| wrong("JSON", "a puzzle", ""))?;

@@ -57,19 +57,35 @@ const MAX_PACKED: usize = 1 << 15;
 ///
 /// # Errors
 /// [`TextError`] at the beginning of the text, or of what is packed in it; it names the constraint.
+/// Of a text that is no JSON it is at the place where that shows.
 /// [`Unsupported`](TextErrorKind::Unsupported) is one that no rule of this crate says.
 pub fn read(text: &str) -> Result<Builder, TextError> {
     let body = text.trim_start_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}');
     let start = text.len() - body.len();
     let body = body.trim_end();
-    let json = match body.starts_with('{') {
-        true => Ok((0, body.to_string())),
-        false => {
-            packed(body).and_then(|(at, data)| Ok((at, unpack(data).map_err(|wrong| (at, wrong))?)))
-        }
+    let read = match body.starts_with('{') {
+        true => read_json(body),
+        false => packed(body).and_then(|(at, data)| {
+            let json = unpack(data).map_err(|wrong| (at, wrong))?;
+            // Within what is packed there is no place to point at.
+            read_json(&json).map_err(|(_, wrong)| (at, wrong))
+        }),
     };
-    let read = json.and_then(|(at, json)| constraints::read(&json).map_err(|wrong| (at, wrong)));
     read.map_err(|(at, wrong)| placed(text, (start + at, wrong)))
+}
+
+fn read_json(json: &str) -> Result<Builder, Wrong> {
+    let value = serde_json::from_str(json).map_err(|error| {
+        let before = json
+            .split_inclusive('\n')
+            .take(error.line().saturating_sub(1));
+        let at = before.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+        let text = error.to_string();
+        // Its own line and column are of what is read here, and in bytes.
+        let found = text.split(" at line ").next().unwrap_or_default();
+        (at, wrong("JSON", "a puzzle", found))
+    })?;
+    constraints::read(&value).map_err(|wrong| (0, wrong))
 }
 
 /// Writes a link that f-puzzles opens, so that [`read`] gives a model with the same grids.
