@@ -12,7 +12,7 @@ fn problem(name: &str) -> Problem<usize> {
 
 /// Covers and nodes. A change that means to change nothing leaves the nodes as they are.
 const GOLDEN: [(&str, u128, u64); 8] = [
-    ("edge6x6b", 8, 29_259),
+    ("edge6x6b", 8, 31_842),
     ("langford8", 300, 4072),
     ("mutil6x6", 0, 373),
     ("mutil8x8", 0, 665),
