@@ -14,22 +14,19 @@ use crate::tokens::{contains_dollar, is_punct, matchers, same_group};
 use crate::walk::visit_mut::{self, VisitMut};
 
 /// A predicate after everything that is known now has been put in.
-struct Answer {
-    /// The targets where it may hold, and those where it may not: both, if more than the target is asked for.
-    holds: Targets,
-    fails: Targets,
-    tokens: TokenStream,
+enum Answer {
+    Yes,
+    No,
+    Later(TokenStream),
 }
 
-impl Answer {
-    /// What is known now: `None` if a judge's compiler has to say it.
-    fn known(&self) -> Option<bool> {
-        match (self.holds.is_empty(), self.fails.is_empty()) {
-            (true, _) => Some(false),
-            (_, true) => Some(true),
-            _ => None,
-        }
-    }
+/// What a predicate says of some targets.
+struct Verdict {
+    /// Those where it may hold, and those where it may not: both, if more than the target is asked for.
+    holds: Targets,
+    fails: Targets,
+    /// What is left of it.
+    tokens: TokenStream,
 }
 
 #[derive(Debug)]
@@ -66,23 +63,30 @@ impl<'a> Cfg<'a> {
 impl Cfg<'_> {
     /// Whether a condition is true, if that is known already.
     pub(crate) fn is_true(&self, condition: &TokenStream) -> Option<bool> {
-        let meta = syn::parse2(condition.clone()).ok()?;
-        self.eval(&meta).known()
+        match self.eval(&syn::parse2(condition.clone()).ok()?) {
+            Answer::Yes => Some(true),
+            Answer::No => Some(false),
+            Answer::Later(_) => None,
+        }
     }
 
     fn eval(&self, meta: &Meta) -> Answer {
-        self.eval_within(meta, self.within)
+        let verdict = self.eval_within(meta, self.within);
+        match (verdict.holds.is_empty(), verdict.fails.is_empty()) {
+            (true, _) => Answer::No,
+            (_, true) => Answer::Yes,
+            _ => Answer::Later(verdict.tokens),
+        }
     }
 
-    /// What a predicate says for these targets.
-    fn eval_within(&self, meta: &Meta, within: Targets) -> Answer {
-        let decided = |holds: Targets| Answer {
+    fn eval_within(&self, meta: &Meta, within: Targets) -> Verdict {
+        let decided = |holds: Targets| Verdict {
             holds: within & holds,
             fails: within & !holds,
             tokens: meta.to_token_stream(),
         };
         let yes_no = |yes| decided(if yes { Targets::ALL } else { Targets::NONE });
-        let open = || Answer {
+        let open = || Verdict {
             holds: within,
             fails: within,
             tokens: meta.to_token_stream(),
@@ -118,11 +122,11 @@ impl Cfg<'_> {
                     .unwrap_or_default();
                 match ident(&list.path).as_str() {
                     "not" => match parts.first().map(|part| self.eval_within(part, within)) {
-                        Some(Answer {
+                        Some(Verdict {
                             holds,
                             fails,
                             tokens,
-                        }) => Answer {
+                        }) => Verdict {
                             holds: fails,
                             fails: holds,
                             tokens: quote!(not(#tokens)),
@@ -138,13 +142,13 @@ impl Cfg<'_> {
     }
 
     /// All of these predicates, or any. Each is asked for the targets only that those before it leave open.
-    fn join(&self, parts: &Punctuated<Meta, Token![,]>, within: Targets, any: bool) -> Answer {
+    fn join(&self, parts: &Punctuated<Meta, Token![,]>, within: Targets, any: bool) -> Verdict {
         // For `all`, where every part up to now may hold; for `any`, where every one may fail.
         let mut left = within;
         let mut settled = Targets::NONE;
         let mut open = Vec::new();
         for part in parts {
-            let Answer {
+            let Verdict {
                 holds,
                 fails,
                 tokens,
@@ -166,7 +170,7 @@ impl Cfg<'_> {
         } else {
             (left, settled)
         };
-        Answer {
+        Verdict {
             holds,
             fails,
             tokens,
@@ -193,11 +197,10 @@ impl Cfg<'_> {
                 let Ok(meta) = attr.parse_args::<Meta>() else {
                     return true;
                 };
-                let answer = self.eval(&meta);
-                match (answer.known(), answer.tokens) {
-                    (Some(true), _) => {}
-                    (Some(false), _) => return false,
-                    (None, tokens) => kept.push(syn::parse_quote!(#[cfg(#tokens)])),
+                match self.eval(&meta) {
+                    Answer::Yes => {}
+                    Answer::No => return false,
+                    Answer::Later(tokens) => kept.push(syn::parse_quote!(#[cfg(#tokens)])),
                 }
             }
             "cfg_attr" => {
@@ -210,17 +213,16 @@ impl Cfg<'_> {
                 let Some(predicate) = parts.next() else {
                     return true;
                 };
-                let answer = self.eval(&predicate);
-                match (answer.known(), answer.tokens) {
-                    (Some(true), _) => {
+                match self.eval(&predicate) {
+                    Answer::Yes => {
                         for meta in parts {
                             if !self.resolve(syn::parse_quote!(#[#meta]), kept) {
                                 return false;
                             }
                         }
                     }
-                    (Some(false), _) => {}
-                    (None, tokens) => {
+                    Answer::No => {}
+                    Answer::Later(tokens) => {
                         for meta in parts.filter(|m| !says_nothing(m)) {
                             kept.push(syn::parse_quote!(#[cfg_attr(#tokens, #meta)]));
                         }
@@ -293,24 +295,19 @@ impl Cfg<'_> {
 
     /// What stands for a predicate in `#[cfg(..)]`.
     fn predicate(&self, meta: &Meta) -> TokenStream {
-        let answer = self.eval(meta);
-        match answer.known() {
-            Some(true) => quote!(all()),
-            Some(false) => quote!(any()),
-            None => answer.tokens,
+        match self.eval(meta) {
+            Answer::Yes => quote!(all()),
+            Answer::No => quote!(any()),
+            Answer::Later(tokens) => tokens,
         }
     }
 
     /// What stands for `cfg!(..)`.
     fn value(&self, meta: &Meta) -> TokenStream {
-        let answer = self.eval(meta);
-        match answer.known() {
-            Some(true) => quote!(true),
-            Some(false) => quote!(false),
-            None => {
-                let tokens = answer.tokens;
-                quote!(cfg!(#tokens))
-            }
+        match self.eval(meta) {
+            Answer::Yes => quote!(true),
+            Answer::No => quote!(false),
+            Answer::Later(tokens) => quote!(cfg!(#tokens)),
         }
     }
 
