@@ -256,9 +256,9 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn parse(&self, file: PathBuf) -> Result<syn::File> {
-        let parsed = parse(&file)?;
-        self.files.borrow_mut().push(file);
+    fn parse(&self, file: &Path) -> Result<syn::File> {
+        let parsed = parse(file)?;
+        self.files.borrow_mut().push(file.to_owned());
         Ok(parsed)
     }
 
@@ -378,7 +378,7 @@ impl Loader<'_> {
         let name = text(&call.mac.tokens, self.info)
             .ok_or_else(|| Error::new("`include!` of a computed path cannot be carried"))?;
         let file = place.attr_dir.join(name);
-        let mut parsed = self.parse(file.clone())?;
+        let mut parsed = self.parse(&file)?;
         Cfg::of(self.info).items(&mut parsed.items);
         let dir = parent(&file);
         let place = Place {
@@ -413,7 +413,7 @@ impl Loader<'_> {
                     }
                     None => (place.file_of(name), place.mod_dir.join(name)),
                 };
-                let mut parsed = self.parse(file.clone())?;
+                let mut parsed = self.parse(&file)?;
                 let mut cfg = Cfg::of(self.info);
                 if !cfg.keep(&mut parsed.attrs) {
                     return Ok(None);
