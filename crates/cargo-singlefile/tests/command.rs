@@ -395,6 +395,14 @@ fn from_the_template(name: &str) -> PathBuf {
     folder
 }
 
+/// `cargo test` in this folder.
+fn cargo_test_in(folder: &Path) -> Run {
+    let mut run = Run::new(env!("CARGO"));
+    run.args(["test", "--offline"]).current_dir(folder);
+    run.env("CARGO_TARGET_DIR", scratch_of_originals());
+    run
+}
+
 /// `cargo singlefile test` in this folder.
 fn test_in(folder: &Path, arguments: &[&str]) -> Run {
     let mut run = singlefile();
@@ -406,10 +414,8 @@ fn test_in(folder: &Path, arguments: &[&str]) -> Run {
 #[test]
 fn a_new_solution_passes_its_tests_and_its_bundle_those_samples() {
     let folder = from_the_template("right");
-    let mut cargo = Run::new(env!("CARGO"));
-    cargo.args(["test", "--offline"]).current_dir(&folder);
-    cargo.env("CARGO_TARGET_DIR", scratch_of_originals());
-    assert!(cargo.succeed().contains("answers_every_sample ... ok"));
+    let tested = cargo_test_in(&folder).succeed();
+    assert!(tested.contains("answers_every_sample ... ok"));
     let (code, stderr) = refused(&mut test_in(&folder, &["-o", "a.rs"]));
     assert!(
         stderr.starts_with("checked: `sums` and its bundle print the same"),
@@ -428,10 +434,10 @@ fn a_wrong_answer_to_a_sample_is_shown() {
     // Blanks at ends make no difference, and other names do not hide an answer.
     fs::write(folder.join("samples/1.ans"), "3 \r\n\n").unwrap();
     fs::write(folder.join("samples/2.out"), "2\n3\n").unwrap();
-    let mut cargo = Run::new(env!("CARGO"));
-    cargo.args(["test", "--offline"]).current_dir(&folder);
-    cargo.env("CARGO_TARGET_DIR", scratch_of_originals());
-    assert!(!cargo.output().status.success());
+    let tested = cargo_test_in(&folder).output();
+    let told = String::from_utf8_lossy(&tested.stdout);
+    assert!(!tested.status.success());
+    assert!(told.contains("answers_every_sample ... FAILED"), "{told}");
     let (code, stderr) = refused(&mut test_in(&folder, &["sums", "-o", "a.rs"]));
     let (first, rest) = stderr.split_once('\n').unwrap();
     assert!(
