@@ -21,7 +21,7 @@ let selected = [0], focus = 0;
 let past = [], future = [];
 let kept = []; // pictures to be printed
 
-// Long questions go to the worker, one at a time; the next one ends the one before.
+// Questions that may take long go to the worker, one at a time; the next one ends the one before.
 let worker, waiting = null, packing = 0, number = 0, module;
 function hire() {
   worker?.terminate();
@@ -57,7 +57,7 @@ function question(request) {
 }
 const told = (ms) => (ms < 1 ? `${Math.ceil(ms * 1000)} µs` : ms < 1000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(1)} s`);
 
-/** A question that somebody waits for: with the time, how far it is, and a button that ends it. */
+/** A question that somebody waits for: with the time so far, how far it is, and a button that ends it. */
 async function work(what, request) {
   const start = performance.now();
   const clock = setInterval(() => say(`${what} … ${((performance.now() - start) / 1000).toFixed(1)} s${waiting?.progress ? `, ${waiting.progress}` : ''}`), 250);
@@ -72,7 +72,7 @@ async function work(what, request) {
   }
   return { ...reply, time: told(ms) };
 }
-/** The page is older than the puzzle while links are read or made, and while the solver works. */
+/** What stands in the page is older than the puzzle while links are read or made, and while the solver works. */
 function busy() {
   $('live').setAttribute('aria-busy', Boolean(packing || waiting));
 }
@@ -342,7 +342,7 @@ function add() {
   if (addLine(tool.joins ? `${shared ?? tool.joins} ${line}` : line, before)) look();
 }
 
-// Jigsaw regions are drawn one by one; the board has them when all cells are in one.
+// Jigsaw regions are drawn one by one; the board has them when every cell is in one of the right size.
 function region(cells) {
   const regions = [...(draft ?? puzzle.givens.map(() => null))];
   const before = regions[cells[0]];

@@ -1,4 +1,4 @@
-// The board: a grid of cells for pointers, keys and screen readers, on the picture of the rules.
+// The board: a grid of cells for pointers, keys and screen readers, on top of the picture of the rules.
 import { sign, size } from './sheet.js';
 
 const CELL = 100; // of the picture

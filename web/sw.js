@@ -1,4 +1,4 @@
-// Without a network, what was fetched last is given.
+// Keeps the page for those without a network: what was fetched last is kept, and given when fetching fails.
 const KEPT = 'sudoku-workshop';
 const FILES = ['./', 'style.css', 'app.js', 'board.js', 'engine.js', 'sheet.js', 'tools.js', 'worker.js', 'sudoku.wasm', 'icon.svg', 'manifest.webmanifest'];
 

@@ -5,7 +5,7 @@ const FIRST_NODES = 20_000;
 const FIRST_GRIDS = 1_000;
 const TRIES = 300;
 
-// A search that gets ten times as much each time says how far it is, and takes a ninth more.
+// A search that is asked for ten times as much each time says how far it is, and takes a ninth more.
 const STAGED = {
   unique(ask, request, tell) {
     for (let nodes = FIRST_NODES; ; nodes *= 10) {
