@@ -126,6 +126,14 @@ pub fn squiggly(input: &str) -> Read<()> {
                 return Err(text.fault(cells[cell].1, message));
             }
         }
+        for (cell, &(_, part)) in cells.iter().enumerate() {
+            let inside = |other: usize| regions.get(other) == Some(&regions[cell]);
+            if walls(cell, 32) && cell % 9 < 8 && inside(cell + 1)
+                || walls(cell, 64) && inside(cell + 9)
+            {
+                return Err(text.fault(part, "a wall stands within a region"));
+            }
+        }
         Ok(())
     })
 }
@@ -351,7 +359,7 @@ fn bits<'t>(text: &mut Strict<'t>, columns: usize) -> Read<Vec<&'t str>> {
     Ok(bits)
 }
 
-/// The copies of the statement do not agree on empty lines between cases: there may be one.
+/// The copies of the statement do not agree on empty lines between cases: ours has none.
 pub fn exact_cover_hust(input: &str) -> Read<()> {
     let mut text = Strict::new(input);
     loop {
@@ -440,7 +448,8 @@ pub fn crossword(input: &str) -> Read<()> {
     let mut left: Vec<usize> = runs.map(str::len).filter(|&run| run > 1).collect();
     let [(count, part)] = text.numbers([("a number of words", 1..=200)])?;
     if count != left.len() {
-        let message = format!("{count} words for {} places in the grid", left.len());
+        let places = left.len();
+        let message = format!("expected {places}, as many words as places, found {count}");
         return Err(text.fault(part, message));
     }
     for _ in 0..count {

@@ -13,11 +13,13 @@ bool covers(InStream &stream) {
         if (stream.readWord() != "Solution!") stream.quitf(_wa, "expected \"No Solution!\"");
         return false;
     }
-    std::vector<bool> taken(columns);
+    std::vector<bool> taken(columns), chosen(rows.size());
     int left = columns;
     for (;; word = stream.readWord()) {
-        int row = stringToLongLong(stream, word.c_str());
-        if (row < 1 || row > (int)rows.size()) stream.quitf(_wa, "there is no row %d", row);
+        long long row = stringToLongLong(stream, word.c_str());
+        if (row < 1 || row > (int)rows.size()) stream.quitf(_wa, "there is no row %lld", row);
+        if (chosen[row - 1]) stream.quitf(_wa, "row %lld is chosen twice", row);
+        chosen[row - 1] = true;
         for (int k = 0; k < columns; k++)
             if (rows[row - 1][k] == '1') {
                 if (taken[k]) stream.quitf(_wa, "column %d is taken twice", k + 1);

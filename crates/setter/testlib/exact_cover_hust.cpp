@@ -12,7 +12,8 @@ bool covers(InStream &stream) {
     if (word == "NO") return false;
     std::vector<bool> taken(columns);
     int left = columns;
-    for (int count = stringToLongLong(stream, word.c_str()); count > 0; count--) {
+    long long count = stringToLongLong(stream, word.c_str());
+    for (; count > 0; count--) {
         int row = stream.readInt();
         if (row < 1 || row > (int)rows.size()) stream.quitf(_wa, "there is no row %d", row);
         for (int column : rows[row - 1]) {

@@ -65,7 +65,8 @@ struct InStream {
 static InStream inf, ouf, ans;
 
 static long long stringToLongLong(InStream &stream, const char *word) {
-    if (!std::regex_match(word, std::regex("-?[0-9]{1,9}"))) stream.quitf(_wa, "expected a number");
+    if (!std::regex_match(word, std::regex("0|-?[1-9][0-9]{0,8}")))
+        stream.quitf(_wa, "expected a number");
     return std::atoll(word);
 }
 

@@ -19,10 +19,10 @@ bool solves(InStream &stream) {
     std::set<std::pair<int, int>> fed;
     for (int town = 0; town < towns; town++) {
         if (town > 0) word = stream.readWord();
-        int first = stringToLongLong(stream, word.c_str()), last = stream.readInt();
+        long long first = stringToLongLong(stream, word.c_str()), last = stream.readInt();
         if (first == 0 && last == 0) continue;
         if (first < spans[town].first || last > spans[town].second || first > last)
-            stream.quitf(_wa, "station %d does not work from %d to %d", town + 1, first, last);
+            stream.quitf(_wa, "station %d does not work from %lld to %lld", town + 1, first, last);
         for (int day = first; day <= last; day++)
             for (int other : feeds[town])
                 if (!fed.insert({other, day}).second)

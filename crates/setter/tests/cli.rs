@@ -47,7 +47,7 @@ fn setter_points_at_what_is_wrong() {
     ");
     let (code, out, message) = run(&["check", "tiling", "testdata/tiling/1.in"], "Perhaps\n");
     assert_eq!((code, &*out), (Some(1), ""));
-    assert_snapshot!(message, @r#"stdin: word 1: expected "Yes", found "Perhaps""#);
+    assert_snapshot!(message, @r#"stdin: line 1, word 1: expected "Yes", found "Perhaps""#);
 }
 
 #[test]

@@ -327,26 +327,178 @@ fn every_problem_has_what_its_package_needs() {
     assert_eq!(checkers, several);
 }
 
+/// An input, a right answer of it, and other answers: right ones and wrong ones.
+type Judged = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+const GRID: &str = "1 2 3 4 5 6 7 8 9\n4 5 6 7 8 9 1 2 3\n7 8 9 1 2 3 4 5 6\n\
+                    2 3 4 5 6 7 8 9 1\n5 6 7 8 9 1 2 3 4\n8 9 1 2 3 4 5 6 7\n\
+                    3 4 5 6 7 8 9 1 2\n6 7 8 9 1 2 3 4 5\n9 1 2 3 4 5 6 7 8\n";
+
+const BEADS: &str = "B\nBK\nBKK\nBJKK\nJJJDD\nGJGDDC\nGGGCCCI\nEEEHHIIA\nELHHHIAAF\nELLLLIFFFF\n";
+
+const JUDGED: &[Judged] = &[
+    (
+        "exact_cover",
+        "5 2\n1 0\n0 1\n1 1\n0 0\n0 1\n",
+        "1 2\n",
+        &["2 1\n", "3", "1 5", "4 3"],
+        &[
+            "",
+            "1\n",
+            "1 2 3",
+            "4 4 3",
+            "1 02",
+            "+1 2",
+            "1 2.0",
+            "1 6",
+            "0",
+            "-1",
+            "1 2 x",
+            "1 4294967298",
+            "No Solution!",
+            "no solution!",
+            "1\u{a0}2",
+        ],
+    ),
+    (
+        "exact_cover_hust",
+        "3 2\n1 1\n1 2\n2 1 2\n1 2\n1 1\n",
+        "1 3\nNO\n",
+        &["2 1 2\nNO\n", "2 2 1\nNO"],
+        &[
+            "",
+            "1 3\n",
+            "NO\nNO\n",
+            "3 1 2 3\nNO\n",
+            "1 1 2\nNO\n",
+            "2 3\nNO\n",
+            "01 3\nNO\n",
+            "1 3\nno\n",
+            "1 3\nNO\nNO\n",
+            "1 4294967299\nNO\n",
+            "4294967297 3\nNO\n",
+            "1 3\n0\n",
+        ],
+    ),
+    (
+        "killer_sudoku",
+        "3 2 1 1 1 2\n",
+        GRID,
+        &[],
+        &["", "1 2 3", "No solution\n"],
+    ),
+    (
+        "power_stations",
+        "2 1 2\n1 2\n1 2\n2 2\n\n1 1 2\n1 1\n1 1\n\n",
+        "1 2\n0 0\n\nNo solution\n\n",
+        &["1 1\n2 2\n\nNo solution\n"],
+        &[
+            "",
+            "1 2\n0 0\n",
+            "No solution\n\nNo solution\n",
+            "1 2\n2 2\n\nNo solution\n",
+            "1 1\n0 0\n\nNo solution\n",
+            "1 3\n0 0\n\nNo solution\n",
+            "0 0\n1 2\n\nNo solution\n",
+            "4294967297 2\n0 0\n\nNo solution\n",
+            "1 2\n0 0\n\n1 1\n",
+            "1 2\n0 0\n\nNo Solution\n",
+            "2 1\n0 0\n\nNo solution\n",
+            "1 2\n0 0\n\nNo solution\n\n1 2\n",
+        ],
+    ),
+    (
+        "wisdom_beads",
+        ".\n.K\n.KK\n.JKK\nJJJDD\nGJGDDC\nGGGCCCI\nEEEHHIIA\nELHHHIAAF\nELLLLIFFFF\n",
+        BEADS,
+        &[],
+        &["", "B\nBK\n", "No solution\n"],
+    ),
+];
+
+/// Answers that are wrong in one place, and longer ones.
+fn spoiled(answer: &str) -> Vec<String> {
+    let lines: Vec<&str> = answer.lines().collect();
+    let mut swapped = lines.clone();
+    swapped.reverse();
+    let first = answer.split_whitespace().next().unwrap();
+    vec![
+        swapped.join("\n") + " 1",
+        lines[1..].join("\n"),
+        format!("{answer}{first}"),
+        format!("{answer}{answer}"),
+        answer.to_lowercase().replacen(first, "x", 1),
+        answer.replacen(first, "", 1),
+        answer.replacen(first, "2", 1),
+    ]
+}
+
 /// For Kattis, with our header in the place of testlib; where there is no compiler, that is not seen.
 #[test]
-fn the_checkers_compile() {
+fn the_checkers_of_packages_judge_as_setter_does() {
     let testlib = Path::new(env!("CARGO_MANIFEST_DIR")).join("testlib");
     let compiler = std::env::var_os("CXX").unwrap_or_else(|| "c++".into());
-    let problems = setter::PROBLEMS.iter();
-    for problem in problems.filter(|problem| problem.has_several_answers) {
-        let name = format!("{}.cpp", problem.name);
-        let folder = Folder::new(&format!("checker-{}", problem.name));
-        fs::copy(testlib.join("kattis.h"), folder.0.join("testlib.h")).unwrap();
-        fs::copy(testlib.join(&name), folder.0.join(&name)).unwrap();
-        let checked = Command::new(&compiler)
-            .args(["-std=c++17", "-fsyntax-only", &name])
+    // The same answers in another form.
+    let (colors, totals) = ("abcdefghi\n".repeat(9), "abcdefghi");
+    let totals: String = totals.chars().map(|c| format!("{c} 45\n")).collect();
+    let (colors, digits) = (colors + &totals, GRID.replace(' ', ""));
+    let others = [("killer_colors", &*colors, &*digits, &[][..], &["", "1"][..])];
+    for (name, input, right, alike, wrong) in JUDGED.iter().copied().chain(others) {
+        let folder = Folder::new(&format!("checker-{name}"));
+        let file = |name: &str| folder.0.join(name);
+        fs::copy(testlib.join("kattis.h"), file("testlib.h")).unwrap();
+        fs::copy(testlib.join(format!("{name}.cpp")), file("checker.cpp")).unwrap();
+        let compiled = Command::new(&compiler)
+            .args([
+                "-std=c++17",
+                "-Wall",
+                "-Wextra",
+                "checker.cpp",
+                "-o",
+                "checker",
+            ])
             .current_dir(&folder.0)
             .output();
-        let Ok(checked) = checked else {
+        let Ok(compiled) = compiled else {
             eprintln!("no compiler for C++: {compiler:?}");
             return;
         };
-        let said = String::from_utf8_lossy(&checked.stderr);
-        assert!(checked.status.success(), "{name}:\n{said}");
+        let said = String::from_utf8_lossy(&compiled.stderr);
+        assert!(
+            compiled.status.success() && said.is_empty(),
+            "{name}:\n{said}"
+        );
+        let problem = setter::problem(name).unwrap();
+        assert_eq!(problem.validate(input), Ok(()), "{name}");
+        fs::write(file("input"), input).unwrap();
+        fs::write(file("judge"), right).unwrap();
+        let judged = |answer: &str| {
+            fs::write(file("answer"), answer).unwrap();
+            let status = Command::new(file("checker"))
+                .args([file("input"), file("judge"), folder.0.clone()])
+                .stdin(fs::File::open(file("answer")).unwrap())
+                .status();
+            status.unwrap().code()
+        };
+        for answer in [right].iter().chain(alike) {
+            assert_eq!(problem.check(input, answer), Ok(()), "{name}: {answer:?}");
+            assert_eq!(judged(answer), Some(42), "{name}: {answer:?}");
+        }
+        let wrong = wrong.iter().map(|answer| (*answer).to_string());
+        for answer in wrong.chain(spoiled(right)) {
+            let own = problem.check(input, &answer);
+            assert!(own.is_err(), "{name}: {answer:?}");
+            assert_eq!(judged(&answer), Some(43), "{name}: {answer:?}");
+        }
     }
+    let judged = JUDGED.iter().map(|row| row.0).chain(["killer_colors"]);
+    let several = setter::PROBLEMS.iter().filter(|it| it.has_several_answers);
+    let several: BTreeSet<&str> = several.map(|problem| problem.name).collect();
+    assert_eq!(judged.collect::<BTreeSet<&str>>(), several);
 }

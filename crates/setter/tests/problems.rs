@@ -243,7 +243,7 @@ fn what_a_statement_promises_is_looked_at() {
       | ^
     ");
     assert_snapshot!(refusal("crossword", "1 3\n...\n2\nABC\nDEF\n"), @r"
-    3:1: 2 words for 1 places in the grid
+    3:1: expected 1, as many words as places, found 2
       | 2
       | ^
     ");
@@ -346,31 +346,101 @@ fn walls_have_two_sides_and_nine_cells_around() {
         message.contains("expected a region of 9 cells, found 18"),
         "{message}"
     );
-    // What bounds the board is a wall.
+    // Within a region, a wall with both sides bounds nothing.
     numbers[at] ^= 32;
     numbers[at + 1] ^= 128;
+    let within = (1..81).find(|at| at % 9 != 0 && numbers[*at] & 32 == 0);
+    let within = within.unwrap();
+    numbers[within] ^= 32;
+    numbers[within + 1] ^= 128;
+    assert!(refusal("squiggly", &print(&numbers)).contains("a wall stands within a region"));
+    numbers[within] ^= 32;
+    numbers[within + 1] ^= 128;
+    // What bounds the board is a wall.
     numbers[1] ^= 16;
     assert!(refusal("squiggly", &print(&numbers)).contains("the wall above has one side only"));
 }
 
 #[test]
 fn checkers_say_what_is_wrong() {
-    assert_snapshot!(wrong("exact_cover", "2 2\n1 0\n0 1\n", "1\n"), @"columns are left");
-    assert_snapshot!(wrong("exact_cover", "2 2\n1 0\n0 1\n", "No Solution!\n"), @"there is a solution");
-    assert_snapshot!(wrong("exact_cover", "2 2\n1 0\n1 1\n", "1 2\n"), @"a column twice");
+    for (answer, fault) in [
+        ("1\n", "no row covers column 2"),
+        ("No Solution!\n", "there is a solution"),
+        ("1 3\n", "row 3 covers column 1 again"),
+        ("1 2 4 4\n", "row 4 again"),
+        ("1 5\n", "there is no row 5"),
+        ("1\n2\n", "expected one line, found 2"),
+        ("+1 2\n", "expected a number, found \"+1\""),
+        ("1 02\n", "expected a number, found \"02\""),
+        ("1\u{a0}2\n", "expected a number, found \"1\\u{a0}2\""),
+        (
+            "99999999999999999999999\n",
+            "expected a number, found \"99999999999999999999...\"",
+        ),
+    ] {
+        let input = "4 2\n1 0\n0 1\n1 1\n0 0\n";
+        assert_eq!(wrong("exact_cover", input, answer), fault);
+    }
     let cases = "2 2\n1 1\n1 2\n1 2\n1 1\n";
     for (answer, fault) in [
-        ("2 1 2\n", "a case has no answer"),
-        ("NO\nNO\n", "there is a solution"),
-        ("1 1 2\nNO\n", "the number of rows is wrong"),
-        ("1 1\nNO\n", "columns are left"),
-        ("2 1 3\nNO\n", "no such row"),
-        ("2 1 2\nNO\nNO\n", "an answer too many"),
-        ("2 1 2\n0\n", "columns are left"),
+        ("2 1 2\n", "case 2 has no answer"),
+        ("NO\nNO\n", "case 1: there is a solution"),
+        ("1 1 2\nNO\n", "case 1: expected 1 rows, found 2"),
+        ("1 1\nNO\n", "case 1: no row covers column 2"),
+        ("2 1 3\nNO\n", "case 1: there is no row 3"),
+        (
+            "2 1 2\nNO\nNO\n",
+            "expected the end of the answer, found \"NO\"",
+        ),
+        ("2 1 2\n0\n", "case 2: no row covers column 1"),
     ] {
         assert_eq!(wrong("exact_cover_hust", cases, answer), fault);
     }
-    assert_snapshot!(wrong("crossword", "1 3\n...\n1\nABC\n", "ABX\n"), @r#"["ABX"] are not the words"#);
+    let days = "2 1 2\n1 2\n1 2\n2 2\n\n1 1 1\n1 1\n1 1\n\n";
+    for (answer, fault) in [
+        ("1 2\n0 0\n\nNo solution\n", "case 2: there is a solution"),
+        ("1 2\n0 0\n", "case 2 has no answer"),
+        ("1 2\n\n1 1\n", "case 1: expected 2 lines, found 1"),
+        ("1 1\n0 0\n\n1 1\n", "case 1: nothing feeds town 1 on day 2"),
+        (
+            "1 2\n2 2\n\n1 1\n",
+            "case 1: station 2 feeds town 1 again on day 2",
+        ),
+        (
+            "1 2\n1 2\n\n1 1\n",
+            "case 1: station 2 cannot work from day 1 to day 2",
+        ),
+        (
+            "1 2\n0\n\n1 1\n",
+            "case 1: station 2: expected two days, found 1",
+        ),
+        (
+            "1 2\n0 0\n\n1 1\n\nmore\n",
+            "expected the end of the answer, found \"more\"",
+        ),
+    ] {
+        assert_eq!(wrong("power_stations", days, answer), fault);
+    }
+    for (answer, fault) in [
+        ("ABX\n", "ABX is there more often than in the list"),
+        (
+            "ABx\n",
+            "row 1, column 3: expected a capital letter, found 'x'",
+        ),
+        ("AB\n", "expected 1 lines of 3 symbols"),
+    ] {
+        assert_eq!(wrong("crossword", "1 3\n...\n1\nABC\n", answer), fault);
+    }
+    for (answer, fault) in [
+        ("Yes\n", "line 1, word 1: expected \"No\", found \"Yes\""),
+        ("", "the answer ends after line 0: expected \"No\""),
+        (
+            "\nNo\nNo\n",
+            "line 3, word 1: expected the end of the answer, found \"No\"",
+        ),
+    ] {
+        assert_eq!(wrong("tiling", "1 2 2\n1 2\n", answer), fault);
+    }
     let grid: Vec<String> = (0..9)
         .map(|row| {
             (0..9)
@@ -383,8 +453,8 @@ fn checkers_say_what_is_wrong() {
         .map(|row| row.split("").collect::<Vec<_>>().join(" ").trim().into())
         .collect();
     let crowded = spaced.join("\n").replace("1 2 3", "123  ");
-    assert_snapshot!(wrong("killer_sudoku", "5 2 1 1 1 2\n", &crowded), @"not 9 numbers with single spaces in each line");
-    assert_snapshot!(wrong("killer_sudoku", "5 2 1 1 1 2\n", &(spaced.join("\n") + "\n")), @"[(0, 0), (0, 1)] add up to 3, not to 5");
+    assert_snapshot!(wrong("killer_sudoku", "5 2 1 1 1 2\n", &crowded), @"row 1: expected nine digits apart");
+    assert_snapshot!(wrong("killer_sudoku", "5 2 1 1 1 2\n", &(spaced.join("\n") + "\n")), @"r1c1 r1c2: expected the sum 5, found 3");
 }
 
 #[test]
@@ -412,7 +482,7 @@ fn a_board_of_beads_without_solution_is_one() {
     });
     let (input, _) = solvable.unwrap();
     let verdict = problem(name).unwrap().check(&input, "No solution\n");
-    assert_eq!(verdict, Err("there is a solution".into()));
+    assert_eq!(verdict, Err("board 1: there is a solution".into()));
     let hopeless = samples(name).into_iter().find(|(_, answer)| {
         answer
             .as_ref()

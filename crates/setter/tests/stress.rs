@@ -52,14 +52,14 @@ fn a_wrong_answer_is_shown_on_a_small_input() {
     let (code, out, message) = stress(&[LONG, "tiling"], NO);
     assert_eq!((code, &*out), (Some(1), "1 1 1\n1 1\n"));
     assert_snapshot!(message, @r#"
-    wrong on group tiny, seed 1: sh: word 1: expected "Yes", found "No"
-    wrong on the smaller input, too: sh: word 1: expected "Yes", found "No"
+    wrong on group tiny, seed 1: sh: line 1, word 1: expected "Yes", found "No"
+    wrong on the smaller input, too: sh: line 1, word 1: expected "Yes", found "No"
     "#);
     let (code, out, message) = stress(&[LONG, "--group=full", "--seed=5", "tiling"], NO);
     assert_eq!((code, &*out), (Some(1), "1 1 1\n1 1\n"));
     assert_snapshot!(message, @r#"
-    wrong on group full, seed 7: sh: word 1: expected "Yes", found "No"
-    wrong on the smaller input, too: sh: word 1: expected "Yes", found "No"
+    wrong on group full, seed 7: sh: line 1, word 1: expected "Yes", found "No"
+    wrong on the smaller input, too: sh: line 1, word 1: expected "Yes", found "No"
     "#);
 }
 

@@ -1,5 +1,6 @@
 //! Boards of nine digits, by trying every digit.
 
+use super::nothing_more;
 use crate::Verdict;
 
 /// The regions of the classic board.
@@ -79,11 +80,12 @@ fn solves(grid: &[u8], givens: &[u8]) -> bool {
 }
 
 /// Any grid that fits: nothing promises that there is but one.
-pub fn easudoku(input: &str, answer: &str) -> Verdict {
+pub(super) fn easudoku(input: &str, answer: &str) -> Verdict {
     let words: Vec<&str> = input.split_whitespace().collect();
     let mut lines = answer.split_inclusive('\n');
     for (number, board) in (1..).zip(boards(&words[1..])) {
-        let first = lines.next().ok_or("a board has no answer")?;
+        let first = lines.next();
+        let first = first.ok_or_else(|| format!("board {number} has no answer"))?;
         if first == "No solution\n" {
             if !grids(&board, &boxes(), 1).is_empty() {
                 return Err(format!("there is a solution of board {number}"));
@@ -99,29 +101,24 @@ pub fn easudoku(input: &str, answer: &str) -> Verdict {
             return Err(format!("no grid with the givens of board {number}"));
         }
     }
-    match lines.next() {
-        None => Ok(()),
-        Some(line) => Err(format!("{line:?} after the last board")),
-    }
+    nothing_more(lines)
 }
 
 /// One grid a line. That there is one, and no other, is promised.
-pub fn sudoku81(input: &str, answer: &str) -> Verdict {
+pub(super) fn sudoku81(input: &str, answer: &str) -> Verdict {
     let mut lines = answer.split_inclusive('\n');
     let boards = input.split_whitespace().take_while(|&line| line != "end");
     for (number, board) in (1..).zip(boards) {
         let digit = |c: char| c.to_digit(10).unwrap_or(0) as u8;
         let givens: Vec<u8> = board.chars().map(digit).collect();
-        let found = lines.next().ok_or("a board has no answer")?;
+        let found = lines.next();
+        let found = found.ok_or_else(|| format!("board {number} has no answer"))?;
         let grid: Vec<u8> = found.trim_end_matches('\n').chars().map(digit).collect();
         if !found.ends_with('\n') || !solves(&grid, &givens) {
             return Err(format!("no grid with the givens of board {number}"));
         }
     }
-    match lines.next() {
-        None => Ok(()),
-        Some(line) => Err(format!("{line:?} after the last board")),
-    }
+    nothing_more(lines)
 }
 
 pub(super) fn sudogob(input: &str) -> String {

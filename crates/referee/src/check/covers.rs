@@ -1,5 +1,6 @@
 //! Problems that are exact covers, by trying what covers the item with the fewest choices.
 
+use super::{nothing_more, numbers, part};
 use crate::{Place, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::SplitWhitespace;
@@ -27,11 +28,6 @@ fn has_cover<T: Ord + Clone>(items: &BTreeSet<T>, options: &[BTreeSet<T>]) -> bo
         })
 }
 
-fn numbers(text: &str) -> Result<Vec<usize>, String> {
-    let number = |word: &str| word.parse().map_err(|_| format!("{word:?} is no number"));
-    text.split_whitespace().map(number).collect()
-}
-
 /// The columns of the ones of each row of the next table, and how many columns it has; none at the
 /// end. There may be blanks between its digits.
 fn table(words: &mut SplitWhitespace<'_>) -> Option<(Vec<BTreeSet<usize>>, usize)> {
@@ -56,53 +52,66 @@ fn covers(rows: &[BTreeSet<usize>], columns: usize, chosen: Option<Vec<usize>>) 
         None => return Ok(()),
         Some(chosen) => chosen,
     };
-    for row in chosen {
-        let row = rows.get(row.wrapping_sub(1)).ok_or("no such row")?;
-        if !row.is_subset(&left) {
-            return Err("a column twice".into());
+    let mut known = BTreeSet::new();
+    for number in chosen {
+        let row = number.checked_sub(1).and_then(|k| rows.get(k));
+        let row = row.ok_or_else(|| format!("there is no row {number}"))?;
+        if !known.insert(number) {
+            return Err(format!("row {number} again"));
+        }
+        if let Some(column) = row.difference(&left).next() {
+            return Err(format!("row {number} covers column {} again", column + 1));
         }
         left.retain(|column| !row.contains(column));
     }
-    match left.is_empty() {
-        true => Ok(()),
-        false => Err("columns are left".into()),
+    match left.first() {
+        None => Ok(()),
+        Some(column) => Err(format!("no row covers column {}", column + 1)),
     }
 }
 
-pub fn exact_cover(input: &str, answer: &str) -> Verdict {
+pub(super) fn exact_cover(input: &str, answer: &str) -> Verdict {
     let (rows, columns) = table(&mut input.split_whitespace()).unwrap();
     if answer == "No Solution!\n" {
         return covers(&rows, columns, None);
     }
-    if answer.lines().count() != 1 {
-        return Err("not one line".into());
+    let lines = answer.lines().count();
+    if lines != 1 {
+        return Err(format!("expected one line, found {lines}"));
     }
     covers(&rows, columns, Some(numbers(answer)?))
 }
 
-pub fn exact_cover_hust(input: &str, answer: &str) -> Verdict {
+pub(super) fn exact_cover_hust(input: &str, answer: &str) -> Verdict {
     let mut words = numbers(input)?.into_iter();
-    let mut lines = answer.lines();
+    let (mut lines, mut case) = (answer.lines(), 0);
     while let Some(count) = words.next() {
+        case += 1;
         let columns = words.next().unwrap();
         let mut rows: Vec<BTreeSet<usize>> = Vec::new();
         for _ in 0..count {
             let ones = words.next().unwrap();
             rows.push(words.by_ref().take(ones).map(|k| k - 1).collect());
         }
-        match lines.next().ok_or("a case has no answer")? {
-            "NO" => covers(&rows, columns, None)?,
-            line => match numbers(line)?.split_first() {
-                Some((count, chosen)) if *count == chosen.len() => {
-                    covers(&rows, columns, Some(chosen.to_vec()))?;
-                }
-                _ => return Err("the number of rows is wrong".into()),
-            },
-        }
+        let line = lines.next();
+        let line = line.ok_or_else(|| format!("case {case} has no answer"))?;
+        part("case", case, chooses(line, &rows, columns))?;
     }
-    match lines.next() {
-        None => Ok(()),
-        Some(_) => Err("an answer too many".into()),
+    nothing_more(lines)
+}
+
+/// A line with the number of chosen rows and these rows, or that there are none.
+fn chooses(line: &str, rows: &[BTreeSet<usize>], columns: usize) -> Verdict {
+    let numbers = match line {
+        "NO" => return covers(rows, columns, None),
+        line => numbers(line)?,
+    };
+    match numbers.split_first() {
+        Some((&count, chosen)) if count == chosen.len() => {
+            covers(rows, columns, Some(chosen.to_vec()))
+        }
+        Some((count, chosen)) => Err(format!("expected {count} rows, found {}", chosen.len())),
+        None => Err("expected a number of rows, found an empty line".into()),
     }
 }
 
@@ -118,11 +127,9 @@ pub(super) fn easy_finding(input: &str) -> String {
     answer
 }
 
-pub fn power_stations(input: &str, answer: &str) -> Verdict {
-    let mut words = input
-        .split_whitespace()
-        .map(|word| word.parse::<usize>().unwrap());
-    let mut cases = answer.trim_end().split("\n\n");
+pub(super) fn power_stations(input: &str, answer: &str) -> Verdict {
+    let mut words = numbers(input)?.into_iter();
+    let (mut answers, mut case) = (answer.trim_end().split("\n\n"), 0);
     while let Some(towns) = words.next() {
         let mut next = || words.next().unwrap();
         let (cables, days) = (next(), next());
@@ -133,61 +140,69 @@ pub fn power_stations(input: &str, answer: &str) -> Verdict {
             feeds[b].insert(a);
         }
         let spans: Vec<(usize, usize)> = (0..towns).map(|_| (next(), next())).collect();
-        // What a station covers that works on these days, and itself.
-        let covered = |station: usize, from: usize, to: usize| -> BTreeSet<(usize, usize)> {
-            let fed = feeds[station].iter();
-            let mut covered: BTreeSet<_> = fed
-                .flat_map(|&town| (from..=to).map(move |day| (town, day)))
-                .collect();
-            covered.insert((station, 0));
-            covered
-        };
-        let mut left: BTreeSet<(usize, usize)> = (0..towns)
-            .flat_map(|town| (1..=days).map(move |day| (town, day)))
+        case += 1;
+        let answer = answers.next().filter(|answer| !answer.is_empty());
+        let answer = answer.ok_or_else(|| format!("case {case} has no answer"))?;
+        part("case", case, feed(answer, &feeds, &spans, days))?;
+    }
+    nothing_more(answers)
+}
+
+/// Whether stations that feed these towns within these spans feed each town once a day; or whether
+/// nothing does.
+fn feed(answer: &str, feeds: &[BTreeSet<usize>], spans: &[(usize, usize)], days: usize) -> Verdict {
+    // What a station covers that works on these days, and itself.
+    let covered = |station: usize, from: usize, to: usize| -> BTreeSet<(usize, usize)> {
+        let fed = feeds[station].iter();
+        let mut covered: BTreeSet<_> = fed
+            .flat_map(|&town| (from..=to).map(move |day| (town, day)))
             .collect();
-        let case = cases.next().ok_or("a case has no answer")?;
-        if case == "No solution" {
-            let mut options = Vec::new();
-            for (station, &(first, last)) in spans.iter().enumerate() {
-                for from in first..=last {
-                    options.extend((from..=last).map(|to| covered(station, from, to)));
-                }
-            }
-            if has_cover(&left, &options) {
-                return Err("there is a solution".into());
-            }
-            continue;
-        }
-        let lines: Vec<&str> = case.lines().collect();
-        if lines.len() != towns {
-            return Err(format!("{} lines for {towns} stations", lines.len()));
-        }
-        for (station, line) in lines.into_iter().enumerate() {
-            let (from, to) = match numbers(line)?[..] {
-                [0, 0] => continue,
-                [from, to] => (from, to),
-                _ => return Err(format!("{line:?} are not two days")),
-            };
-            if from < spans[station].0 || to > spans[station].1 || from > to {
-                return Err(format!("station {station} does not work on {from} to {to}"));
-            }
-            for fed in covered(station, from, to) {
-                if fed.1 > 0 && !left.remove(&fed) {
-                    return Err(format!("{fed:?} is fed twice"));
-                }
+        covered.insert((station, 0));
+        covered
+    };
+    let mut left: BTreeSet<(usize, usize)> = (0..feeds.len())
+        .flat_map(|town| (1..=days).map(move |day| (town, day)))
+        .collect();
+    if answer == "No solution" {
+        let mut options = Vec::new();
+        for (station, &(first, last)) in spans.iter().enumerate() {
+            for from in first..=last {
+                options.extend((from..=last).map(|to| covered(station, from, to)));
             }
         }
-        if !left.is_empty() {
-            return Err(format!("{left:?} are not fed"));
+        return match has_cover(&left, &options) {
+            true => Err("there is a solution".into()),
+            false => Ok(()),
+        };
+    }
+    let (lines, stations) = (answer.lines().count(), spans.len());
+    if lines != stations {
+        return Err(format!("expected {stations} lines, found {lines}"));
+    }
+    for (station, line) in answer.lines().enumerate() {
+        let name = format!("station {}", station + 1);
+        let days = numbers(line).map_err(|reason| format!("{name}: {reason}"))?;
+        let (from, to) = match days[..] {
+            [0, 0] => continue,
+            [from, to] => (from, to),
+            _ => return Err(format!("{name}: expected two days, found {}", days.len())),
+        };
+        if from < spans[station].0 || to > spans[station].1 || from > to {
+            return Err(format!("{name} cannot work from day {from} to day {to}"));
+        }
+        for (town, day) in covered(station, from, to) {
+            if day > 0 && !left.remove(&(town, day)) {
+                return Err(format!("{name} feeds town {} again on day {day}", town + 1));
+            }
         }
     }
-    match cases.next() {
+    match left.first() {
         None => Ok(()),
-        Some(case) => Err(format!("{case:?} after the last case")),
+        Some((town, day)) => Err(format!("nothing feeds town {} on day {day}", town + 1)),
     }
 }
 
-pub fn crossword(input: &str, answer: &str) -> Verdict {
+pub(super) fn crossword(input: &str, answer: &str) -> Verdict {
     let mut words = input.split_whitespace();
     let mut number = || words.next().unwrap().parse::<usize>().unwrap();
     let (rows, columns) = (number(), number());
@@ -195,12 +210,18 @@ pub fn crossword(input: &str, answer: &str) -> Verdict {
     let mut list: Vec<&str> = words.skip(1).collect();
     let filled: Vec<&str> = answer.lines().collect();
     if filled.len() != rows || filled.iter().any(|line| line.len() != columns) {
-        return Err(format!("not {rows} lines of {columns} symbols"));
+        return Err(format!("expected {rows} lines of {columns} symbols"));
     }
-    for (symbol, letter) in grid.concat().chars().zip(filled.concat().chars()) {
-        if symbol == '#' && letter != '#' || symbol == '.' && !letter.is_ascii_uppercase() {
-            return Err(format!("{letter} for {symbol}"));
-        }
+    let cells = grid.concat().into_bytes().into_iter().enumerate();
+    for ((cell, symbol), letter) in cells.zip(filled.concat().chars()) {
+        let expected = match symbol {
+            b'#' if letter != '#' => "#",
+            b'.' if !letter.is_ascii_uppercase() => "a capital letter",
+            _ => continue,
+        };
+        let (row, column) = (cell / columns + 1, cell % columns + 1);
+        let place = format!("row {row}, column {column}");
+        return Err(format!("{place}: expected {expected}, found {letter:?}"));
     }
     let turned = (0..columns).map(|k| filled.iter().map(|line| &line[k..=k]).collect());
     let lines: Vec<String> = filled
@@ -211,11 +232,14 @@ pub fn crossword(input: &str, answer: &str) -> Verdict {
     let runs = lines.iter().flat_map(|line| line.split('#'));
     let mut runs: Vec<&str> = runs.filter(|run| run.len() > 1).collect();
     runs.sort_unstable();
-    list.sort_unstable();
-    match runs == list {
-        true => Ok(()),
-        false => Err(format!("{runs:?} are not the words")),
+    // As many words as places: if one stands nowhere, another is one too many.
+    for run in runs {
+        match list.iter().position(|word| *word == run) {
+            Some(place) => drop(list.swap_remove(place)),
+            None => return Err(format!("{run} is there more often than in the list")),
+        }
     }
+    Ok(())
 }
 
 pub(super) fn tiling(input: &str) -> String {
@@ -381,34 +405,47 @@ pub fn placements(given: &[&str]) -> Vec<BTreeSet<(char, Place)>> {
     placements.into_iter().collect()
 }
 
-pub fn wisdom_beads(input: &str, answer: &str) -> Verdict {
+pub(super) fn wisdom_beads(input: &str, answer: &str) -> Verdict {
     let given: Vec<&str> = input.split_whitespace().collect();
     let mut lines = answer.lines();
-    for given in given.chunks(10) {
-        let first = lines.next().ok_or("a board has no answer")?;
+    for (number, given) in (1..).zip(given.chunks(10)) {
+        let first = lines.next();
+        let first = first.ok_or_else(|| format!("board {number} has no answer"))?;
         if first == "No solution" {
             let cells = (0..10).flat_map(|row| (0..=row).map(move |column| ('.', (row, column))));
             let pieces = ('A'..='L').map(|piece| (piece, (0, 0)));
             if has_cover(&cells.chain(pieces).collect(), &placements(given)) {
-                return Err("there is a solution".into());
+                return part("board", number, Err("there is a solution".into()));
             }
             continue;
         }
         let board: Vec<&str> = [first].into_iter().chain(lines.by_ref().take(9)).collect();
-        if board.iter().map(|line| line.len()).ne(1..=10) {
-            return Err("not ten lines of 1 to 10 pieces".into());
+        part("board", number, completes(given, &board))?;
+    }
+    nothing_more(lines)
+}
+
+/// Whether a board has all pieces, those that were given in their places.
+fn completes(given: &[&str], board: &[&str]) -> Verdict {
+    for row in 0..10 {
+        let found = board.get(row).map_or(0, |line| line.chars().count());
+        if found != row + 1 {
+            return Err(format!("row {}: found {found} pieces", row + 1));
         }
-        for (given, found) in given.concat().chars().zip(board.concat().chars()) {
+        let cells = (1..).zip(given[row].chars().zip(board[row].chars()));
+        for (column, (given, found)) in cells {
             if given != '.' && given != found {
-                return Err(format!("{found} for {given}"));
+                let place = format!("row {}, column {column}", row + 1);
+                return Err(format!("{place}: expected {given}, found {found:?}"));
             }
         }
-        if beads(board) != beads(BEADS.split(' ')) {
-            return Err("pieces are missing or have other shapes".into());
-        }
     }
-    match lines.next() {
+    let (pieces, found) = (beads(BEADS.split(' ')), beads(board.iter().copied()));
+    match pieces
+        .iter()
+        .find(|(piece, shape)| found.get(piece) != Some(shape))
+    {
         None => Ok(()),
-        Some(line) => Err(format!("{line:?} after the last board")),
+        Some((piece, _)) => Err(format!("piece {piece} is missing or has another shape")),
     }
 }
