@@ -99,6 +99,8 @@ fn a_kattis_package_has_all_parts_and_its_validator_says_yes_and_no() {
     data/sample/1.in
     data/sample/2.ans
     data/sample/2.in
+    data/secret/edges-1.ans
+    data/secret/edges-1.in
     data/secret/none-1.ans
     data/secret/none-1.in
     data/secret/own1.ans

@@ -161,6 +161,44 @@ fn many_boards(random: &mut SplitMix64, count: usize, givens: usize) -> Option<V
     Some(bases.into_iter().chain(others).collect())
 }
 
+/// Boards at the edges of what is allowed, with at most one grid each: full ones, all cells but one,
+/// a digit that is not given at all, two equal digits in a house, a cell that takes no digit.
+fn edges(random: &mut SplitMix64) -> Option<Vec<Board>> {
+    let (_, grid) = puzzle(&classic(), random, 81)?;
+    let mut wrong = grid.clone();
+    spoil(random, &mut wrong);
+    let gone = one_of(random, &grid);
+    let digit = |digit: &u8| if *digit == gone { 0 } else { *digit };
+    let (mut twice, mut blocked) = (vec![0; 81], vec![0; 81]);
+    for cell in one_of(random, &[[0, 8], [8, 80], [60, 80], [39, 41]]) {
+        twice[cell] = gone;
+    }
+    (1..9).for_each(|digit| blocked[digit as usize] = digit);
+    blocked[72] = 9;
+    let others = [
+        some_of(random, &grid, 80),
+        grid.iter().map(digit).collect(),
+        wrong,
+        twice,
+        blocked,
+        grid,
+    ];
+    Some(others.into_iter().collect())
+}
+
+/// The same with boards that have many grids: an empty one, and one with a single digit.
+fn wide_edges(random: &mut SplitMix64) -> Option<Vec<Board>> {
+    let mut boards = edges(random)?;
+    let mut single = vec![0; 81];
+    single[random.below(81)] = within(random, 1..=9) as u8;
+    boards.extend([vec![0; 81], single]);
+    random.shuffle(&mut boards);
+    Some(boards)
+}
+
+const EDGES: &str = "full boards, and some that have no grid, as is seen at once";
+const WIDE_EDGES: &str = "full boards, empty ones, and some that have no grid, as is seen at once";
+
 pub(crate) const ALL_SOLUTIONS: &[Group] = &[
     group("tiny", "one grid", |random| {
         let givens = givens(random);
@@ -171,6 +209,13 @@ pub(crate) const ALL_SOLUTIONS: &[Group] = &[
             &board(&classic(), random, Kind::Many(Some(50)), 0)?,
             " ",
         ))
+    }),
+    group("none", "no grid", |random| {
+        let givens = givens(random);
+        Some(rows(&board(&classic(), random, Kind::None, givens)?, " "))
+    }),
+    group("edges", EDGES, |random| {
+        Some(rows(&edges(random)?.swap_remove(random.below(6)), " "))
     }),
 ];
 
@@ -202,51 +247,49 @@ fn hatching(
 
 pub(crate) const EASUDOKU: &[Group] = &[
     group("tiny", "2 boards with at most one grid", |random| {
-        easudoku(random, 2)
+        Some(easudoku(&boards(random, 2, AT_MOST_ONE)))
     }),
     group("full", "14 boards with at most one grid", |random| {
-        easudoku(random, 14)
+        Some(easudoku(&boards(random, 14, AT_MOST_ONE)))
     }),
+    group("edges", EDGES, |random| Some(easudoku(&edges(random)?))),
 ];
 
-fn easudoku(random: &mut SplitMix64, count: usize) -> Option<String> {
-    let boards = boards(random, count, AT_MOST_ONE);
-    let boards: String = boards.iter().map(|board| rows(board, " ")).collect();
-    Some(format!("{count}\n{boards}"))
+fn easudoku(boards: &[Board]) -> String {
+    let lines: String = boards.iter().map(|board| rows(board, " ")).collect();
+    format!("{}\n{lines}", boards.len())
 }
 
 pub(crate) const SUDOGOB: &[Group] = &[
     group("tiny", "2 boards with no, one or many grids", |random| {
-        sudogob(random, 2)
+        Some(sudogob(&boards(random, 2, COUNTED)))
     }),
     group("full", "50 boards with no, one or many grids", |random| {
-        sudogob(random, 50)
+        Some(sudogob(&boards(random, 50, COUNTED)))
     }),
+    group("edges", EDGES, |random| Some(sudogob(&edges(random)?))),
 ];
 
-fn sudogob(random: &mut SplitMix64, count: usize) -> Option<String> {
-    let boards: Vec<String> = boards(random, count, COUNTED)
-        .iter()
-        .map(|board| rows(board, " "))
-        .collect();
-    Some(format!("{count}\n{}", boards.join("\n")))
+fn sudogob(boards: &[Board]) -> String {
+    format!("{}\n{}", boards.len(), sudokunique(boards))
 }
 
 pub(crate) const SUDOKUNIQUE: &[Group] = &[
     group("tiny", "2 boards with no, one or many grids", |random| {
-        sudokunique(random, 2)
+        Some(sudokunique(&boards(random, 2, ANY)))
     }),
     group("full", "100 boards with no, one or many grids", |random| {
-        sudokunique(random, 100)
+        Some(sudokunique(&boards(random, 100, ANY)))
+    }),
+    group("edges", WIDE_EDGES, |random| {
+        Some(sudokunique(&wide_edges(random)?))
     }),
 ];
 
-fn sudokunique(random: &mut SplitMix64, count: usize) -> Option<String> {
-    let boards: Vec<String> = boards(random, count, ANY)
-        .iter()
-        .map(|board| rows(board, " "))
-        .collect();
-    Some(boards.join("\n"))
+/// The boards with an empty line between two.
+fn sudokunique(boards: &[Board]) -> String {
+    let boards: Vec<String> = boards.iter().map(|board| rows(board, " ")).collect();
+    boards.join("\n")
 }
 
 pub(crate) const SUDOKU81: &[Group] = &[
@@ -257,6 +300,12 @@ pub(crate) const SUDOKU81: &[Group] = &[
         |random| sudoku81(random, 500, 0),
     ),
     group("huge", "10000 boards", |random| sudoku81(random, 10_000, 0)),
+    group("edges", "full boards, and all digits but one", |random| {
+        let boards = edges(random)?;
+        let kept = boards.iter().filter(|board| classic_grids(board, 2) == 1);
+        let lines = kept.map(|board| line(board, "").replace('0', "."));
+        Some(lines.collect::<String>() + "end\n")
+    }),
 ];
 
 fn sudoku81(random: &mut SplitMix64, count: usize, givens: usize) -> Option<String> {
@@ -278,6 +327,14 @@ pub(crate) const TARGET_SUDOKU: &[Group] = &[
         let count = within(random, 24..=26);
         target(random, count, 0)
     }),
+    group(
+        "edges",
+        "full boards, 24 givens of which two clash",
+        |random| {
+            let count = one_of(random, &[24, 80, 81]);
+            target(random, count, 50)
+        },
+    ),
 ];
 
 fn target(random: &mut SplitMix64, count: usize, spoiled: usize) -> Option<String> {
@@ -292,6 +349,13 @@ fn target(random: &mut SplitMix64, count: usize, spoiled: usize) -> Option<Strin
 pub(crate) const SQUIGGLY: &[Group] = &[
     group("tiny", "2 boards", |random| squiggly(random, 2)),
     group("full", "2500 boards", |random| squiggly(random, 2500)),
+    group("edges", WIDE_EDGES, |random| {
+        let regions = regions(random, 0);
+        let boards = wide_edges(random)?.into_iter();
+        let boards = boards.map(|board| walls(&board, &regions));
+        let boards: Vec<String> = boards.collect();
+        Some(format!("{}\n{}", boards.len(), boards.join("\n")))
+    }),
 ];
 
 /// Regions by random exchanges of two cells, after each of which all are connected.
@@ -330,37 +394,34 @@ fn squiggly(random: &mut SplitMix64, count: usize) -> Option<String> {
         let kind = one_of(random, ANY);
         bases.extend(board(&rules, random, kind, 22).map(|board| (board, regions)));
     }
-    let walls = |random: &mut SplitMix64, k: usize| {
+    let boards = (0..count).map(|k| {
         let (board, regions) = &bases[k % bases.len()];
         let digits = sample(random, 9, 9);
-        let cells: Vec<usize> = (0..81)
-            .map(|cell: usize| {
-                let differs =
-                    |inside: bool, other: usize| !inside || regions[other] != regions[cell];
-                let (row, column) = (cell / 9, cell % 9);
-                let walls = [
-                    (16, differs(row > 0, cell.wrapping_sub(9))),
-                    (32, differs(column < 8, cell + 1)),
-                    (64, differs(row < 8, cell + 9)),
-                    (128, differs(column > 0, cell.wrapping_sub(1))),
-                ];
-                let digit = board[cell] as usize;
-                let digit = if digit == 0 { 0 } else { digits[digit - 1] + 1 };
-                digit
-                    + walls
-                        .iter()
-                        .filter(|wall| wall.1)
-                        .map(|wall| wall.0)
-                        .sum::<usize>()
-            })
-            .collect();
-        cells
-            .chunks(9)
-            .map(|row| line(row, " "))
-            .collect::<String>()
-    };
-    let boards: Vec<String> = (0..count).map(|k| walls(random, k)).collect();
+        let renamed = board.iter().map(|&digit| match digit {
+            0 => 0,
+            digit => digits[digit as usize - 1] as u8 + 1,
+        });
+        walls(&renamed.collect::<Board>(), regions)
+    });
+    let boards: Vec<String> = boards.collect();
     Some(format!("{count}\n{}", boards.join("\n")))
+}
+
+/// A board with the walls around these regions.
+fn walls(board: &[u8], regions: &[u8]) -> String {
+    let code = |cell: usize| {
+        let differs = |inside: bool, other: usize| !inside || regions[other] != regions[cell];
+        let (row, column) = (cell / 9, cell % 9);
+        let walls = [
+            (16, differs(row > 0, cell.wrapping_sub(9))),
+            (32, differs(column < 8, cell + 1)),
+            (64, differs(row < 8, cell + 9)),
+            (128, differs(column > 0, cell.wrapping_sub(1))),
+        ];
+        let walls = walls.iter().filter(|wall| wall.1);
+        board[cell] + walls.map(|wall| wall.0).sum::<u8>()
+    };
+    rows(&(0..81).map(code).collect::<Board>(), " ")
 }
 
 pub(crate) const SUDOKU16: &[Group] = &[

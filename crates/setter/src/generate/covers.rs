@@ -24,7 +24,38 @@ pub(crate) const EXACT_COVER: &[Group] = &[
         }
         Some(matrix_text(&matrix, 500))
     }),
+    group("edges", EDGES, |random| {
+        let (matrix, columns) = edges(random, 500, 500, 10);
+        Some(matrix_text(&matrix, columns))
+    }),
 ];
+
+const EDGES: &str = "one row or column, equal rows, a row for each column, and such";
+
+/// A table at the edges of what is allowed, with at most so many rows, columns and ones in a row.
+fn edges(
+    random: &mut SplitMix64,
+    rows: usize,
+    columns: usize,
+    ones: usize,
+) -> (Vec<BTreeSet<usize>>, usize) {
+    let side = rows.min(columns);
+    let wide = columns.min(ones);
+    let mut matrix: Vec<BTreeSet<usize>> = (0..side).map(|k| [k].into()).collect();
+    let last = random.below(side);
+    match random.below(6) {
+        0 => (vec![[0].into()], 1),
+        1 => (vec![(0..wide).collect()], wide),
+        2 => (vec![(0..wide).collect()], columns),
+        3 => (vec![(0..wide).collect(); rows], wide),
+        // A row for each column; and the same with one column twice, so that there is no cover.
+        4 => (matrix, side),
+        _ => {
+            matrix[last] = [(last + 1) % side].into();
+            (matrix, side)
+        }
+    }
+}
 
 pub(crate) const EXACT_COVER_HUST: &[Group] = &[
     group(
@@ -43,6 +74,13 @@ pub(crate) const EXACT_COVER_HUST: &[Group] = &[
             )
         },
     ),
+    group("edges", EDGES, |random| {
+        let mut case = || {
+            let (matrix, columns) = edges(random, 1000, 1000, 100);
+            rows_text(&matrix, columns)
+        };
+        Some((0..6).map(|_| case()).collect())
+    }),
 ];
 
 pub(crate) const EASY_FINDING: &[Group] = &[
@@ -67,6 +105,14 @@ pub(crate) const EASY_FINDING: &[Group] = &[
             Some(cases)
         },
     ),
+    group("edges", EDGES, |random| {
+        let mut case = || {
+            let (matrix, columns) = edges(random, 16, 300, 300);
+            matrix_text(&matrix, columns)
+        };
+        let blank = vec![BTreeSet::new(); 16];
+        Some((0..12).map(|_| case()).collect::<String>() + &matrix_text(&blank, 300))
+    }),
 ];
 
 /// A table with few rows, printed in this form; every second one has a cover for sure.
@@ -168,6 +214,27 @@ pub(crate) const POWER_STATIONS: &[Group] = &[
             Some(stations(&cables, &spans, 5))
         },
     ),
+    group(
+        "edges",
+        "one town; towns without neighbors; one that feeds all others",
+        |random| {
+            let days = within(random, 1..=5);
+            // Each town must feed itself, and the last one may not be able to.
+            let mut alone = vec![[1, days]; 60];
+            alone[59] = span(random, days);
+            let star: Vec<[usize; 2]> = (0..150).map(|k| [59, k % 60]).collect();
+            let mut spans: Vec<[usize; 2]> = (0..60).map(|_| span(random, days)).collect();
+            spans[59] = [1, days];
+            let last = stations(&star, &spans, days);
+            let cases = [
+                stations(&[[0, 0]], &[[1, 1]], 1),
+                stations(&[[0, 0]; 150], &[span(random, days)], days),
+                stations(&[[59, 59]], &alone, days),
+                last,
+            ];
+            Some(cases.concat())
+        },
+    ),
 ];
 
 /// From one day to another, often to all.
@@ -199,6 +266,12 @@ pub(crate) const CROSSWORD: &[Group] = &[
     }),
     group("full", "21 rows and columns, 26 letters", |random| {
         crossword(random, 21, 21, 35, 26)
+    }),
+    group("edges", "one row or column of up to 21 cells", |random| {
+        let length = one_of(random, &[2, 3, 20, 21]);
+        let (rows, columns) = one_of(random, &[(1, length), (length, 1)]);
+        let walls = one_of(random, &[0, 10]);
+        crossword(random, rows, columns, walls, 26)
     }),
 ];
 
@@ -346,6 +419,10 @@ pub(crate) const WISDOM_BEADS: &[Group] = &[
             Some(beads_text(&board))
         });
         boards.collect()
+    }),
+    group("edges", "no piece is missing, or one", |random| {
+        let missing = random.below(2);
+        beads(random, missing..=missing)
     }),
 ];
 
@@ -529,7 +606,37 @@ pub(crate) const TREASURE_MAP: &[Group] = &[
         "500 maps of up to 30 by 30, up to 500 pieces",
         |random| Some(maps(random, 500, 30, |random| within(random, 100..=500))),
     ),
+    group(
+        "edges",
+        "one cell, one line, one piece, the same piece 500 times",
+        |random| {
+            let whole = |width, height| [0, 0, width, height];
+            let piece = |random: &mut SplitMix64| {
+                let (left, bottom) = (random.below(30), random.below(30));
+                let right = within(random, left + 1..=30);
+                [left, bottom, right, within(random, bottom + 1..=30)]
+            };
+            let cells = (0..500).map(|k| [k % 30, 0, k % 30 + 1, 1]);
+            let mut missing: Vec<Piece> = (0..30).map(|k| [0, k, 1, k + 1]).collect();
+            missing.remove(random.below(30));
+            let maps = [
+                map(1, 1, &[whole(1, 1)]),
+                map(1, 1, &[whole(1, 1); 500]),
+                map(30, 30, &[whole(30, 30); 500]),
+                map(30, 30, &[whole(30, 30)]),
+                map(30, 30, &[piece(random)]),
+                map(30, 1, &cells.collect::<Vec<_>>()),
+                map(1, 30, &missing),
+            ];
+            Some(format!("{}\n{}", maps.len(), maps.join("\n")))
+        },
+    ),
 ];
+
+fn map(width: usize, height: usize, pieces: &[Piece]) -> String {
+    let lines: String = pieces.iter().map(|piece| line(piece, " ")).collect();
+    line([width, height, pieces.len()], " ") + &lines
+}
 
 /// Maps that are cut in several ways, with further pieces, and at times without one that is needed.
 fn maps(
@@ -554,8 +661,7 @@ fn maps(
             }
             random.shuffle(&mut pieces);
             pieces.truncate(wanted);
-            let lines: String = pieces.iter().map(|piece| line(piece, " ")).collect();
-            line([width, height, wanted], " ") + &lines
+            map(width, height, &pieces)
         })
         .collect();
     format!("{count}\n{}", maps.join("\n"))
