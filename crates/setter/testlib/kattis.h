@@ -5,6 +5,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <regex>
@@ -64,8 +65,12 @@ struct InStream {
 
 static InStream inf, ouf, ans;
 
+// At most nine digits without zeros before them. There is one for each number of the input.
 static long long stringToLongLong(InStream &stream, const char *word) {
-    if (!std::regex_match(word, std::regex("0|-?[1-9][0-9]{0,8}")))
+    const char *digits = word + (*word == '-');
+    size_t count = std::strlen(digits);
+    bool is_number = count > 0 && count <= 9 && std::strspn(digits, "0123456789") == count;
+    if (!is_number || (*digits == '0' && std::strlen(word) > 1))
         stream.quitf(_wa, "expected a number");
     return std::atoll(word);
 }
