@@ -219,7 +219,7 @@ fn numbers_are_within_their_ranges_and_have_no_leading_zeros() {
       | ^
     "#);
     assert_snapshot!(refusal("sudogob", "0\n"), @r#"
-    1:1: expected a number of cases from 1 to 1000000, found "0"
+    1:1: expected a number of cases from 1 to 10000, found "0"
       | 0
       | ^
     "#);
@@ -493,6 +493,20 @@ fn a_board_of_beads_without_solution_is_one() {
         problem(name).unwrap().check(&input, &answer.unwrap()),
         Ok(())
     );
+}
+
+/// Our programs refuse longer inputs.
+#[test]
+fn the_longest_inputs_are_read() {
+    for (name, most, case) in [("sudogob", 10_000, 163), ("sudoku16", 10_000, 273)] {
+        assert!(most * case < 8 << 20, "{name}");
+        let more = format!("{}\n", most + 1);
+        let message = refusal(name, &more);
+        assert!(
+            message.contains(&format!("from 1 to {most}, ")),
+            "{message}"
+        );
+    }
 }
 
 #[test]
