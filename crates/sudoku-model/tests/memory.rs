@@ -88,6 +88,15 @@ fn a_backend_takes_what_the_documentation_says() {
     }
 }
 
+#[test]
+fn empty_lines_around_a_grid_take_no_memory() {
+    let text = "\n".repeat(1_000_000);
+    for text in [text.clone() + &"1234\n".repeat(4) + &text, text] {
+        let (_read, _, most) = bytes(|| sudoku_model::text::read(&text).is_ok());
+        assert!(most < 10_000, "{most}");
+    }
+}
+
 /// Their sets are millions.
 #[test]
 fn a_conflict_among_the_largest_cages_is_found_without_writing_down_their_sets() {

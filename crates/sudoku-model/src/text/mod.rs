@@ -173,7 +173,7 @@ pub fn read_with(shape: Shape, alphabet: Alphabet, text: &str) -> Result<Grid, T
 /// ```
 pub fn read_marks(text: &str) -> Result<Builder, TextError> {
     let lines = grid_lines(text).filter(|line| line.separator() == Separator::Cells);
-    let lines: Vec<Line<'_>> = lines.filter(Line::has_cells).collect();
+    let lines: Vec<Line<'_>> = lines.collect();
     let cells =
         || (lines.iter()).flat_map(|line| line.tokens.iter().map(move |marks| (line, marks)));
     let found = cells().count();
@@ -263,7 +263,7 @@ fn grid_among_columns(line: &str) -> Option<&str> {
     (words.len() > 1 && square(longest) && !groups && grid.bytes().all(is_cell)).then_some(*grid)
 }
 
-/// All lines, but for sections behind `[Puzzle]`.
+/// All lines with cells, but for sections behind `[Puzzle]`.
 fn grid_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut in_puzzle = None;
     numbered(text).filter_map(move |(number, line)| {
@@ -271,7 +271,8 @@ fn grid_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
             enter(name, &mut in_puzzle);
             return None;
         }
-        (in_puzzle != Some(false)).then(|| grid_line(number, line))
+        let line = (in_puzzle != Some(false)).then(|| grid_line(number, line));
+        line.filter(Line::has_cells)
     })
 }
 
