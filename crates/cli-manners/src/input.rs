@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use text_places::{body, excerpt, Place};
 
 /// What ends the input from a keyboard.
@@ -22,6 +22,14 @@ pub enum Source {
     Stdin(&'static str),
     /// A file.
     File(PathBuf),
+}
+
+/// The path as messages show it: an empty one, as of an unset variable, in quotes.
+fn shown(path: &Path) -> String {
+    match path.as_os_str().is_empty() {
+        true => "\"\"".into(),
+        false => path.display().to_string(),
+    }
 }
 
 impl Source {
@@ -53,7 +61,7 @@ impl Source {
                 let read = io::stdin().read_to_end(&mut bytes).map(|_| bytes);
                 ("stdin".to_owned(), read)
             }
-            Source::File(path) => (path.display().to_string(), fs::read(path)),
+            Source::File(path) => (shown(path), fs::read(path)),
         };
         let bytes = bytes.map_err(|error| unreadable(&name, &error))?;
         match String::from_utf8(bytes) {
@@ -76,7 +84,7 @@ impl Source {
                 ("stdin".to_owned(), Box::new(BufReader::new(io::stdin())))
             }
             Source::File(path) => {
-                let name = path.display().to_string();
+                let name = shown(path);
                 let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
                 (name, Box::new(BufReader::new(file)))
             }
@@ -160,5 +168,21 @@ impl Text {
     #[must_use]
     pub fn place(&self, message: impl Display, place: Place) -> String {
         format!("{}:{message}{}", self.name, excerpt(&self.text, place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_name_is_seen_in_a_message() {
+        let source = Source::new(OsString::new(), "reading");
+        for failure in [source.read().err(), source.lines().err()] {
+            let Some(Failure::Input(message)) = failure else {
+                panic!("{failure:?}")
+            };
+            assert!(message.starts_with("\"\": cannot read: "), "{message}");
+        }
     }
 }

@@ -165,7 +165,16 @@ pub(crate) fn man(program: &Command) -> Command {
 /// # Errors
 /// What was expected instead, as for all readers here.
 pub fn whole_number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| "a whole number".into())
+    text.parse()
+        .map_err(|_| format!("a whole number{}", below::<u64>(text)))
+}
+
+/// What to say of the largest number of this type where one of digits alone is larger.
+fn below<T>(text: &str) -> String {
+    match text.is_empty() || text.bytes().any(|byte| !byte.is_ascii_digit()) {
+        true => String::new(),
+        false => format!(" below 2^{}", 8 * std::mem::size_of::<T>()),
+    }
 }
 
 /// Reads a number that is not 0.
@@ -174,7 +183,10 @@ pub fn whole_number(text: &str) -> Result<u64, String> {
 /// What was expected.
 pub fn positive<T: std::str::FromStr + Default + PartialEq>(text: &str) -> Result<T, String> {
     let number = text.parse().ok().filter(|number| *number != T::default());
-    number.ok_or_else(|| "a whole number, at least 1".into())
+    number.ok_or_else(|| match text.bytes().all(|byte| byte == b'0') {
+        true => "a whole number, at least 1".into(),
+        false => format!("a whole number, at least 1{}", below::<T>(text)),
+    })
 }
 
 /// Reads a time.

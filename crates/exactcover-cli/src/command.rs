@@ -190,7 +190,10 @@ fn occurrences() -> Command {
 Before each option stands in how many solutions it is: one that nobody can use has 0, one that all
 need has as many as there are. They come from a \"diagram\" of all solutions, as \"count\" makes it.",
         )
-        .args([file(), numbers()])
+        .args([
+            file(),
+            flag("numbers", "An option is the number of its line in FILE"),
+        ])
         .args(compiling())
 }
 

@@ -96,12 +96,15 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
         };
         made.time += begin.elapsed();
         made.nodes.push(puzzle.stats.nodes);
-        made.minimal += usize::from(puzzle.minimal);
-        made.clues += puzzle.model.givens().filled().count();
         let (text, ending) = match generator {
             Generator::Clues(_) => (puzzle.model.givens().to_string(), "txt"),
             Generator::Killer(_) => (killer::write_cages(&puzzle.model), "cages"),
         };
+        match generator {
+            Generator::Clues(_) => made.clues += puzzle.model.givens().filled().count(),
+            Generator::Killer(_) => made.cages += text.lines().count(),
+        }
+        made.minimal += usize::from(puzzle.minimal);
         let rated = flag(matches, "rate").then(|| match rating(&puzzle.model) {
             Ok(rating) => rating.to_string(),
             Err(error) => error.to_string(),
@@ -139,6 +142,8 @@ struct Made {
     time: Duration,
     nodes: Vec<u64>,
     clues: usize,
+    cages: usize,
+    /// Puzzles with clues of which none can be spared.
     minimal: usize,
 }
 
@@ -149,12 +154,19 @@ impl Made {
         let Some(most) = self.nodes.last() else {
             return "no puzzles".into();
         };
+        let mean = |sum: usize| sum as f64 / count as f64;
+        let size = match self.cages {
+            0 => format!(
+                "{:.2} clues on average, {} minimal",
+                mean(self.clues),
+                self.minimal
+            ),
+            cages => format!("{:.2} cages on average", mean(cages)),
+        };
         format!(
-            "{count} puzzle{} in {:.3} s, {:.2} clues on average, {} minimal; nodes to prove them unique: median {}, most {most}",
+            "{count} puzzle{} in {:.3} s, {size}; nodes to prove them unique: median {}, most {most}",
             if count == 1 { "" } else { "s" },
             self.time.as_secs_f64(),
-            self.clues as f64 / count as f64,
-            self.minimal,
             self.nodes[count / 2],
         )
     }

@@ -66,6 +66,8 @@ fn values() {
     assert_snapshot!(refusal("count --strategy best", b""), @r#"exactcover: --strategy: expected one of mrv, weighted, restarts, found "best""#);
     assert_snapshot!(refusal("count --progress yes", b""), @r#"exactcover: --progress: expected one of auto, always, never, found "yes""#);
     assert_snapshot!(refusal("count --seed x", b""), @r#"exactcover: --seed: expected a whole number, found "x""#);
+    assert_snapshot!(refusal("count --seed 18446744073709551616", b""), @r#"exactcover: --seed: expected a whole number below 2^64, found "18446744073709551616""#);
+    assert_snapshot!(refusal("sample -n 18446744073709551616", b""), @r#"exactcover: --n: expected a whole number, at least 1 below 2^64, found "18446744073709551616""#);
     assert_snapshot!(refusal("count --limit-nodes -1", b""), @r#"exactcover: --limit-nodes: expected a whole number, found "-1""#);
     assert_snapshot!(refusal("count --limit-time soon", b""), @r#"exactcover: --limit-time: expected a number of seconds, found "soon""#);
     assert_snapshot!(refusal("count --limit-time NaN", b""), @r#"exactcover: --limit-time: expected a number of seconds, found "NaN""#);

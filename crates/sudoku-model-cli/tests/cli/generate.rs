@@ -41,6 +41,15 @@ fn boards_are_of_the_shape_and_symmetry_asked_for() {
 }
 
 #[test]
+fn the_summary_counts_clues_or_cages() {
+    let summary = |arguments: &str| run(&format!("generate {arguments}"), "").err;
+    let clues = summary("--count 2 --clues 30");
+    assert!(clues.contains(" s, 30.00 clues on average, "), "{clues}");
+    let killer = summary("--cages 1-1");
+    assert!(killer.contains(" s, 81.00 cages on average; "), "{killer}");
+}
+
+#[test]
 fn ratings_are_comments() {
     let plain = made("--count 3");
     let rated = made("--count 3 --rate");
