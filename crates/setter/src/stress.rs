@@ -131,12 +131,13 @@ pub(crate) fn answer(
             child.wait()?;
             Err(format!("takes longer than {} s", time.as_secs_f64()))
         }
+        // It may have been killed for it, as nobody reads on.
+        Some((answer, ..)) if answer.len() as u64 == MOST => {
+            Err(format!("prints {MOST} bytes or more"))
+        }
         Some((_, words, status)) if !status.success() => {
             let words = String::from_utf8_lossy(&words);
             Err(format!("{status}\n{}", words.trim_end()))
-        }
-        Some((answer, ..)) if answer.len() as u64 == MOST => {
-            Err(format!("prints {MOST} bytes or more"))
         }
         Some((answer, ..)) => {
             String::from_utf8(answer).map_err(|_| "prints what is no UTF-8".to_string())

@@ -96,6 +96,14 @@ fn what_is_no_answer_is_wrong() {
     ");
 }
 
+/// It is killed by a signal when nobody reads on, which is not the reason.
+#[test]
+fn an_answer_without_end_is_called_so() {
+    let (code, _, message) = run(&["stress", "--shrink-time=0", LONG, "tiling", "--", "yes"]);
+    let said = "wrong on group tiny, seed 1: yes: prints 268435456 bytes or more\n";
+    assert_eq!((code, &*message), (Some(1), said));
+}
+
 #[test]
 fn the_other_program_is_judged_too() {
     let arguments = [LONG, "--tests=40", "--against=false", "sudoku81"];
