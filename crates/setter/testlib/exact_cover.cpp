@@ -14,7 +14,6 @@ bool covers(InStream &stream) {
         return false;
     }
     std::vector<bool> taken(columns), chosen(rows.size());
-    int left = columns;
     for (;; word = stream.readWord()) {
         long long row = stringToLongLong(stream, word.c_str());
         if (row < 1 || row > (int)rows.size()) stream.quitf(_wa, "there is no row %lld", row);
@@ -24,11 +23,11 @@ bool covers(InStream &stream) {
             if (rows[row - 1][k] == '1') {
                 if (taken[k]) stream.quitf(_wa, "column %d is taken twice", k + 1);
                 taken[k] = true;
-                left--;
             }
         if (stream.seekEof()) break;
     }
-    if (left > 0) stream.quitf(_wa, "%d columns are left", left);
+    for (int k = 0; k < columns; k++)
+        if (!taken[k]) stream.quitf(_wa, "no row covers column %d", k + 1);
     return true;
 }
 

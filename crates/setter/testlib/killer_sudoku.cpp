@@ -8,18 +8,19 @@
 
 std::vector<std::string> grid;
 
-void different(const char *name, const std::vector<std::pair<int, int>> &cells) {
+void different(std::string name, const std::vector<std::pair<int, int>> &cells) {
     std::set<char> digits;
-    for (auto cell : cells)
-        if (!digits.insert(grid[cell.first][cell.second]).second)
-            quitf(_wa, "a %s has a digit twice", name);
+    for (auto cell : cells) {
+        char digit = grid[cell.first][cell.second];
+        if (!digits.insert(digit).second) quitf(_wa, "%s has %c twice", name.c_str(), digit);
+    }
 }
 
-void cage(int sum, const std::vector<std::pair<int, int>> &cells) {
-    different("cage", cells);
+void cage(std::string name, int sum, const std::vector<std::pair<int, int>> &cells) {
+    different(name, cells);
     int found = 0;
     for (auto cell : cells) found += grid[cell.first][cell.second] - '0';
-    if (found != sum) quitf(_wa, "a cage has the sum %d, not %d", found, sum);
+    if (found != sum) quitf(_wa, "%s has the sum %d, not %d", name.c_str(), found, sum);
 }
 
 int main(int argc, char *argv[]) {
@@ -36,18 +37,18 @@ int main(int argc, char *argv[]) {
             column.push_back({i, k});
             box.push_back({k / 3 * 3 + i / 3, k % 3 * 3 + i % 3});
         }
-        different("row", row);
-        different("column", column);
-        different("box", box);
+        different("row " + std::to_string(k + 1), row);
+        different("column " + std::to_string(k + 1), column);
+        different("box " + std::to_string(k + 1), box);
     }
-    while (!inf.seekEof()) {
+    for (int number = 1; !inf.seekEof(); number++) {
         int sum = inf.readInt(), count = inf.readInt();
         std::vector<std::pair<int, int>> cells;
         for (int k = 0; k < count; k++) {
             int row = inf.readInt() - 1;
             cells.push_back({row, inf.readInt() - 1});
         }
-        cage(sum, cells);
+        cage("cage " + std::to_string(number), sum, cells);
     }
     quitf(_ok, "a grid");
 }

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-int towns, days;
+int towns, days, number = 0;
 std::vector<std::set<int>> feeds;
 std::vector<std::pair<int, int>> spans;
 
@@ -13,7 +13,8 @@ std::vector<std::pair<int, int>> spans;
 bool solves(InStream &stream) {
     std::string word = stream.readWord();
     if (word == "No") {
-        if (stream.readWord() != "solution") stream.quitf(_wa, "expected \"No solution\"");
+        if (stream.readWord() != "solution")
+            stream.quitf(_wa, "case %d: expected \"No solution\"", number);
         return false;
     }
     std::set<std::pair<int, int>> fed;
@@ -22,20 +23,25 @@ bool solves(InStream &stream) {
         long long first = stringToLongLong(stream, word.c_str()), last = stream.readInt();
         if (first == 0 && last == 0) continue;
         if (first < spans[town].first || last > spans[town].second || first > last)
-            stream.quitf(_wa, "station %d does not work from %lld to %lld", town + 1, first, last);
+            stream.quitf(_wa, "case %d: station %d does not work from %lld to %lld",
+                         number, town + 1, first, last);
         for (int day = first; day <= last; day++)
             for (int other : feeds[town])
                 if (!fed.insert({other, day}).second)
-                    stream.quitf(_wa, "town %d is fed twice on day %d", other + 1, day);
+                    stream.quitf(_wa, "case %d: town %d is fed twice on day %d",
+                                 number, other + 1, day);
     }
-    if ((int)fed.size() < towns * days) stream.quitf(_wa, "a town is not fed on a day");
+    for (int town = 0; town < towns; town++)
+        for (int day = 1; day <= days; day++)
+            if (!fed.count({town, day}))
+                stream.quitf(_wa, "case %d: town %d is not fed on day %d", number, town + 1, day);
     return true;
 }
 
 int main(int argc, char *argv[]) {
     registerTestlibCmd(argc, argv);
-    int count = 0;
-    for (; !inf.seekEof(); count++) {
+    while (!inf.seekEof()) {
+        number++;
         towns = inf.readInt();
         int cables = inf.readInt();
         days = inf.readInt();
@@ -52,9 +58,9 @@ int main(int argc, char *argv[]) {
             spans.push_back({first, inf.readInt()});
         }
         bool known = solves(ans), found = solves(ouf);
-        if (known && !found) quitf(_wa, "case %d has a solution", count + 1);
+        if (known && !found) quitf(_wa, "case %d has a solution", number);
         if (found && !known) quitf(_fail, "the judge's answer has missed a solution");
     }
-    if (!ouf.seekEof()) quitf(_wa, "the answer goes on after %d cases", count);
-    quitf(_ok, "%d cases", count);
+    if (!ouf.seekEof()) quitf(_wa, "the answer goes on after %d cases", number);
+    quitf(_ok, "%d cases", number);
 }

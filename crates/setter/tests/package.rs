@@ -342,6 +342,11 @@ const GRID: &str = "1 2 3 4 5 6 7 8 9\n4 5 6 7 8 9 1 2 3\n7 8 9 1 2 3 4 5 6\n\
                     2 3 4 5 6 7 8 9 1\n5 6 7 8 9 1 2 3 4\n8 9 1 2 3 4 5 6 7\n\
                     3 4 5 6 7 8 9 1 2\n6 7 8 9 1 2 3 4 5\n9 1 2 3 4 5 6 7 8\n";
 
+/// Two digits of the first row have changed places.
+const SWAPPED: &str = "2 1 3 4 5 6 7 8 9\n4 5 6 7 8 9 1 2 3\n7 8 9 1 2 3 4 5 6\n\
+                       2 3 4 5 6 7 8 9 1\n5 6 7 8 9 1 2 3 4\n8 9 1 2 3 4 5 6 7\n\
+                       3 4 5 6 7 8 9 1 2\n6 7 8 9 1 2 3 4 5\n9 1 2 3 4 5 6 7 8\n";
+
 const BEADS: &str = "B\nBK\nBKK\nBJKK\nJJJDD\nGJGDDC\nGGGCCCI\nEEEHHIIA\nELHHHIAAF\nELLLLIFFFF\n";
 
 const JUDGED: &[Judged] = &[
@@ -366,6 +371,7 @@ const JUDGED: &[Judged] = &[
             "No Solution!",
             "no solution!",
             "1\u{a0}2",
+            "1 3",
         ],
     ),
     (
@@ -386,6 +392,7 @@ const JUDGED: &[Judged] = &[
             "1 4294967299\nNO\n",
             "4294967297 3\nNO\n",
             "1 3\n0\n",
+            "1 3\n1 1\n",
         ],
     ),
     (
@@ -393,7 +400,7 @@ const JUDGED: &[Judged] = &[
         "3 2 1 1 1 2\n",
         GRID,
         &[],
-        &["", "1 2 3", "No solution\n"],
+        &["", "1 2 3", "No solution\n", SWAPPED],
     ),
     (
         "power_stations",
@@ -413,6 +420,7 @@ const JUDGED: &[Judged] = &[
             "1 2\n0 0\n\nNo Solution\n",
             "2 1\n0 0\n\nNo solution\n",
             "1 2\n0 0\n\nNo solution\n\n1 2\n",
+            "1 1\n0 0\n\nNo solution\n",
         ],
     ),
     (
@@ -420,7 +428,12 @@ const JUDGED: &[Judged] = &[
         ".\n.K\n.KK\n.JKK\nJJJDD\nGJGDDC\nGGGCCCI\nEEEHHIIA\nELHHHIAAF\nELLLLIFFFF\n",
         BEADS,
         &[],
-        &["", "B\nBK\n", "No solution\n"],
+        &[
+            "",
+            "B\nBK\n",
+            "No solution\n",
+            "A\nBK\nBKK\nBJKK\nJJJDD\nGJGDDC\nGGGCCCI\nEEEHHIIA\nELHHHIAAF\nELLLLIFFFF\n",
+        ],
     ),
 ];
 
@@ -450,7 +463,15 @@ fn the_checkers_of_packages_judge_as_setter_does() {
     let (colors, totals) = ("abcdefghi\n".repeat(9), "abcdefghi");
     let totals: String = totals.chars().map(|c| format!("{c} 45\n")).collect();
     let (colors, digits) = (colors + &totals, GRID.replace(' ', ""));
-    let others = [("killer_colors", &*colors, &*digits, &[][..], &["", "1"][..])];
+    let swapped = SWAPPED.replace(' ', "");
+    let others = [(
+        "killer_colors",
+        &*colors,
+        &*digits,
+        &[][..],
+        &["", "1", &*swapped][..],
+    )];
+    let mut said = String::new();
     for (name, input, right, alike, wrong) in JUDGED.iter().copied().chain(others) {
         let folder = Folder::new(&format!("checker-{name}"));
         let file = |name: &str| folder.0.join(name);
@@ -471,11 +492,9 @@ fn the_checkers_of_packages_judge_as_setter_does() {
             eprintln!("no compiler for C++: {compiler:?}");
             return;
         };
-        let said = String::from_utf8_lossy(&compiled.stderr);
-        assert!(
-            compiled.status.success() && said.is_empty(),
-            "{name}:\n{said}"
-        );
+        let complaints = String::from_utf8_lossy(&compiled.stderr);
+        assert!(compiled.status.success(), "{name}:\n{complaints}");
+        assert_eq!(complaints, "", "{name}");
         let problem = setter::problem(name).unwrap();
         assert_eq!(problem.validate(input), Ok(()), "{name}");
         fs::write(file("input"), input).unwrap();
@@ -492,6 +511,9 @@ fn the_checkers_of_packages_judge_as_setter_does() {
             assert_eq!(problem.check(input, answer), Ok(()), "{name}: {answer:?}");
             assert_eq!(judged(answer), Some(42), "{name}: {answer:?}");
         }
+        assert_eq!(judged(wrong.last().unwrap()), Some(43));
+        let message = fs::read_to_string(file("judgemessage.txt")).unwrap();
+        said += &format!("{name}: {message}");
         let wrong = wrong.iter().map(|answer| (*answer).to_string());
         for answer in wrong.chain(spoiled(right)) {
             let own = problem.check(input, &answer);
@@ -499,6 +521,14 @@ fn the_checkers_of_packages_judge_as_setter_does() {
             assert_eq!(judged(&answer), Some(43), "{name}: {answer:?}");
         }
     }
+    assert_snapshot!(said, @r"
+    exact_cover: column 1 is taken twice
+    exact_cover_hust: case 2: no row covers column 2
+    killer_sudoku: column 1 has 2 twice
+    power_stations: case 1: town 1 is not fed on day 2
+    wisdom_beads: board 1: pieces are missing or have other shapes
+    killer_colors: column 1 has 2 twice
+    ");
     let judged = JUDGED.iter().map(|row| row.0).chain(["killer_colors"]);
     let several = setter::PROBLEMS.iter().filter(|it| it.has_several_answers);
     let several: BTreeSet<&str> = several.map(|problem| problem.name).collect();
