@@ -30,7 +30,8 @@ pub fn shrink(input: &str, most: usize, holds: impl FnMut(&str) -> bool) -> Stri
     }
     loop {
         let before = shrinker.best.clone();
-        shrinker.drop_lines();
+        shrinker.drop_lines(Heads::First);
+        shrinker.drop_lines(Heads::All);
         shrinker.drop_columns();
         shrinker.lower_words();
         shrinker.lower_alike();
@@ -69,6 +70,16 @@ const HEAD: usize = 3;
 /// Heads are looked for so many lines above what they count, and in the first line.
 const ABOVE: usize = 200;
 
+/// Where the numbers stand that count what is dropped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Heads {
+    /// In the first line, alone, or nowhere. Whole cases go so; with other numbers changed, what is
+    /// left without the wrong case would be tried again for each of them.
+    First,
+    /// In any short line above.
+    All,
+}
+
 struct Shrinker<F> {
     best: Vec<Line>,
     left: usize,
@@ -90,14 +101,17 @@ impl<F: FnMut(&str) -> bool> Shrinker<F> {
     }
 
     /// The same with a number of a head above `line` that is one smaller, or `step` smaller.
-    fn try_counted(&mut self, lines: &[Line], line: usize, step: usize) -> bool {
+    fn try_counted(&mut self, lines: &[Line], line: usize, step: usize, heads: Heads) -> bool {
         if self.try_lines(lines.to_vec()) {
             return true;
         }
-        let above = line.saturating_sub(ABOVE)..line;
+        let (above, most) = match heads {
+            Heads::First => (0..0, 1),
+            Heads::All => (line.saturating_sub(ABOVE)..line, HEAD),
+        };
         for head in above.rev().chain([0]) {
             let words = lines.get(head).map_or(0, |line| line.words.len());
-            for word in 0..if words > HEAD { 0 } else { words } {
+            for word in 0..if words > most { 0 } else { words } {
                 let number = lines[head].words[word].parse::<usize>().ok();
                 let mut smaller: Vec<usize> = [1, step]
                     .iter()
@@ -116,13 +130,13 @@ impl<F: FnMut(&str) -> bool> Shrinker<F> {
         false
     }
 
-    fn drop_lines(&mut self) {
+    fn drop_lines(&mut self, heads: Heads) {
         for size in (1..=self.best.len().min(ABOVE)).rev() {
             let mut begin = 0;
             while begin + size <= self.best.len() {
                 let mut lines = self.best.clone();
                 lines.drain(begin..begin + size);
-                begin += usize::from(!self.try_counted(&lines, begin, size));
+                begin += usize::from(!self.try_counted(&lines, begin, size, heads));
             }
         }
     }
@@ -139,7 +153,7 @@ impl<F: FnMut(&str) -> bool> Shrinker<F> {
                     let below = lines.iter_mut().skip(first);
                     let wide = below.filter(|line| line.words.len() == width);
                     wide.for_each(|line| drop(line.words.remove(column)));
-                    if self.try_counted(&lines, 1, 1) {
+                    if self.try_counted(&lines, 1, 1, Heads::All) {
                         break;
                     }
                 }
@@ -163,6 +177,7 @@ impl<F: FnMut(&str) -> bool> Shrinker<F> {
             }
         }
     }
+
     /// A number wherever it stands: a side of a box, say, and the tile that fills it.
     fn lower_alike(&mut self) {
         let words = self.best.iter().flat_map(|line| &line.words);

@@ -85,6 +85,23 @@ fn rows_columns_and_ones_go_while_it_stays_wrong() {
     assert_eq!(rows, "4 1\n0\n0\n0\n0\n");
 }
 
+/// A case that is not wrong is not tried once for each number of the others.
+#[test]
+fn the_other_cases_go_before_numbers_change() {
+    let hust = problem("exact_cover_hust").unwrap();
+    let wrong = "2 2\n1 1\n1 2\n";
+    let other = "3 3\n2 1 2\n2 2 3\n2 1 3\n";
+    let mut tried = 0;
+    let input = other.repeat(6) + wrong + &other.repeat(6);
+    let small = setter::shrink(&input, usize::MAX, |it| {
+        let valid = hust.validate(it).is_ok();
+        tried += usize::from(valid);
+        valid && it.contains(wrong)
+    });
+    assert_eq!(small, wrong);
+    assert!(tried < 150, "{tried}");
+}
+
 #[test]
 fn what_cannot_be_made_smaller_stays_as_it_is() {
     let input = "2 2\n0 1\n1 0\n";
