@@ -40,7 +40,10 @@ pub fn corner((row, column): Cell) -> Point {
 /// Pieces on a board, each in a color of its own beside its neighbors. A piece is called by its
 /// name when somebody points at it; pieces beyond the names have none.
 ///
-/// Cells that lie in no piece are left free. The time is that of [`colors`].
+/// Cells that lie in no piece are left free; one of several is drawn as that of the last.
+///
+/// # Complexity
+/// That of [`colors`], and time and memory for each square from 0, 0 to the last row and column.
 #[must_use]
 pub fn tiling(pieces: &[Vec<Cell>], names: &[&str], theme: Theme, title: &str) -> String {
     let cells = || pieces.iter().flatten();
@@ -59,9 +62,15 @@ pub fn tiling(pieces: &[Vec<Cell>], names: &[&str], theme: Theme, title: &str) -
         width + 2.0 * MARGIN,
         height + 2.0 * MARGIN,
     ];
+    let counted = |count: usize, word: &str| match count {
+        1 => format!("1 {word}"),
+        _ => format!("{count} {word}s"),
+    };
     let description = format!(
-        "{} pieces in {rows} rows and {columns} columns",
-        pieces.len()
+        "{} in {} and {}",
+        counted(pieces.len(), "piece"),
+        counted(rows, "row"),
+        counted(columns, "column")
     );
     let mut svg = Svg::new(view, title, &description);
     svg.paper(theme);

@@ -120,6 +120,19 @@ fn borders_are_drawn_once() {
 }
 
 #[test]
+fn a_tiling_says_how_many_pieces_it_has() {
+    let described = |pieces: &[Vec<Cell>]| {
+        let svg = tiling(pieces, &[], Theme::Light, "");
+        let (_, rest) = svg.split_once("<desc>").unwrap();
+        rest.split_once("</desc>").unwrap().0.to_string()
+    };
+    assert_eq!(described(&[]), "0 pieces in 0 rows and 0 columns");
+    assert_eq!(described(&[vec![(0, 0)]]), "1 piece in 1 row and 1 column");
+    let two = [vec![(0, 0)], vec![(0, 1)]];
+    assert_eq!(described(&two), "2 pieces in 1 row and 2 columns");
+}
+
+#[test]
 fn tilings_are_well_formed_and_name_their_pieces() {
     for (_, theme) in Theme::ALL {
         let pieces = [vec![(0, 0), (1, 0)], vec![(0, 1)], Vec::new()];
