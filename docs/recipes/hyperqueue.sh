@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # HyperQueue: hyperqueue.sh DIR TASKS. The server (hq server start --journal FILE) and workers (hq worker
 # start, or hq alloc add slurm ...) run already.
+[ $# -ge 2 ] || { echo "usage: hyperqueue.sh DIR TASKS" >&2; exit 2; }
 . "$(dirname "$0")/rounds.sh"
 dir=$(realpath "$1")
 round() {

@@ -8,6 +8,8 @@ import time
 from hyperqueue import Job, LocalCluster
 from hyperqueue.cluster import WorkerConfig
 
+if len(sys.argv) != 3:
+    sys.exit("usage: hyperqueue_local.py DIR TASKS")
 program, directory, tasks = os.environ.get("X", "exactcover"), os.path.realpath(sys.argv[1]), sys.argv[2]
 with LocalCluster() as cluster:
     for _ in range(2):

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Slurm: slurm.sh DIR TASKS [options of sbatch]. DIR is on a file system that all nodes see. A task should
 # take minutes: Slurm takes about a second to start and end one.
+[ $# -ge 2 ] || { echo "usage: slurm.sh DIR TASKS [options of sbatch]" >&2; exit 2; }
 . "$(dirname "$0")/rounds.sh"
 dir=$(realpath "$1") tasks=$2
 shift 2

@@ -905,6 +905,22 @@ fn recipes_end_with_the_answer_or_after_five_rounds_that_bring_nothing() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_recipe_without_a_directory_says_what_it_takes() {
+    let recipes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/recipes");
+    for name in ["parallel.sh", "hyperqueue.sh", "slurm.sh"] {
+        let output = Command::new("bash").arg(recipes.join(name)).output();
+        let output = output.expect("there is a shell");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(
+            said.starts_with(&format!("usage: {name} DIR TASKS")),
+            "{said}"
+        );
+    }
+}
+
+#[test]
 fn a_unit_that_is_begun_three_times_without_a_record_is_failing() {
     let dir = split("job-failing", &format!("{PROBLEM} --units 20"));
     let (round, _) = plan(&dir, 1);
