@@ -133,6 +133,7 @@ fn setter_prints_the_groups_of_a_problem() {
     tiny       up to 5 tiles, sides up to 5
     full       7 tiles, sides up to 10
     area       7 tiles: some have the area of the grid, and none cover it
+    edges      the smallest and the largest grids and tiles
     ");
 }
 
@@ -176,13 +177,13 @@ fn generate_prints_one_input_or_fills_a_folder() {
         let text = std::fs::read_to_string(folder.join(format!("{name}.in")));
         assert_eq!(text.unwrap(), input(group, seed), "{name}");
     }
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 6);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 8);
 
     // Nothing is lost.
     let (code, out, message) = run(&["generate", "tiling", "--output", path]);
     assert_eq!((code, &*out), (Some(2), ""));
     assert!(message.contains("is there and not empty"), "{message}");
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 6);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 8);
 }
 
 #[test]
@@ -193,7 +194,7 @@ fn generate_refuses_command_lines_that_make_no_sense() {
         message
     };
     assert_snapshot!(message(&["generate", "tiling", "--group=huge"]), @r#"
-    setter: --group: expected one of tiny, full, area, found "huge"
+    setter: --group: expected one of tiny, full, area, edges, found "huge"
     Try "setter --help".
     "#);
     assert_snapshot!(message(&["generate", "tiling", "--count=2"]), @r#"

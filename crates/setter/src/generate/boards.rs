@@ -230,6 +230,10 @@ pub(crate) const CROSS_HATCHING: &[Group] = &[
         let (changed, between) = (within(random, 1..=3), one_of(random, &["", " "]));
         hatching(random, 20..=50, changed, between)
     }),
+    group("edges", WIDE_EDGES, |random| {
+        let (boards, between) = (wide_edges(random)?, one_of(random, &["", " "]));
+        Some(dots(&boards[0], between))
+    }),
 ];
 
 fn hatching(
@@ -440,6 +444,16 @@ pub(crate) const SUDOKU16: &[Group] = &[
         "counted",
         "as SPOJ has them: a number of data sets, and 5 of them",
         |random| Some(format!("5\n{}", sudoku16(random, 5, 120)?)),
+    ),
+    group(
+        "edges",
+        "all letters, and all but one, counted or not",
+        |random| {
+            let boards = sudoku16(random, 2, 256)?;
+            let gone = within(random, 0..=15);
+            let boards = boards.replacen((b'A' + gone as u8) as char, "-", 1);
+            Some(one_of(random, &["", "2\n"]).to_string() + &boards)
+        },
     ),
 ];
 

@@ -538,6 +538,19 @@ pub(crate) const TILING: &[Group] = &[
             (fits && referee::check::tiling(&input, "No\n").is_ok()).then_some(input)
         },
     ),
+    group(
+        "edges",
+        "the smallest and the largest grids and tiles",
+        |random| {
+            let (height, width) = one_of(random, &[(1, 1), (1, 10), (10, 1), (10, 10)]);
+            let count = one_of(random, &[1, 7]);
+            let tile =
+                |random: &mut SplitMix64| one_of(random, &[[1, 1], [1, 10], [10, 1], [10, 10]]);
+            let tiles: Vec<[usize; 2]> = (0..count).map(|_| tile(random)).collect();
+            let lines: String = tiles.iter().map(|sides| line(sides, " ")).collect();
+            Some(line([count, height, width], " ") + &lines)
+        },
+    ),
 ];
 
 /// Left, lower, right and upper side.
