@@ -105,6 +105,10 @@ fn what_is_wrong_has_a_place() {
             "1:1: board: expected the first line 'board 9x9', found nothing".into(),
         ),
         (
+            "# a snake\nrenban r1c1-c5\nboard 9x9",
+            "2:1: board: expected the first line 'board 9x9', found 'renban'".into(),
+        ),
+        (
             "board 9x26",
             "1:7: board: expected rows and columns, such as 9x9, found '9x26'".into(),
         ),

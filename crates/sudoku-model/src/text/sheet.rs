@@ -191,9 +191,10 @@ fn lines(text: &str) -> Vec<Line<'_>> {
 fn read_lines(text: &str) -> Result<Builder, Wrong> {
     let lines = lines(text);
     let mut lines = lines.iter().peekable();
-    let end = Token { at: 0, text: "" };
-    let board = lines.next().filter(|line| line.is("board"));
-    let line = board.ok_or_else(|| end.wrong("board", "the first line 'board 9x9'"))?;
+    let first = lines.next();
+    let word = first.map_or(Token { at: 0, text: "" }, |line| line.word(0));
+    let board = first.filter(|line| line.is("board"));
+    let line = board.ok_or_else(|| word.wrong("board", "the first line 'board 9x9'"))?;
     let size = line.size();
     let shape = size.and_then(|(rows, columns)| Shape::rectangle(rows, columns).ok());
     let wrong = || line.word(1).wrong("board", "rows and columns, such as 9x9");
