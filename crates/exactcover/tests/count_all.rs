@@ -298,8 +298,10 @@ fn counting_that_does_not_fit_in_memory_says_so() {
     assert!(report.answer.is_zero());
 }
 
-/// Queens, one in each row and column of a board, with their diagonals; or rooks, without.
-fn queens(side: usize, rooks: bool) -> Problem {
+/// One man in each row and column of a board: queens, with their diagonals, or rooks, without. Of the
+/// squares, about so many in a hundred are holes.
+fn men(side: usize, rooks: bool, holes: usize) -> Problem {
+    let mut random = SplitMix64::new(1);
     let mut builder: Builder<()> = Problem::builder();
     let lines = builder.primaries(2 * side);
     let diagonals: Vec<ItemId> = builder.secondaries(4 * side);
@@ -313,7 +315,9 @@ fn queens(side: usize, rooks: bool) -> Problem {
                 diagonals[down],
             ];
             let option = option.into_iter().take(if rooks { 2 } else { 4 });
-            builder.option((), option);
+            if random.below(100) >= holes {
+                builder.option((), option);
+            }
         }
     }
     builder.build().expect("a valid problem")
@@ -322,17 +326,27 @@ fn queens(side: usize, rooks: bool) -> Problem {
 #[test]
 fn counting_without_memory_enumerates_only_what_it_hopes_to_see_the_end_of() {
     // Far more than what is enumerated before there is any elimination.
-    let report = queens(13, false).count_all(Limits::none().memory(0));
+    let report = men(13, false, 0).count_all(Limits::none().memory(0));
     assert_eq!(report.outcome, Outcome::Exhausted);
     assert_eq!(report.answer, 73_712);
     assert!(report.stats.updates > 1 << 22);
-    // 25 rooks: 2^25 states, and 25! solutions.
+    // 25 rooks: 2^25 states, and far more solutions.
     for memory in [0, 3_000_000] {
-        let report = queens(25, true).count_all(Limits::none().memory(memory));
+        let report = men(25, true, 10).count_all(Limits::none().memory(memory));
         assert_eq!(report.outcome, Outcome::LimitReached(Limit::Memory));
         assert!(!report.answer.is_zero());
         assert!(report.stats.updates < 1 << 22, "{:?}", report.stats);
     }
+}
+
+/// As many states as above, but no rook is better off on one square of its row than on another.
+#[test]
+fn options_that_no_symmetry_tells_apart_are_counted_once() {
+    let report = men(25, true, 0).count_all(Limits::none().memory(3_000_000));
+    assert_eq!(report.outcome, Outcome::Exhausted);
+    assert_eq!(report.answer, (1..=25).product::<u128>());
+    // One of the first row, one of the second, and so on: there is nothing left to eliminate.
+    assert_eq!(report.stats.nodes, 0);
 }
 
 /// An item for each place, and an option for each two that are joined: each place is joined with
@@ -420,7 +434,7 @@ fn counting_is_the_same_on_every_run() {
 #[test]
 fn secondary_items_and_their_colors_are_counted_like_any_search_does() {
     // Diagonals: at most once, and never of use for anything else.
-    let queens = queens(7, false);
+    let queens = men(7, false, 0);
     assert_eq!(queens.search().count_by_diagram().answer, 40);
 }
 

@@ -10,6 +10,7 @@ mod plan;
 mod race;
 mod reduced;
 mod sweep;
+mod symmetry;
 mod table;
 #[cfg(feature = "rayon")]
 mod threads;
@@ -35,6 +36,7 @@ pub(crate) use race::Forecast;
 use race::{race, Raced};
 use reduced::Reduced;
 use sweep::Record;
+use symmetry::Orbit;
 
 /// What [`Stats::engine`] says.
 const NAME: &str = "diagram";
@@ -163,45 +165,67 @@ fn eliminate<R: Record + Default>(
     matrix: &Matrix,
     meter: &mut Meter<'_>,
 ) -> Result<(Reduced, Count, R), Stop> {
-    let reduced = match Reduced::new(matrix, &mut meter.alarm) {
-        Some(reduced) => reduced,
-        None if meter.alarm.rang().is_some() => return Err(meter.late()),
-        None => return Ok((Reduced::default(), Count::zero(), R::default())),
-    };
-    match race(&reduced, meter)? {
-        Raced::Counted(count, record) => Ok((reduced, count, record)),
-        // Of parts there is no record.
-        Raced::Parts(options) if !R::WANTED && !options.is_empty() => {
-            drop(reduced);
-            let count = sum_of_parts(matrix, options, meter)?;
-            Ok((Reduced::default(), count, R::default()))
+    let mut times = Count::one();
+    let mut chosen: Option<Matrix> = None;
+    loop {
+        let matrix = chosen.as_ref().unwrap_or(matrix);
+        let reduced = match Reduced::new(matrix, &mut meter.alarm) {
+            Some(reduced) => reduced,
+            None if meter.alarm.rang().is_some() => return Err(meter.late()),
+            None => return Ok((Reduced::default(), Count::zero(), R::default())),
+        };
+        // Of solutions that were multiplied there is no record, and of parts neither.
+        if !R::WANTED {
+            if let Some(orbit) = symmetry::any_option(&reduced, meter)? {
+                times = &times * &Count::from(u64::from(orbit.size));
+                let option = OptionId(reduced.ids[orbit.option as usize]);
+                let left = part(matrix, option, meter)?;
+                meter.forget(chosen.as_ref().map_or(0, Matrix::bytes));
+                if !meter.keep(left.bytes()) {
+                    return Err(Stop::Memory);
+                }
+                chosen = Some(left);
+                continue;
+            }
         }
-        Raced::Parts(_) => Err(Stop::Memory),
+        return match race(&reduced, meter)? {
+            Raced::Counted(count, record) => Ok((reduced, &times * &count, record)),
+            Raced::Parts(options) if !R::WANTED && !options.is_empty() => {
+                let mut orbits = symmetry::orbits(&reduced, &options, meter)?;
+                for orbit in &mut orbits {
+                    orbit.option = reduced.ids[orbit.option as usize];
+                }
+                drop(reduced);
+                let count = sum_of_parts(matrix, orbits, meter)?;
+                Ok((Reduced::default(), &times * &count, R::default()))
+            }
+            Raced::Parts(_) => Err(Stop::Memory),
+        };
+    }
+}
+
+/// What is left of a problem with this option.
+fn part(matrix: &Matrix, option: OptionId, meter: &mut Meter<'_>) -> Result<Matrix, Stop> {
+    match Left::new(matrix, &Choices::new(&[option], &[]), meter.alarm.limits()) {
+        Some(left) => Ok(left.matrix),
+        None => {
+            meter.alarm.now();
+            Err(meter.late())
+        }
     }
 }
 
 /// The number of solutions of a problem that does not fit in the memory, all of which have exactly one
-/// of these options.
-fn sum_of_parts(
-    matrix: &Matrix,
-    options: Vec<OptionId>,
-    meter: &mut Meter<'_>,
-) -> Result<Count, Stop> {
+/// of these options; those of an orbit in equally many.
+fn sum_of_parts(matrix: &Matrix, orbits: Vec<Orbit>, meter: &mut Meter<'_>) -> Result<Count, Stop> {
     let mut sum = Count::zero();
     let (mut states, mut steps) = (0, 0);
-    let mut parts = meter.parts(options.len())?;
-    for option in options {
-        let left = Left::new(matrix, &Choices::new(&[option], &[]), meter.alarm.limits());
-        let left = match left {
-            Some(left) => left,
-            None => {
-                meter.alarm.now();
-                return Err(meter.late());
-            }
-        };
-        meter.begin_part(&mut parts, left.matrix.bytes())?;
-        let (_, count, ()) = eliminate(&left.matrix, meter)?;
-        sum += &count;
+    let mut parts = meter.parts(orbits.len())?;
+    for orbit in orbits {
+        let left = part(matrix, OptionId(orbit.option), meter)?;
+        meter.begin_part(&mut parts, left.bytes())?;
+        let (_, count, ()) = eliminate(&left, meter)?;
+        sum += &(&count * &Count::from(u64::from(orbit.size)));
         states += meter.states;
         steps += meter.steps;
     }

@@ -4,7 +4,6 @@ use super::meter::{Meter, Stop};
 use super::number::{exp2, log2};
 use super::plan::Plan;
 use super::reduced::{Part, Reduced};
-use crate::problem::ids::OptionId;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -25,7 +24,7 @@ pub(super) fn parts(
     problem: &Reduced,
     plan: &Plan,
     meter: &mut Meter<'_>,
-) -> Result<Vec<OptionId>, Stop> {
+) -> Result<Vec<u32>, Stop> {
     let width = |scope: &Vec<u32>| scope.iter().map(|&item| problem.weight(item)).sum();
     let widths: Vec<f64> = plan.scope.iter().map(width).collect();
     let peak = widths.iter().copied().fold(0.0, f64::max);
@@ -83,6 +82,5 @@ pub(super) fn parts(
     let is_best = |part: &Part| Some(part.item) == best.1;
     let has_it = |&option: &usize| problem.option(option).iter().any(is_best);
     let options = (0..problem.options()).filter(has_it);
-    let options = options.map(|option| OptionId(problem.ids[option]));
-    Ok(options.collect())
+    Ok(options.map(|option| option as u32).collect())
 }

@@ -7,7 +7,6 @@ use super::parts::parts;
 use super::plan::Plan;
 use super::reduced::Reduced;
 use super::sweep::{sweep, Record};
-use crate::problem::ids::OptionId;
 use crate::run::machine::{Goal, Machine, Step};
 use crate::run::outcome::{Outcome, Report};
 use crate::run::progress::{Shown, Watch};
@@ -63,7 +62,7 @@ pub(super) enum Raced<R> {
     /// With what a plan has counted and recorded.
     Counted(Count, R),
     /// None fits in the memory. Parts with one of these options each may.
-    Parts(Vec<OptionId>),
+    Parts(Vec<u32>),
 }
 
 /// Lets the plan run that seems to make the fewest states, by how far it has come with those of its

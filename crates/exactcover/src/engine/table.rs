@@ -27,7 +27,7 @@ impl<T> Lists<T> {
 
     /// `count` lists, made of pairs of list and element: in each, the elements stand in the order in
     /// which they come. `None` if the alarm rings.
-    pub(super) fn gather(
+    pub(crate) fn gather(
         count: usize,
         pairs: impl Iterator<Item = (u32, T)> + Clone,
         alarm: &mut Alarm,

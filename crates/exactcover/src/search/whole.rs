@@ -64,6 +64,12 @@ impl<L> Search<'_, L> {
     /// one, whatever its length. It begins when the enumeration has run for a few milliseconds, and
     /// tries several orders in turns with it.
     ///
+    /// Where symmetries of the problem take all options of an item to each other, one of them is
+    /// chosen before, and the count is multiplied by how many they are: the first row and column of a
+    /// Latin square of 7 are 7! x 6! times the same, and 25 rooks on a full board need no table at all.
+    /// In parts, which are below, one option stands for all that symmetries take it to. Symmetries of
+    /// problems of more than 2^18 entries are not looked for, nor all of those that there are.
+    ///
     /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted); else there are at least so many.
     /// If no order fits in [`Limits::memory`], the problem is counted in parts, one for each option of an
     /// item, and parts of parts, as long as that makes the tables smaller and does not take far too
