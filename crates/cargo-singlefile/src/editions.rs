@@ -687,7 +687,7 @@ fn rules(definition: &str) -> usize {
 }
 
 /// The byte at a line from 0 and a column from 1.
-fn offset(text: &str, line: usize, column: usize) -> Option<usize> {
+pub(crate) fn offset(text: &str, line: usize, column: usize) -> Option<usize> {
     let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
     let rest = &text[start..];
     let mut places = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);

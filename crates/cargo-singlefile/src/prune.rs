@@ -8,6 +8,7 @@ use proc_macro2::{Literal, TokenStream, TokenTree};
 
 use crate::apart::Apart;
 use crate::arms::{without_arms, Place};
+use crate::captures;
 use crate::combine::{leaves, Leaf, Part};
 use crate::editions;
 use crate::error::{Error, Result, LEAVE_OUT, OWN_CODE};
@@ -148,7 +149,8 @@ impl<'a> Pruner<'a> {
             let is_mended = self.allow_errors(&state)
                 || self.forget_macros(&state)
                 || self.show(&state)
-                || editions::name_objects(&mut self.units, &state.printed, &state.messages);
+                || editions::name_objects(&mut self.units, &state.printed, &state.messages)
+                || self.lend_fields(&state)?;
             if !is_mended {
                 let more = self.sight.more();
                 self.sight = more.ok_or_else(|| self.does_not_compile(&state))?;
@@ -270,6 +272,18 @@ impl<'a> Pruner<'a> {
         let live = reach(&self.units, self.parts, &self.banned, self.sight)?;
         editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
         self.check()
+    }
+
+    /// Lends fields to closures that took them apart in their edition. Whether there are such.
+    fn lend_fields(&mut self, state: &Checked) -> Result<bool> {
+        captures::lend_fields(
+            &mut self.units,
+            self.parts,
+            &state.live,
+            self.rustc,
+            &state.printed,
+            &state.messages,
+        )
     }
 
     /// Allows lints that are errors unless one says otherwise, as cargo does in libraries. Whether there are such.

@@ -342,6 +342,28 @@ impl Rustc {
         Ok(messages(&String::from_utf8_lossy(&output.stderr)))
     }
 
+    /// What closures take with them in 2021, of those that ask for it.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub(crate) fn captures(&self, text: &str) -> Result<Vec<Message>> {
+        let options = [
+            "--emit",
+            "metadata",
+            "--error-format",
+            "json",
+            "-A",
+            "warnings",
+        ];
+        let options = [&options[..], &["--crate-type", "lib", "--edition", "2021"]].concat();
+        let call = self.call();
+        let mut command = self.command(text, "debug-assertions=on", &options, &call)?;
+        // Only the compiler's own tests ask for it.
+        let output = command.env("RUSTC_BOOTSTRAP", "1").output();
+        let output = output.map_err(|e| Error::new(format!("rustc: {e}")))?;
+        Ok(messages(&String::from_utf8_lossy(&output.stderr)))
+    }
+
     /// The file as it is when all macros are expanded, whatever else is wrong with it, and what the
     /// compiler says of it. `std` is the text of its standard library, and of the crates of these
     /// names. Behind each word may be a mark that tells by which macro it was written.

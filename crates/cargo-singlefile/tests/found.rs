@@ -986,6 +986,18 @@ fn imports_the_macros_of_a_crate_with_the_name_of_one() {
     bundles_well_in("macros-of-a-crate", (2018, library), (2021, program));
 }
 
+/// From 2021 on a closure takes fields, before it takes all of the variable.
+#[test]
+fn lends_fields_to_closures_of_newer_libraries() {
+    let library = "pub struct A { pub all: Vec<u8>, pub keys: Vec<u8>, pub b: B } pub struct B { pub sum: u8, pub list: Vec<u8> }
+        fn each(keys: &[u8], mut f: impl FnMut(u8)) { for &k in keys { f(k) } }
+        pub fn fill(a: &mut A) { each(&a.keys, |k| { a.all.push(k); a.b.sum += k; });
+            let A { ref keys, .. } = *a; keys.iter().for_each(|k| a.b.list.push(*k + a.all[0])); }";
+    let program = "fn main() { let b = lib::B { sum: 0, list: vec![] }; let mut a = lib::A { all: vec![], keys: vec![1, 2], b };
+        lib::fill(&mut a); println!(\"{:?} {} {:?}\", a.all, a.b.sum, a.b.list); }";
+    bundles_well_in("fields-of-closures", (2021, library), (2018, program));
+}
+
 /// Holds the bundles of a program to what is expected: its library exports the procedural macros of a crate that has the
 /// name and the package of a known one, and these are not run.
 #[track_caller]
