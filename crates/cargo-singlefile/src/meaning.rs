@@ -185,15 +185,17 @@ impl Meaning {
         foreign.map(name_of).collect()
     }
 
-    /// The functions that ask how a type is called.
-    pub(crate) fn asks_for_names(&self) -> BTreeSet<String> {
-        let all = self.0.iter().flatten();
-        let asks = all.filter(|body| {
-            body.uses().keys().any(|path| {
-                path.starts_with("std : : any : : type_name")
-                    || path.starts_with("core : : any : : type_name")
-                    || path.starts_with("type_name")
-            })
+    /// The functions that ask how a type is called. If nobody reads the messages of panics
+    /// (`unseen`), what only they and standard error say does not count.
+    pub(crate) fn asks_for_names(&self, unseen: bool) -> BTreeSet<String> {
+        const NAMES: [&str; 3] = [
+            "std : : any : : type_name",
+            "core : : any : : type_name",
+            "type_name",
+        ];
+        let is_name = |path: &str| NAMES.iter().any(|name| path.starts_with(name));
+        let asks = self.0.iter().flatten().filter(|body| {
+            body.uses().keys().any(|path| is_name(path)) && (!unseen || body.hands_on(is_name))
         });
         asks.map(|body| {
             let path = function(body).join("");

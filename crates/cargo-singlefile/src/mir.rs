@@ -394,6 +394,49 @@ impl Body {
         }
         uses
     }
+
+    /// Whether what calls of such a path give goes further than into the messages of panics and to
+    /// standard error.
+    pub(crate) fn hands_on(&self, is_asked: impl Fn(&str) -> bool) -> bool {
+        let joined = |path: &[Word]| path.join(" ");
+        let mut holds: HashSet<&Word> = HashSet::new();
+        loop {
+            let known = holds.len();
+            for line in &self.lines {
+                let Some(at) = line.iter().position(|word| word == "=") else {
+                    continue;
+                };
+                let (left, right) = (&line[..at], &line[at + 1..]);
+                let asks = used(line).iter().any(|path| is_asked(&joined(path)));
+                if !asks && !right.iter().any(|word| holds.contains(word)) {
+                    continue;
+                }
+                let is_call = right.windows(2).any(|two| two[0] == "-" && two[1] == ">");
+                let called = &right[..end_of_path(right, |sign, _| sign == "(")];
+                let called = joined(called);
+                let is_quiet = !is_call || is_asked(&called) || makes_messages(&called);
+                if !is_quiet || left.iter().any(|word| word == "_0" || word == "*") {
+                    return true;
+                }
+                holds.extend(left.iter().find(|word| without_number(word) == "_"));
+            }
+            if holds.len() == known {
+                return false;
+            }
+        }
+    }
+}
+
+/// Whether what is called makes a part of a message, or shows one on standard error.
+fn makes_messages(path: &str) -> bool {
+    const MAKERS: [&str; 5] = [
+        "core : : fmt : : rt : : Argument : : ",
+        "Arguments : : <",
+        "std : : rt : : panic_fmt",
+        "core : : panicking : : panic_fmt",
+        "std : : io : : _eprint",
+    ];
+    MAKERS.iter().any(|maker| path.starts_with(maker))
 }
 
 /// What a line calls, and the constants that it names.
@@ -528,6 +571,37 @@ const singlefile_twins::lib: singlefile_twins = {
             "lib : : LIMIT",
         ] {
             assert!(paths.contains(&path), "{path} is not in {paths:?}");
+        }
+    }
+
+    #[test]
+    fn knows_what_only_messages_of_panics_show() {
+        let hands_on = |lines: &[&str]| {
+            let lines: String = lines.iter().map(|line| format!("    {line};\n")).collect();
+            let text = format!("fn f(_1: &str) -> &str {{\n    _2 = name() -> bb1;\n{lines}}}\n");
+            read(&text)[0].hands_on(|path| path == "name")
+        };
+        let message = [
+            "_3 = &_2",
+            "_4 = (copy _1, move _3)",
+            "_5 = copy (_4.1: &&str)",
+        ];
+        let shown = [
+            "_6 = core::fmt::rt::Argument::<'_>::new_display::<&str>(copy _5) -> bb2",
+            "_7 = Arguments::<'_>::new::<5, 1>(move _9, copy _6) -> bb3",
+            "_8 = std::rt::panic_fmt(move _7) -> unwind continue",
+        ];
+        assert!(!hands_on(&[&message[..], &shown].concat()));
+        for other in [
+            "_0 = copy _5",
+            "_9 = f(copy _1, copy _5) -> bb4",
+            "(*_1) = copy _2",
+            "_9 = move _1(copy _3) -> bb4",
+        ] {
+            assert!(
+                hands_on(&[&message[..], &shown, &[other]].concat()),
+                "{other}"
+            );
         }
     }
 

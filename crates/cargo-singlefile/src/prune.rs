@@ -1148,20 +1148,22 @@ impl<'a> Pruner<'a> {
         own.filter_map(|(unit, _)| unit.name.clone()).collect()
     }
 
+    /// Whether the program may show what a panic says elsewhere than on standard error.
+    fn shows_panics(&self, live: &[bool]) -> bool {
+        let is_one = |unit: &Unit| SHOW_PANICS.iter().any(|word| unit.words.contains(*word));
+        self.units.live(live).any(is_one)
+    }
+
     /// The file without the messages of panics and what goes to standard error, where it compiles without.
     fn without_messages(&mut self, state: &Checked) -> Result<Checked> {
         let live = |id: &UnitId| state.live[*id];
-        let all = || {
-            (0..self.units.all.len())
-                .filter(live)
-                .map(|id| &self.units.all[id])
-        };
         let own = self.own_macros(&state.live);
         let mut ways = BTreeSet::from([(false, false)]);
-        if !all().any(|unit| SHOW_PANICS.iter().any(|word| unit.words.contains(*word))) {
+        if !self.shows_panics(&state.live) {
             ways.insert((true, false));
             // Where there is no `unwrap` but that of the standard library, the compiler says where an `expect` is another.
-            if !all().any(|unit| unit.name.as_deref() == Some("unwrap")) {
+            let mut all = self.units.live(&state.live);
+            if !all.any(|unit| unit.name.as_deref() == Some("unwrap")) {
                 ways.insert((true, true));
             }
         }
@@ -1244,7 +1246,7 @@ impl<'a> Pruner<'a> {
 
     /// Says which functions show what is another in a bundle: the names of types and modules, and places in the source.
     fn warn(&self, meaning: &Meaning, live: &[bool]) {
-        for function in meaning.asks_for_names() {
+        for function in meaning.asks_for_names(!self.shows_panics(live)) {
             crate::error::tell(format_args!(
                 "warning: `{function}` shows the name of a type: in the bundle that is another"
             ));
