@@ -27,7 +27,16 @@ struct Comment {
     lines: Vec<String>,
     /// The number of the token behind it.
     next: usize,
-    ends_a_line: bool,
+    place: Place,
+}
+
+enum Place {
+    /// In lines of its own.
+    Above,
+    /// At the end of a line.
+    Behind,
+    /// In the line of the token behind it.
+    Before,
 }
 
 /// The text with the comments of these files in what is before its byte `end`.
@@ -103,56 +112,129 @@ fn is_documentation(tree: Option<&TokenTree>) -> bool {
     matches!(first, Some(TokenTree::Ident(word)) if word == "doc")
 }
 
-/// The comments of whole lines, those that follow each other as one, and those at ends of lines.
+/// The comments between tokens: those of whole lines that follow each other as one, those at ends of
+/// lines, and those before a token in its line.
 fn comments(source: &str, known: &[Token]) -> Vec<Comment> {
-    let is_comment = |line: &&str| line.starts_with("//") && !is_doc(line);
-    let mut found = Vec::new();
+    let mut found: Vec<Comment> = Vec::new();
     let mut from = 0;
     for (next, token) in known.iter().enumerate() {
         let between = source.get(from..token.at.start).unwrap_or_default();
+        let is_first = from == 0;
         from = token.at.end;
-        if between.contains("/*") {
+        let mut above = Vec::new();
+        // Documentation may also be written as what it is.
+        if between.contains("[doc") {
             continue;
         }
-        let mut lines = between.lines().map(str::trim);
-        let last = lines.next().filter(|_| next > 0).filter(is_comment);
-        found.extend(last.map(|line| Comment {
-            lines: vec![line.to_owned()],
-            next,
-            ends_a_line: true,
-        }));
-        let first = (next == 0).then(|| between.lines().next().unwrap_or_default().trim());
-        let lines = first.into_iter().chain(lines).filter(is_comment);
-        let lines: Vec<String> = lines.map(str::to_owned).collect();
-        if !lines.is_empty() {
-            found.push(Comment {
-                lines,
-                next,
-                ends_a_line: false,
-            });
+        for (at, text) in split(between) {
+            let (before, behind) = (&between[..at], &between[at + text.len()..]);
+            let starts_a_line = is_first || before.contains('\n');
+            let ends_a_line = behind
+                .lines()
+                .next()
+                .is_none_or(|rest| rest.trim().is_empty())
+                && behind.contains('\n');
+            if is_doc(text) {
+                continue;
+            }
+            let lines: Vec<String> = text.lines().map(as_line).collect();
+            let place = match (starts_a_line, ends_a_line) {
+                (true, true) => {
+                    above.extend(lines);
+                    continue;
+                }
+                (false, true) => Place::Behind,
+                (_, false) => Place::Before,
+            };
+            found.push(Comment { lines, next, place });
+        }
+        if !above.is_empty() {
+            let (lines, place) = (above, Place::Above);
+            found.push(Comment { lines, next, place });
         }
     }
     found
 }
 
+/// The comments in what stands between two tokens, and where they begin.
+fn split(between: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = between[at..].find('/').map(|by| at + by) {
+        let rest = &between[start..];
+        let length = if rest.starts_with("/*") {
+            end_of_block(rest)
+        } else {
+            rest.find('\n').unwrap_or(rest.len())
+        };
+        found.push((start, rest[..length].trim_end()));
+        at = start + length;
+    }
+    found
+}
+
+/// The length of a comment that may hold others.
+fn end_of_block(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let (mut depth, mut at) = (0_usize, 0);
+    while at + 1 < bytes.len() {
+        match &bytes[at..at + 2] {
+            b"/*" => (depth, at) = (depth + 1, at + 2),
+            b"*/" => (depth, at) = (depth - 1, at + 2),
+            _ => at += 1,
+        }
+        if depth == 0 {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// A line of a comment without what stands before it; those of a block begin with a star.
+fn as_line(line: &str) -> String {
+    let line = line.trim();
+    let blank = if line.starts_with('*') { " " } else { "" };
+    format!("{blank}{line}")
+}
+
 /// Whether it documents something, which is a token.
-fn is_doc(line: &str) -> bool {
-    line.starts_with("//!") || (line.starts_with("///") && !line.starts_with("////"))
+fn is_doc(text: &str) -> bool {
+    let is_one = |start: &str, more: &str| {
+        text.starts_with(&format!("{start}!"))
+            || text.starts_with(&format!("{start}{more}"))
+                && !text.starts_with(&format!("{start}{more}{more}"))
+    };
+    is_one("//", "/") || is_one("/*", "*") && text != "/**/"
 }
 
 /// The number of the token in the file at which a comment stands: that behind it, or before it if
-/// it ends a line.
+/// it ends a line. If what stands there has changed but for the beginning, the other side tells.
 fn place(comment: &Comment, known: &[Token], all: &[Token]) -> Option<usize> {
-    let back = comment.ends_a_line;
+    let back = matches!(comment.place, Place::Behind);
     let of = comment.next - usize::from(back);
     let mut here: Vec<usize> = (0..all.len()).collect();
     let mut there: Vec<usize> = (0..known.len()).collect();
-    for by in 0..TOKENS.end {
-        let wanted = text_at(known, of, by, back)?;
-        here.retain(|&at| text_at(all, at, by, back) == Some(wanted));
-        there.retain(|&at| text_at(known, at, by, back) == Some(wanted));
-        if by + 1 >= TOKENS.start && here.len() == 1 && there.len() == 1 {
-            return Some(here[0]);
+    let mut same = 0;
+    let ways = [(back, 0..TOKENS.end), (!back, 1..TOKENS.end)];
+    for (way, (back, steps)) in ways.into_iter().enumerate() {
+        if way == 1 && same < TOKENS.start {
+            return None;
+        }
+        for by in steps {
+            let Some(wanted) = text_at(known, of, by, back) else {
+                break;
+            };
+            let is_same = |tokens, at: &usize| text_at(tokens, *at, by, back) == Some(wanted);
+            let rest: Vec<usize> = here.iter().copied().filter(|at| is_same(all, at)).collect();
+            if rest.is_empty() {
+                break;
+            }
+            here = rest;
+            there.retain(|at| is_same(known, at));
+            same += 1;
+            if same >= TOKENS.start && here.len() == 1 && there.len() == 1 {
+                return Some(here[0]);
+            }
         }
     }
     None
@@ -183,9 +265,17 @@ fn put(
         return;
     };
     let width = text[start..end].chars().count() + 1 + first.chars().count();
-    if comment.ends_a_line && is_last && width <= WIDTH && !edits.contains_key(&end) {
-        edits.insert(end, format!(" {first}"));
-        return;
+    match comment.place {
+        Place::Behind if is_last && width <= WIDTH && !edits.contains_key(&end) => {
+            edits.insert(end, format!(" {first}"));
+            return;
+        }
+        Place::Before if comment.lines.len() == 1 && width <= WIDTH => {
+            let before = edits.entry(token.start).or_default();
+            *before += &format!("{first} ");
+            return;
+        }
+        _ => {}
     }
     let before = all.partition_point(|token| token.at.start < start);
     if before > 0 && all[before - 1].at.end > start {
@@ -220,8 +310,27 @@ mod tests {
             h(x); // long\n}\n// Of what is gone.\nfn gone() {}\n";
         let text = "use a::b;\n\nfn f() {\n\tlet x = 1;\n\tg(x);\n\th(x);\n}\n";
         let wanted = "// Of the program.\nuse a::b;\n\nfn f() {\n\t// First,\n\t// and second.\n\
-            \tlet x = 1; // It is one.\n\tg(x);\n\th(x); // long\n}\n";
+            \tlet x = 1; // It is one.\n\tg(x);\n\t/* Not lines. */\n\th(x); // long\n}\n";
         assert_eq!(restored("stay", source, text), wanted);
+    }
+
+    #[test]
+    fn comments_of_blocks_stay_too() {
+        let source = "/*\n * Of the program.\n */\n/** Documentation. */\nfn f() {\n    g(1, /* two */ 2);\n    \
+            h(3); /* three /* and */ more */\n    /* Some\n     * lines. */\n    i(4 / 5);\n}\n";
+        let text = "fn f() {\n\tg(1, 2);\n\th(3);\n\ti(4 / 5);\n}\n";
+        let wanted = "/*\n * Of the program.\n */\nfn f() {\n\tg(1, /* two */ 2);\n\t\
+            h(3); /* three /* and */ more */\n\t/* Some\n\t * lines. */\n\ti(4 / 5);\n}\n";
+        assert_eq!(restored("blocks", source, text), wanted);
+    }
+
+    #[test]
+    fn comments_stay_at_what_has_changed_in_part() {
+        let source = "fn f() {\n    let a = g(1, 2);\n    // Sums.\n    let b = a + h(3, true);\n    i(b); // b\n}\n";
+        let text = "fn f() {\n\tlet a = g(1, 2);\n\tlet b = a + h(3);\n\ti(b);\n}\n";
+        let wanted =
+            "fn f() {\n\tlet a = g(1, 2);\n\t// Sums.\n\tlet b = a + h(3);\n\ti(b); // b\n}\n";
+        assert_eq!(restored("changed", source, text), wanted);
     }
 
     #[test]
