@@ -60,7 +60,6 @@ pub(crate) fn combine(mut sources: Vec<Source>) -> Vec<Part> {
             &mut macro_use,
             true,
         );
-        name_local_macros(&mut source.items);
         let edition = source.info.edition;
         Rewriter::new(own, edition, &externs, &callers[id], &written_out).run(&mut source.items);
         if let Some(own) = own {
@@ -348,32 +347,22 @@ pub(crate) fn exported_macros(source: &Source) -> Vec<String> {
 }
 
 /// `#[macro_export(local_inner_macros)]`: what such a macro calls is of its own crate, as if `$crate::` were written.
-fn name_local_macros(items: &mut [Item]) {
-    for item in items {
-        match item {
-            Item::Mod(module) => {
-                name_local_macros(module.content.as_mut().map_or(&mut [], |(_, items)| items));
-            }
-            Item::Macro(definition) => {
-                let is_local = |attr: &syn::Attribute| {
-                    let arguments = attr.parse_args::<syn::Ident>();
-                    attr.path().is_ident("macro_export")
-                        && arguments.is_ok_and(|word| word == "local_inner_macros")
-                };
-                if definition.attrs.iter().any(is_local) {
-                    let rules: Vec<_> = definition.mac.tokens.clone().into_iter().collect();
-                    let rules = rules.split_inclusive(|tree| is_punct(Some(tree), ';'));
-                    // A rule is a matcher, an arrow and what the call becomes.
-                    let rules = rules.flat_map(|rule| {
-                        let (pattern, body) = rule.split_at(1);
-                        let body = with_crate(body.iter().cloned().collect());
-                        pattern.iter().cloned().chain(body)
-                    });
-                    definition.mac.tokens = rules.collect();
-                }
-            }
-            _ => {}
-        }
+pub(crate) fn name_local_macros(definition: &mut syn::ItemMacro) {
+    let is_local = |attr: &syn::Attribute| {
+        let arguments = attr.parse_args::<syn::Ident>();
+        attr.path().is_ident("macro_export")
+            && arguments.is_ok_and(|word| word == "local_inner_macros")
+    };
+    if definition.attrs.iter().any(is_local) {
+        let rules: Vec<_> = definition.mac.tokens.clone().into_iter().collect();
+        let rules = rules.split_inclusive(|tree| is_punct(Some(tree), ';'));
+        // A rule is a matcher, an arrow and what the call becomes.
+        let rules = rules.flat_map(|rule| {
+            let (pattern, body) = rule.split_at(1);
+            let body = with_crate(body.iter().cloned().collect());
+            pattern.iter().cloned().chain(body)
+        });
+        definition.mac.tokens = rules.collect();
     }
 }
 

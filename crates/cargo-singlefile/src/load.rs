@@ -14,7 +14,7 @@ use crate::attrs;
 use crate::blanks::as_written;
 use crate::cfg::Cfg;
 use crate::chains;
-use crate::combine::{each_macro, is_exported};
+use crate::combine::{each_macro, is_exported, name_local_macros};
 use crate::error::{Error, Result};
 use crate::expand::{self, EarlyMacros};
 use crate::graph::CrateInfo;
@@ -285,6 +285,7 @@ impl Loader<'_> {
                     }
                     .visit_item_mut(&mut item);
                     if let Item::Macro(call) = &mut item {
+                        name_local_macros(call);
                         if let Some(name) = &call.ident {
                             self.macros.borrow_mut().add(name, &call.mac.tokens);
                         }
