@@ -480,15 +480,20 @@ fn import_macros(items: &mut Vec<Item>, imports: &[(String, String)], writers: &
         return;
     }
     let mut names: BTreeSet<String> = names_of(&*items);
-    // A crate of this name may be imported too: that is another kind of name.
+    // A crate of this name may be imported too: that is another kind of name. Of the root it brings
+    // the crate alone, as the program may import the macro there.
     for (module, name) in imports.iter().filter(|(module, name)| module == name) {
         let is_crate = |leaf: &Leaf| leaf.path == ["crate", module] && leaf.name() == Some(name);
-        let all = items.iter().filter_map(|item| match item {
-            Item::Use(import) => Some(leaves(&import.tree)),
-            _ => None,
-        });
-        if all.flatten().any(|leaf| is_crate(&leaf)) {
-            names.remove(name);
+        for item in items.iter_mut() {
+            let Item::Use(import) = item else { continue };
+            let found = leaves(&import.tree);
+            if found.iter().any(is_crate) {
+                names.remove(name);
+                if found.len() == 1 {
+                    let module = tokens::ident(module, Span::call_site());
+                    import.tree = syn::parse_quote!(crate::#module::{self});
+                }
+            }
         }
     }
     // So may a function be, `core::cmp::max` for one: macros of the standard library are in its root, but for these.

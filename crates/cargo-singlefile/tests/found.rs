@@ -986,6 +986,29 @@ fn imports_the_macros_of_a_crate_with_the_name_of_one() {
     bundles_well_in("macros-of-a-crate", (2018, library), (2021, program));
 }
 
+/// The program may import the macro, too, so that its root has the name twice.
+#[test]
+fn imports_a_crate_without_its_macro_of_that_name() {
+    let folder = scratch("found-macro-of-root");
+    let of = |name: &str, text: &str, edition: u16, externs: &[(&str, usize)]| {
+        let file = written(&folder, &format!("{name}.rs"), text);
+        let mut info = CrateInfo::new(name, file, edition);
+        let externs = externs.iter().map(|&(name, id)| (name.to_owned(), id));
+        info.externs = externs.collect();
+        info
+    };
+    let program = "use lib::lib; fn main() { println!(\"{}\", lib!(user::two())); }";
+    let user = "#[macro_use] extern crate lib; pub fn two() -> u8 { lib!(1) }";
+    let library = "#[macro_export] macro_rules! lib { ($a:expr) => { $a + 1 } }";
+    let crates = vec![
+        of("main", program, 2018, &[("user", 1), ("lib", 2)]),
+        of("user", user, 2015, &[("lib", 2)]),
+        of("lib", library, 2018, &[]),
+    ];
+    let texts = bundle(crates, &Form::FULL, Rustc::find(2018).as_ref()).unwrap();
+    all_print(&folder, &texts, 2018, "3\n");
+}
+
 /// From 2021 on a closure takes fields, before it takes all of the variable.
 #[test]
 fn lends_fields_to_closures_of_newer_libraries() {
