@@ -141,9 +141,12 @@ fn module_names(sources: &[Source], written_out: &BTreeSet<String>) -> Vec<Strin
             source.info.name.clone()
         };
         let numbered = (2..).map(|k| format!("{stem}_{k}"));
+        // By its own name the program means another version, perhaps.
+        let meant = |name: &String| sources[0].info.externs.get(name);
+        let is_other = |name: &String| meant(name).is_some_and(|&of| of != names.len());
         let name = std::iter::once(stem.clone())
             .chain(numbered)
-            .find(|name| !taken.contains(name));
+            .find(|name| !taken.contains(name) && !is_other(name));
         let name = name.unwrap_or(stem);
         taken.insert(name.clone());
         names.push(name);

@@ -262,9 +262,10 @@ fn bundle_target(args: &mut Args) -> Result<()> {
     }
 }
 
-/// The edition that the file is to have: that of the binary, unless another is asked for.
+/// The edition that the file is to have: that of the binary, unless another is asked for. No judge
+/// has 2015 any more.
 fn edition(args: &Args, crates: &[CrateInfo]) -> u16 {
-    args.edition.unwrap_or(crates[0].edition)
+    args.edition.unwrap_or(crates[0].edition.max(2018))
 }
 
 /// A bundle in one form.

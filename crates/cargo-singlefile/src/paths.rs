@@ -114,18 +114,32 @@ impl<'a> Rewriter<'a> {
         }
     }
 
+    /// The path of this crate, with the `::` behind it.
+    fn root(&self) -> TokenStream {
+        let module = self
+            .module
+            .map(|name| tokens::ident(name, Span::call_site()));
+        let module = module.map(|name| quote!(#name::));
+        quote!(crate::#module)
+    }
+
     pub(crate) fn tokens(&self, tokens: TokenStream) -> TokenStream {
         let trees: Vec<_> = tokens.into_iter().collect();
         let mut out: Vec<TokenTree> = Vec::new();
         for (i, tree) in trees.iter().enumerate() {
             match tree {
                 TokenTree::Group(group) => {
+                    let is_braced = group.delimiter() == Delimiter::Brace;
+                    if is_braced && self.edition == 2015 && is_used(&trees[..i]) {
+                        out.extend(self.root());
+                    }
                     let new = same_group(group, self.tokens(group.stream()));
                     out.push(new.into());
                 }
                 TokenTree::Ident(ident)
                     if is_colons(&trees, i + 1)
-                        || (self.edition == 2015 && after_colons(&trees, i)) =>
+                        || (self.edition == 2015
+                            && (after_colons(&trees, i) || is_used(&trees[..i]))) =>
                 {
                     let dollar = i > 0 && is_punct(trees.get(i - 1), '$');
                     let mut leading = false;
@@ -138,10 +152,15 @@ impl<'a> Rewriter<'a> {
                     }
                     let name = plain(ident);
                     if dollar && name != "crate" {
+                        // What else the word stands for, in 2015 an import finds it in the root.
+                        if self.edition == 2015 && is_used(&trees[..i - 1]) {
+                            out.splice(out.len() - 1..out.len() - 1, self.root());
+                        }
                         out.push(tree.clone());
                         continue;
                     }
-                    let Some(words) = self.start(&name, leading, false) else {
+                    let is_used = is_used(&trees[..if leading { i - 2 } else { i }]);
+                    let Some(words) = self.start(&name, leading, is_used) else {
                         out.push(tree.clone());
                         continue;
                     };
@@ -182,7 +201,9 @@ impl<'a> Rewriter<'a> {
         };
         let single = !matches!(tree, UseTree::Path(_));
         // A `use` of one word never finds itself.
-        let words = if single && self.externs.contains_key(&first) && self.edition > 2015 {
+        let is_extern = self.externs.contains_key(&first);
+        let is_own = self.edition == 2015 && self.scopes[0].contains(&first);
+        let words = if single && is_extern && !is_own {
             self.externs
                 .get(&first)
                 .map(|module| vec!["crate".to_owned(), module.clone()])
@@ -319,6 +340,22 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        // Paths begin with the name of a crate anywhere. Those of the standard library may stay.
+        block.stmts.retain_mut(|statement| match statement {
+            syn::Stmt::Item(Item::ExternCrate(declared)) => {
+                let module = self.externs.get(&plain(&declared.ident));
+                let Some(module) = module.filter(|module| *module != "std") else {
+                    return true;
+                };
+                let module = tokens::ident(module, Span::call_site());
+                let Some((_, alias)) = &declared.rename else {
+                    return false;
+                };
+                *statement = syn::parse_quote!(use crate::#module as #alias;);
+                true
+            }
+            _ => true,
+        });
         let items = block.stmts.iter().filter_map(|statement| match statement {
             syn::Stmt::Item(item) => Some(item),
             _ => None,
@@ -426,6 +463,11 @@ fn starts_path(before: &[TokenTree]) -> bool {
         }
         _ => true,
     }
+}
+
+/// Whether what is behind these trees is imported.
+fn is_used(before: &[TokenTree]) -> bool {
+    matches!(before.last(), Some(TokenTree::Ident(word)) if word == "use")
 }
 
 /// What stands before the `<` to which a `>` behind these trees belongs.

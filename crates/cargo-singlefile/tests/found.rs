@@ -1009,6 +1009,20 @@ fn imports_a_crate_without_its_macro_of_that_name() {
     all_print(&folder, &texts, 2018, "3\n");
 }
 
+#[test]
+fn finds_what_macros_of_2015_import_from_the_root() {
+    let library = "mod error { #[derive(Debug)] pub struct Error(pub u8); } mod bytes { pub fn one() -> u8 { 1 } }
+        macro_rules! build { ($n:ident, $m:ident) => { pub mod $n { use {error}; use error::Error; use $m::one;
+            pub fn two() -> (Error, u8) { (error::Error(2), Error(one()).0) } } } }
+        build!(made, bytes);";
+    let program = "fn main() { println!(\"{:?}\", lib::made::two()); }";
+    bundles_well_in(
+        "imports-in-macros-of-2015",
+        (2015, library),
+        (2018, program),
+    );
+}
+
 /// From 2021 on a closure takes fields, before it takes all of the variable.
 #[test]
 fn lends_fields_to_closures_of_newer_libraries() {
@@ -1019,6 +1033,14 @@ fn lends_fields_to_closures_of_newer_libraries() {
     let program = "fn main() { let b = lib::B { sum: 0, list: vec![] }; let mut a = lib::A { all: vec![], keys: vec![1, 2], b };
         lib::fill(&mut a); println!(\"{:?} {} {:?}\", a.all, a.b.sum, a.b.list); }";
     bundles_well_in("fields-of-closures", (2021, library), (2018, program));
+}
+
+#[test]
+fn takes_extern_crates_of_2015_wherever_they_stand() {
+    let library = "pub fn two() -> u8 { 2 }";
+    let program = "extern crate lib; mod a { pub fn four() -> u8 { extern crate lib; extern crate lib as other; lib::two() + other::two() } }
+        fn main() { println!(\"{} {}\", lib::two(), a::four()); }";
+    bundles_well_in("extern-crates", (2018, library), (2015, program));
 }
 
 /// Holds the bundles of a program to what is expected: its library exports the procedural macros of a crate that has the
