@@ -8,6 +8,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Token};
 
+use crate::expand::under;
 use crate::graph::CrateInfo;
 use crate::target::Targets;
 use crate::tokens::{contains_dollar, is_punct, matchers, same_group};
@@ -572,7 +573,11 @@ fn branches(item: &syn::Item) -> Option<Vec<syn::Item>> {
     let (mut rest, mut before, mut all) = (trees.as_slice(), Vec::new(), Vec::new());
     loop {
         let (chosen, body) = match rest {
-            [] => return Some(all),
+            [] => {
+                // One within another stands under the `cfg` of that.
+                under(&call.attrs, &mut all);
+                return Some(all);
+            }
             [TokenTree::Ident(word), TokenTree::Punct(_), TokenTree::Group(attr), TokenTree::Group(body), tail @ ..]
                 if word == "if" =>
             {
@@ -750,6 +755,26 @@ mod tests {
         ] {
             assert_eq!(left(predicate), expected, "{predicate}");
         }
+    }
+
+    #[test]
+    fn branches_within_branches_stand_under_both_conditions() {
+        let (features, cfgs) = (BTreeSet::new(), BTreeSet::new());
+        let mut file: syn::File = syn::parse_quote! {
+            cfg_if! { if #[cfg(windows)] { cfg_if! { if #[cfg(debug_assertions)] { fn a() {} } } } }
+        };
+        let mut cfg = Cfg::new(&features, &cfgs);
+        cfg.items(&mut file.items);
+        cfg.items(&mut file.items);
+        let expected: syn::File = syn::parse_quote! {
+            #[cfg(windows)]
+            #[cfg(debug_assertions)]
+            fn a() {}
+        };
+        assert_eq!(
+            file.to_token_stream().to_string(),
+            expected.to_token_stream().to_string()
+        );
     }
 
     #[test]
