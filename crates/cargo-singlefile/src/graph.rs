@@ -31,7 +31,8 @@ pub struct CrateInfo {
     pub features: BTreeSet<String>,
     /// The `cfg`s that its build script has turned on: `name`, or `key="value"`.
     pub cfgs: BTreeSet<String>,
-    /// What its build script tells the compiler for `env!`; `OUT_DIR` is where its files are.
+    /// What cargo and its build script tell the compiler for `env!`; `OUT_DIR` is where the files
+    /// of the script are.
     pub env: BTreeMap<String, String>,
     /// The names under which this crate sees others, and their numbers.
     pub externs: BTreeMap<String, usize>,
@@ -193,6 +194,25 @@ fn pick<'m>(metadata: &'m Metadata, args: &Args) -> Result<(&'m Package, &'m Tar
     }
 }
 
+/// What cargo tells of a package beside its name and version; what it does not say is empty.
+fn environment(package: &Package) -> BTreeMap<String, String> {
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let version = &package.version;
+    let all = [
+        ("AUTHORS", package.authors.join(":")),
+        ("DESCRIPTION", text(&package.description)),
+        ("HOMEPAGE", text(&package.homepage)),
+        ("LICENSE", text(&package.license)),
+        ("REPOSITORY", text(&package.repository)),
+        ("VERSION_MAJOR", version.major.to_string()),
+        ("VERSION_MINOR", version.minor.to_string()),
+        ("VERSION_PATCH", version.patch.to_string()),
+        ("VERSION_PRE", version.pre.to_string()),
+    ];
+    let named = all.map(|(name, value)| (format!("CARGO_PKG_{name}"), value));
+    named.into()
+}
+
 struct Builder<'m> {
     packages: HashMap<&'m PackageId, &'m Package>,
     nodes: HashMap<&'m PackageId, &'m Node>,
@@ -296,6 +316,7 @@ impl<'m> Builder<'m> {
             version: package.version.to_string(),
             features,
             license: package.license.clone(),
+            env: environment(package),
             from_registry: package.source.is_some(),
             refusal,
             proc_macro,

@@ -513,6 +513,22 @@ impl VisitMut for Includes<'_> {
     }
 }
 
+/// Puts in what procedural macros want to know of cargo's environment.
+pub(crate) struct Environment<'a>(pub(crate) &'a CrateInfo);
+
+impl VisitMut for Environment<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
+        visit_mut::visit_expr_mut(self, expr);
+        let syn::Expr::Macro(call) = &*expr else {
+            return;
+        };
+        let call = call.mac.to_token_stream();
+        if let Some(text) = text(&call, self.0).filter(|_| words_of(&call).contains("env")) {
+            *expr = syn::parse_quote!(#text);
+        }
+    }
+}
+
 /// The text that a literal is, or that `concat!` and `env!` make.
 fn text(tokens: &TokenStream, info: &CrateInfo) -> Option<String> {
     if let Ok(literal) = syn::parse2::<syn::LitStr>(tokens.clone()) {

@@ -20,7 +20,7 @@ use syn::{Item, Stmt};
 use crate::cfg::Cfg;
 use crate::combine::{exported_macros, leaves};
 use crate::error::Result;
-use crate::load::Source;
+use crate::load::{Environment, Source};
 use crate::paths::names_of;
 use crate::places::words_of;
 use crate::rustc::{Externs, Rustc};
@@ -141,6 +141,8 @@ pub(crate) fn write_out(
                 Cfg::of(&sources[index].info).items(&mut items);
             }
         }
+        let mut environment = Environment(&sources[index].info);
+        (items.iter_mut()).for_each(|item| environment.visit_item_mut(item));
         let mut names = Names::new(&rules, &taker.imported);
         items.iter().for_each(|item| names.visit_item(item));
         let called = names.called.iter().filter_map(|path| path.last());
