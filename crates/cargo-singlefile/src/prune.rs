@@ -302,11 +302,17 @@ impl<'a> Pruner<'a> {
         before < self.units.limits.len()
     }
 
+    /// The crates of procedural macros of which all uses are written out.
+    fn written_out(&self) -> impl Iterator<Item = &'a Part> {
+        let parts = self.parts.iter();
+        parts.filter(|part| part.source.is_written_out)
+    }
+
     /// Empties imports that lead to nothing, if they are of a procedural macro whose uses are all written out: libraries hand
     /// such macros on by way of their modules. Whether there are such.
     fn forget_macros(&mut self, state: &Checked) -> bool {
-        let gone = self.parts.iter().filter(|part| part.source.is_written_out);
-        let gone: BTreeSet<&String> = gone.flat_map(|part| &part.source.proc_macros).collect();
+        let gone = self.written_out().flat_map(|part| &part.source.proc_macros);
+        let gone: BTreeSet<&String> = gone.collect();
         let mut empty = BTreeSet::new();
         let wrong = state
             .messages
@@ -318,6 +324,21 @@ impl<'a> Pruner<'a> {
             if matches!(&self.units.all[id].kind, Kind::Import(leaf) if is_one(leaf)) {
                 empty.insert(id);
             }
+        }
+        // Behind those of the macros' own crates something else may have that name.
+        let modules: BTreeSet<&String> = self
+            .written_out()
+            .filter_map(|part| part.module.as_ref())
+            .collect();
+        let is_first = |id: &UnitId| match &self.units.all[*id].kind {
+            Kind::Import(leaf) => leaf
+                .path
+                .get(1)
+                .is_some_and(|module| modules.contains(module)),
+            _ => false,
+        };
+        if empty.iter().any(is_first) {
+            empty.retain(is_first);
         }
         for &id in &empty {
             self.units.all[id].set_text(String::new());

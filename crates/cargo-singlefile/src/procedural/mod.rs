@@ -210,7 +210,7 @@ pub(crate) fn write_out(
         let is_gone = |id: usize| sources[id].info.proc_macro && !left.contains_key(&id);
         let gone = below(sources, index).into_iter();
         let gone: BTreeSet<usize> = gone.filter(|&id| is_gone(id)).collect();
-        let defined = defined(&sources[index], is_gone);
+        let defined = defined(sources, index, &is_gone);
         let names = exported.iter().filter(|(_, ids)| !ids.is_disjoint(&gone));
         let names: BTreeSet<String> = names.map(|(name, _)| name.clone()).collect();
         let others = imported(&sources[index].items, false).into_iter();
@@ -296,15 +296,23 @@ pub(crate) fn below(sources: &[Source], index: usize) -> Vec<usize> {
 }
 
 /// What the root of a crate has of its own, or from crates that are not gone.
-fn defined(source: &Source, is_gone: impl Fn(usize) -> bool) -> BTreeSet<String> {
+fn defined(sources: &[Source], index: usize, is_gone: &dyn Fn(usize) -> bool) -> BTreeSet<String> {
+    let source = &sources[index];
     let own = source.items.iter();
     let own = own.filter_map(|item| match item {
         Item::Use(import) => Some(leaves(&import.tree)),
         _ => None,
     });
-    // Those that globs bring there from a module of it.
+    // Those that globs bring there from a module of it, or from another crate.
     let globs = own.flatten().filter(|leaf| leaf.glob);
     let brought = globs.filter_map(|leaf| {
+        let crate_there = leaf
+            .path
+            .first()
+            .and_then(|name| source.info.externs.get(name));
+        if let (Some(&id), 1) = (crate_there, leaf.path.len()) {
+            return (!is_gone(id)).then(|| defined(sources, id, is_gone));
+        }
         let path = leaf.path.iter().map(String::as_str);
         let mut items = &source.items[..];
         for name in path.skip_while(|name| matches!(*name, "self" | "crate")) {
