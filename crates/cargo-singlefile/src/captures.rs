@@ -1,6 +1,7 @@
-//! What closures take with them. From 2021 on it is the fields that they name, before it is the whole
-//! variable, of which another part may be in use. So a closure of a newer crate gets references to
-//! these fields, made before its statement; the compiler says which, and of what kind.
+//! What closures take with them. From 2021 on it is the fields that they name, before it is the
+//! whole variable, of which another part may be in use. So a closure of a newer crate gets
+//! references to these fields, made before its statement; the compiler says which, and of what
+//! kind.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -50,7 +51,8 @@ struct Closure {
 /// What is to be written between two places.
 type Edit = (usize, usize, String);
 
-/// Lends their fields to closures of newer crates where a variable is in use. Whether there are such.
+/// Lends their fields to closures of newer crates where a variable is in use. Whether there are
+/// such.
 ///
 /// # Errors
 /// If the compiler cannot be run.
@@ -185,8 +187,8 @@ impl<'ast> Visit<'ast> for Own {
     }
 }
 
-/// The fields that a closure borrows, as the compiler says it: `Min Capture x[Deref,(0, 0)] -> Mutable`,
-/// each with the place where they are named.
+/// The fields that a closure borrows, as the compiler says it: `Min Capture x[Deref,(0, 0)] ->
+/// Mutable`, each with the place where they are named.
 fn borrowed<'a>(said: &Message, text_at: impl Fn(&Spot) -> Option<&'a str>) -> Vec<Field> {
     let notes = said.all_text.lines();
     let notes = notes.filter_map(|line| line.strip_prefix("Min Capture ")?.split_once('['));

@@ -1,8 +1,10 @@
-//! What the compiler understood: its intermediate code (MIR), in which every call has the full path of what it calls, and
-//! every local its type. Two texts that mean the same have the same MIR, and a call that finds another method shows.
+//! What the compiler understood: its intermediate code (MIR), in which every call has the full path
+//! of what it calls, and every local its type. Two texts that mean the same have the same MIR, and
+//! a call that finds another method shows.
 //!
-//! Nobody promises how MIR is printed. So nothing here knows more of it than that a body starts at the margin, that places
-//! are printed as `file:1:2: 3:4`, and what calls look like; what comes out otherwise than expected counts as a difference.
+//! Nobody promises how MIR is printed. So nothing here knows more of it than that a body starts at
+//! the margin, that places are printed as `file:1:2: 3:4`, and what calls look like; what comes out
+//! otherwise than expected counts as a difference.
 
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -14,7 +16,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use crate::tokens::{each_word, ident, is_punct};
 use crate::units::defined_words;
 
-/// A word or a sign. There are millions in large programs, but few different ones: these are in memory once.
+/// A word or a sign. There are millions in large programs, but few different ones: these are in
+/// memory once.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Word(Arc<str>);
 
@@ -78,7 +81,8 @@ pub(crate) struct Body {
     pub(crate) lines: Vec<Vec<Word>>,
 }
 
-/// The bodies that a compiler printed. `place` says what to write for a line and a column of the file at `path`.
+/// The bodies that a compiler printed. `place` says what to write for a line and a column of the
+/// file at `path`.
 pub(crate) fn bodies(
     printed: &str,
     path: &str,
@@ -117,7 +121,8 @@ pub(crate) fn bodies(
     bodies
 }
 
-/// Writes `any` for the names of the variables that a closure takes with it, of which nothing depends.
+/// Writes `any` for the names of the variables that a closure takes with it, of which nothing
+/// depends.
 fn without_captured_names(line: &mut [Word], any: &Word) {
     let is = |word: &Word, wanted: &str| word == wanted;
     let begin = ["closure", "@", "", "}", "{"];
@@ -235,7 +240,8 @@ fn end_of_char(text: &str) -> Option<usize> {
 
 const TWINS: &str = "singlefile_twins";
 
-/// The names that the items of a text have, and all words that macros are given, which may make items of any.
+/// The names that the items of a text have, and all words that macros are given, which may make
+/// items of any.
 pub(crate) fn item_names(tokens: &TokenStream) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     defined_words(tokens, &mut names);
@@ -258,8 +264,8 @@ fn words_for_macros(tokens: &TokenStream, words: &mut BTreeSet<String>) {
     }
 }
 
-/// A module that keeps the compiler from printing the paths of items of these names short: it does so where nothing else
-/// has the last name. The compiler says nothing about it.
+/// A module that keeps the compiler from printing the paths of items of these names short: it does
+/// so where nothing else has the last name. The compiler says nothing about it.
 pub(crate) fn twins<'a>(names: impl IntoIterator<Item = &'a String>) -> String {
     let is_name = |word: &&String| {
         word.starts_with(|c: char| c.is_alphabetic() || c == '_')
@@ -274,7 +280,8 @@ pub(crate) fn twins<'a>(names: impl IntoIterator<Item = &'a String>) -> String {
     format!("\n#[allow(warnings)]mod {TWINS}{{pub struct {TWINS};{items}}}\n")
 }
 
-/// Numbers places in the order in which they are printed, so that another form of the same text has the same numbers.
+/// Numbers places in the order in which they are printed, so that another form of the same text has
+/// the same numbers.
 pub(crate) fn in_order() -> impl FnMut(usize, &str) -> String {
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
     move |_, place| {
@@ -284,8 +291,8 @@ pub(crate) fn in_order() -> impl FnMut(usize, &str) -> String {
     }
 }
 
-/// The words to blame if two texts do not mean the same, of which the second has other names for some words: those that
-/// stand where the two differ.
+/// The words to blame if two texts do not mean the same, of which the second has other names for
+/// some words: those that stand where the two differ.
 pub(crate) fn renamed_wrongly(
     before: &[Body],
     after: &[Body],
@@ -378,7 +385,8 @@ impl Body {
         &self.head[from..from + to]
     }
 
-    /// How often it calls what, and speaks of which constants: by their paths, with the types that they are used for.
+    /// How often it calls what, and speaks of which constants: by their paths, with the types that
+    /// they are used for.
     pub(crate) fn uses(&self) -> BTreeMap<String, usize> {
         let mut uses = BTreeMap::new();
         for words in self.lines.iter().flat_map(|line| used(line)) {

@@ -298,8 +298,8 @@ fn counting_that_does_not_fit_in_memory_says_so() {
     assert!(report.answer.is_zero());
 }
 
-/// One man in each row and column of a board: queens, with their diagonals, or rooks, without. Of the
-/// squares, about so many in a hundred are holes.
+/// One man in each row and column of a board: queens, with their diagonals, or rooks, without. Of
+/// the squares, about so many in a hundred are holes.
 fn men(side: usize, rooks: bool, holes: usize) -> Problem {
     let mut random = SplitMix64::new(1);
     let mut builder: Builder<()> = Problem::builder();
@@ -347,6 +347,10 @@ fn options_that_no_symmetry_tells_apart_are_counted_once() {
     assert_eq!(report.answer, (1..=25).product::<u128>());
     // One of the first row, one of the second, and so on: there is nothing left to eliminate.
     assert_eq!(report.stats.nodes, 0);
+    // 60!, by its bits.
+    let report = men(60, true, 0).count_all(Limits::none());
+    let bits: f64 = (1..=60).map(|k| f64::from(k).log2()).sum();
+    assert!((report.answer.log2() - bits).abs() < 1e-9, "{report:?}");
 }
 
 /// An item for each place, and an option for each two that are joined: each place is joined with

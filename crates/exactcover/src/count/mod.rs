@@ -109,8 +109,8 @@ fn recorded<R: Record + Default, T>(
     }
 }
 
-/// All solutions with the options chosen before, in a problem of so many options; `names` says which
-/// of them the options of the matrix are.
+/// All solutions with the options chosen before, in a problem of so many options; `names` says
+/// which of them the options of the matrix are.
 pub(crate) fn compiled(
     matrix: &Matrix,
     settings: &Settings,
@@ -215,8 +215,8 @@ fn part(matrix: &Matrix, option: OptionId, meter: &mut Meter<'_>) -> Result<Matr
     }
 }
 
-/// The number of solutions of a problem that does not fit in the memory, all of which have exactly one
-/// of these options; those of an orbit in equally many.
+/// The number of solutions of a problem that does not fit in the memory, all of which have exactly
+/// one of these options; those of an orbit in equally many.
 fn sum_of_parts(matrix: &Matrix, orbits: Vec<Orbit>, meter: &mut Meter<'_>) -> Result<Count, Stop> {
     let mut sum = Count::zero();
     let (mut states, mut steps) = (0, 0);

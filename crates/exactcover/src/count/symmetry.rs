@@ -1,13 +1,13 @@
 //! Options that no symmetry of the problem tells apart are in equally many solutions.
 //!
-//! A symmetry renames items, colors and options so that the problem stays as it is. To find one that
-//! takes an option to another, two copies of the problem stand side by side. The vertices of both,
-//! which are items, colors and options, are parted into cells, until all of a cell are next to equally
-//! many of each other cell. Then the option in one copy and the other option in the other copy get a
-//! cell of their own, and after them pairs from cells that are still larger. If in the end every cell
-//! has a vertex of each copy, the second is the new name of the first. Programs for symmetries of
-//! graphs do it like this (nauty, Traces, saucy); but this one never takes a pair back. What it does not
-//! find is not used, and that is all.
+//! A symmetry renames items, colors and options so that the problem stays as it is. To find one
+//! that takes an option to another, two copies of the problem stand side by side. The vertices of
+//! both, which are items, colors and options, are parted into cells, until all of a cell are next
+//! to equally many of each other cell. Then the option in one copy and the other option in the
+//! other copy get a cell of their own, and after them pairs from cells that are still larger. If in
+//! the end every cell has a vertex of each copy, the second is the new name of the first. Programs
+//! for symmetries of graphs do it like this (nauty, Traces, saucy); but this one never takes a pair
+//! back. What it does not find is not used, and that is all.
 
 use super::meter::{Meter, Stop};
 use super::reduced::Reduced;
@@ -23,7 +23,8 @@ use core::mem;
 /// Of items that look alike one is tried, and so many that do not.
 const MOST_TRIED: usize = 4;
 
-/// In problems with more entries nobody looks for symmetries, and after so many steps nobody goes on.
+/// In problems with more entries nobody looks for symmetries, and after so many steps nobody goes
+/// on.
 const MOST_ENTRIES: usize = 1 << 18;
 const MOST_STEPS: usize = 1 << 26;
 
@@ -41,11 +42,9 @@ struct Symmetries {
     /// The first option, and all vertices of a copy.
     options: u32,
     vertices: u32,
-    /// Before any option has got a cell of its own; at work on a pair of options; and before the last
-    /// pair that got one.
+    /// Before any option has got a cell of its own, and at work on a pair of options.
     base: Cells,
     trial: Cells,
-    before: Cells,
     /// Per option, one that a symmetry takes it to, or itself.
     renamed: Vec<u32>,
     steps: usize,
@@ -91,8 +90,8 @@ pub(super) fn orbits(
     Ok(found.unwrap_or_else(|| options.iter().map(alone).collect()))
 }
 
-/// The items that are covered once by one of several options, which are all of one length. `None` if
-/// the alarm rings.
+/// The items that are covered once by one of several options, which are all of one length. `None`
+/// if the alarm rings.
 fn even_items(problem: &Reduced, alarm: &mut Alarm) -> Option<Vec<u32>> {
     // Per item, how many options it has, and how long they are; 0 if that differs.
     let mut lists = filled_in_parts((0, 0), problem.primary, alarm)?;
@@ -143,7 +142,7 @@ impl Symmetries {
     fn bytes(problem: &Reduced) -> usize {
         let vertices = vertices(problem) as usize;
         let cells = 2 * vertices * (5 * 4 + 1);
-        3 * cells + 16 * vertices + 8 * problem.entries()
+        2 * cells + 16 * vertices + 8 * problem.entries()
     }
 
     /// `None` if the alarm rings.
@@ -182,7 +181,6 @@ impl Symmetries {
             vertices,
             base: Cells::default(),
             trial: Cells::default(),
-            before: Cells::default(),
             renamed: listed_in_parts(problem.options(), alarm, |option| option as u32)?,
             steps: 0,
         };
@@ -230,7 +228,8 @@ impl Symmetries {
         Some(symmetries)
     }
 
-    /// Of these items, one all of whose options are as good as the first. `None` if the alarm rings.
+    /// Of these items, one all of whose options are as good as the first. `None` if the alarm
+    /// rings.
     fn any_option(&mut self, items: &[u32], alarm: &mut Alarm) -> Option<Option<Orbit>> {
         let mut alike = Vec::new();
         for &item in items {
@@ -272,8 +271,8 @@ impl Symmetries {
         Some(None)
     }
 
-    /// The options, each as one of those that are as good; perhaps more than there are. `None` if the
-    /// alarm rings.
+    /// The options, each as one of those that are as good; perhaps more than there are. `None` if
+    /// the alarm rings.
     fn orbits(&mut self, options: &[u32], alarm: &mut Alarm) -> Option<Vec<Orbit>> {
         let mut orbits: Vec<Orbit> = Vec::new();
         for &option in options {
@@ -302,8 +301,8 @@ impl Symmetries {
         option
     }
 
-    /// Whether symmetries are known, or are found now, that take an option to another. `None` if the
-    /// alarm rings.
+    /// Whether symmetries are known, or are found now, that take an option to another. `None` if
+    /// the alarm rings.
     fn takes(&mut self, from: u32, to: u32, alarm: &mut Alarm) -> Option<bool> {
         if self.last_name(from) == self.last_name(to) {
             return Some(true);
@@ -313,8 +312,9 @@ impl Symmetries {
             return Some(false);
         }
         let mut trial = mem::take(&mut self.trial);
-        trial.copy(&self.base, alarm)?;
-        let found = self.pair(&mut trial, from, to, alarm)? && self.complete(&mut trial, alarm)?;
+        self.begin(&mut trial, alarm)?;
+        let found = self.pair(&mut trial, from, to, alarm)?
+            && self.complete(&mut trial, (from, to), alarm)?;
         if found {
             for pair in trial.order.chunks(2) {
                 let (one, other) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
@@ -332,10 +332,21 @@ impl Symmetries {
         Some(found)
     }
 
-    /// Pairs vertices until every cell is a pair; whether that comes to an end. `None` if the alarm
-    /// rings.
-    fn complete(&mut self, cells: &mut Cells, alarm: &mut Alarm) -> Option<bool> {
-        let mut before = mem::take(&mut self.before);
+    /// The cells as they are before any option has got one of its own. `None` if the alarm rings.
+    fn begin(&mut self, cells: &mut Cells, alarm: &mut Alarm) -> Option<()> {
+        self.steps += 6 * self.base.order.len();
+        cells.copy(&self.base, alarm)
+    }
+
+    /// Behind a first pair, makes further ones until every cell is a pair; whether that comes to an
+    /// end. `None` if the alarm rings.
+    fn complete(
+        &mut self,
+        cells: &mut Cells,
+        first: (u32, u32),
+        alarm: &mut Alarm,
+    ) -> Option<bool> {
+        let mut pairs = vec![first];
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         let mut at = 0;
         while at < cells.order.len() {
@@ -353,38 +364,44 @@ impl Symmetries {
                     theirs.push(vertex);
                 }
             })?;
-            // One that may keep its name, if there is any; so most do, and the symmetry is a plain one.
+            // One that may keep its name, if there is any; so most do, and the symmetry is a plain
+            // one.
             let keeps = |&v: &u32| cells.cell[(v + self.vertices) as usize] == at as u32;
             let kept = ours.iter().copied().find(keeps);
             let one = kept.unwrap_or(ours[0]);
             let same = kept.map(|one| one + self.vertices);
-            before.copy(cells, alarm)?;
             let others = theirs.iter().copied();
             let others = others.filter(|&other| Some(other) != same);
-            let mut found = false;
+            let mut has_failed = false;
             for other in same.into_iter().chain(others) {
-                found = self.pair(cells, one, other, alarm)?;
-                if found || self.steps > MOST_STEPS {
+                // That is rare, so it is cheaper to make the pairs again than to keep the cells.
+                if has_failed {
+                    self.begin(cells, alarm)?;
+                    for &(one, other) in &pairs {
+                        self.pair(cells, one, other, alarm)?;
+                    }
+                }
+                has_failed = !self.pair(cells, one, other, alarm)?;
+                if !has_failed {
+                    pairs.push((one, other));
                     break;
                 }
-                cells.copy(&before, alarm)?;
+                if self.steps > MOST_STEPS {
+                    break;
+                }
             }
-            if !found {
-                self.before = before;
+            if has_failed {
                 return Some(false);
             }
         }
-        self.before = before;
         Some(true)
     }
 
-    /// Gives two vertices of a cell one of their own; whether both copies still look alike. If not, or
-    /// if the alarm rings (`None`), the cells are good for nothing.
+    /// Gives two vertices of a cell one of their own; whether both copies still look alike. If not,
+    /// or if the alarm rings (`None`), the cells are good for nothing.
     fn pair(&mut self, cells: &mut Cells, one: u32, other: u32, alarm: &mut Alarm) -> Option<bool> {
         let cell = cells.cell[one as usize];
         let end = cell + cells.size[cell as usize];
-        // The cells have been copied before.
-        self.steps += 6 * cells.order.len();
         cells.move_to(other, end - 1);
         cells.move_to(one, end - 2);
         cells.cut(end - 2);
@@ -434,7 +451,8 @@ impl Symmetries {
                 #[cfg(test)]
                 touched(2 * met.len());
                 parts.clear();
-                // Those with the same count get a cell, the highest count at the end of the old one.
+                // Those with the same count get a cell, the highest count at the end of the old
+                // one.
                 let mut end = cell + cells.size[cell as usize];
                 while let Some(&(_, count, _)) = met.last() {
                     let (less, same) = met.split_at(met.partition_point(|v| v.1 < count));
@@ -454,8 +472,8 @@ impl Symmetries {
                 if end > cell {
                     parts.push(cell);
                 }
-                // If the old cell waits it does so as the first of its parts. If it does not, what it
-                // says is known, and so is what one part says once all others have been heard.
+                // If the old cell waits it does so as the first of its parts. If it does not, what
+                // it says is known, and so is what one part says once all others have been heard.
                 let largest = parts.iter().max_by_key(|&&part| cells.size[part as usize]);
                 let spared = match cells.waits[cell as usize] {
                     true => cell,

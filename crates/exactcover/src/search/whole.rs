@@ -65,23 +65,24 @@ impl<L> Search<'_, L> {
     /// tries several orders in turns with it.
     ///
     /// Where symmetries of the problem take all options of an item to each other, one of them is
-    /// chosen before, and the count is multiplied by how many they are: the first row and column of a
-    /// Latin square of 7 are 7! x 6! times the same, and 25 rooks on a full board need no table at all.
-    /// In parts, which are below, one option stands for all that symmetries take it to. Symmetries of
-    /// problems of more than 2^18 entries are not looked for, nor all of those that there are.
+    /// chosen before, and the count is multiplied by how many they are: the first row and column of
+    /// a Latin square of 7 are 7! x 6! times the same, and 25 rooks on a full board need no table
+    /// at all. In parts, which are below, one option stands for all that symmetries take it to.
+    /// Symmetries of problems of more than 2^18 entries are not looked for, nor all of those that
+    /// there are.
     ///
-    /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted); else there are at least so many.
-    /// If no order fits in [`Limits::memory`], the problem is counted in parts, one for each option of an
-    /// item, and parts of parts, as long as that makes the tables smaller and does not take far too
-    /// long: where the frontier has a hump, not where it is wide all along.
-    /// With [`Limit::Memory`](crate::Limit::Memory), that does not help, and the enumeration has no
-    /// hope: by what it has seen of the whole, it would make more than 2^40 updates, which take ten
-    /// minutes to an hour. With more hope it goes on alone, and
-    /// gives up when it has hope no more, after 2^41 updates at the latest. So this ends soon where
-    /// nothing can be done; to enumerate all the same, ask [`Search::count`]. A limit of solutions or
-    /// nodes is one of enumeration, which then is all that runs. Answer, outcome and statistics are
-    /// the same on every run, unless time or a flag ends it. [`Stats::engine`](crate::Stats::engine)
-    /// is `"diagram"` if the answer comes from elimination; a node then is a state, and an update a
+    /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted);
+    /// else there are at least so many. If no order fits in [`Limits::memory`], the problem is
+    /// counted in parts, one for each option of an item, and parts of parts, as long as that makes
+    /// the tables smaller and does not take far too long: where the frontier has a hump, not where
+    /// it is wide all along. With [`Limit::Memory`](crate::Limit::Memory), that does not help, and
+    /// the enumeration has no hope: by what it has seen of the whole, it would make more than 2^40
+    /// updates, which take ten minutes to an hour. With more hope it goes on alone, and gives up
+    /// when it has hope no more, after 2^41 updates at the latest. So this ends soon where nothing
+    /// can be done; to enumerate all the same, ask [`Search::count`]. A limit of solutions or nodes
+    /// is one of enumeration, which then is all that runs. Answer, outcome and statistics are the
+    /// same on every run, unless time or a flag ends it. [`Stats::engine`](crate::Stats::engine) is
+    /// `"diagram"` if the answer comes from elimination; a node then is a state, and an update a
     /// step from one state to another.
     ///
     /// # Complexity
@@ -192,18 +193,19 @@ impl<L> Search<'_, L> {
     /// The number of solutions by elimination alone: [`Search::count_all`] without the enumeration.
     /// Engine, strategy, ties, and limits of nodes and solutions make no difference.
     ///
-    /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted), else it
-    /// is 0.
+    /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted),
+    /// else it is 0.
     #[must_use]
     pub fn count_by_diagram(&self) -> Report<Count> {
         self.diagram_of(1)
     }
 
-    /// The same on all threads of the current rayon pool: they share the work on large tables. It needs
-    /// the feature `rayon`.
+    /// The same on all threads of the current rayon pool: they share the work on large tables. It
+    /// needs the feature `rayon`.
     ///
-    /// Answer and statistics are those of one thread, if the memory suffices: some is shared out among the
-    /// threads, so near the limit it may not. What they send each other takes some megabytes.
+    /// Answer and statistics are those of one thread, if the memory suffices: some is shared out
+    /// among the threads, so near the limit it may not. What they send each other takes some
+    /// megabytes.
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn par_count_by_diagram(&self) -> Report<Count> {
@@ -216,14 +218,15 @@ impl<L> Search<'_, L> {
         })
     }
 
-    /// All solutions as a [`Circuit`]: in how many of them each option is, some at random, those with
-    /// some options, the cheapest. It is made by elimination, as in [`Search::count_all`], and keeps
-    /// the steps between the states. Engine, strategy, ties, and limits of nodes and solutions make no
-    /// difference.
+    /// All solutions as a [`Circuit`]: in how many of them each option is, some at random, those
+    /// with some options, the cheapest. It is made by elimination, as in [`Search::count_all`], and
+    /// keeps the steps between the states. Engine, strategy, ties, and limits of nodes and
+    /// solutions make no difference.
     ///
-    /// The answer is `None` unless the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted).
-    /// [`Limit::Memory`](crate::Limit::Memory): tables, steps and circuit do not fit in
-    /// [`Limits::memory`] in any order that was tried. Counting in parts makes no circuit.
+    /// The answer is `None` unless the outcome is
+    /// [`Outcome::Exhausted`](crate::Outcome::Exhausted). [`Limit::Memory`](crate::Limit::Memory):
+    /// tables, steps and circuit do not fit in [`Limits::memory`] in any order that was tried.
+    /// Counting in parts makes no circuit.
     ///
     /// # Complexity
     /// That of elimination, and 12 bytes for each of its steps; then 8 for each state, and the circuit.
