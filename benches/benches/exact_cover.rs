@@ -42,8 +42,8 @@ fn count(c: &mut Criterion) {
     }
 }
 
-/// Items with thousands of options, each with the reason why it is here: the sizes of the items, and
-/// whether all options give a secondary item the same color.
+/// Items with thousands of options, each with the reason why it is here: the sizes of the items,
+/// and whether all options give a secondary item the same color.
 const LARGE_ITEMS: &[(&str, &[usize], bool, &str)] = &[
     (
         "one-80000",

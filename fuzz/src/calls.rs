@@ -1,5 +1,5 @@
-//! Searches of all kinds in any order, side by side, paused, resumed, cancelled, cloned and limited,
-//! against all solutions as [`oracle`](crate::oracle) knows them.
+//! Searches of all kinds in any order, side by side, paused, resumed, cancelled, cloned and
+//! limited, against all solutions as [`oracle`](crate::oracle) knows them.
 
 use crate::oracle::{self, Found};
 use arbitrary::{Arbitrary, Unstructured};

@@ -11,7 +11,8 @@ use sudoku_model::{
     Unique,
 };
 
-/// What a builder is told. Cells are taken modulo one more than there are, so that some do not exist.
+/// What a builder is told. Cells are taken modulo one more than there are, so that some do not
+/// exist.
 #[derive(Arbitrary, Debug)]
 enum Call {
     WithoutBoxes,

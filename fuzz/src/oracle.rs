@@ -32,8 +32,8 @@ pub(crate) fn solutions<L>(problem: &Problem<L>, most: usize) -> Option<BTreeSet
     Some(partial.into_iter().filter(whole).collect())
 }
 
-/// Whether two options can be in one solution: what they share has a color that they agree on, or may be
-/// covered more than once.
+/// Whether two options can be in one solution: what they share has a color that they agree on, or
+/// may be covered more than once.
 fn agree<L>(problem: &Problem<L>, a: OptionId, b: OptionId) -> bool {
     problem.entries(a).iter().all(|mine| {
         let theirs = problem.entries(b).iter();

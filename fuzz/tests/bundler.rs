@@ -1,6 +1,8 @@
-//! Programs that are made up from bytes (`src/bundler`), bundled and compiled: each bundle prints what its program prints.
+//! Programs that are made up from bytes (`src/bundler`), bundled and compiled: each bundle prints
+//! what its program prints.
 //!
-//! A few programs by default; `BUNDLES=500 cargo test --release --manifest-path fuzz/Cargo.toml --test bundler` takes more.
+//! A few programs by default; `BUNDLES=500 cargo test --release --manifest-path fuzz/Cargo.toml
+//! --test bundler` takes more.
 
 use cargo_singlefile::{bundle, Form, Rustc};
 use exactcover_fuzz::Program;

@@ -3,7 +3,8 @@
 //! Input: R and C (at most 21), R rows of `#` and `.`, N (at most 200), N words of capital letters.
 //! Output: the grid with the words across and down in its runs of two cells or more.
 //!
-//! Limits 1 s and 16 MB. Exact cover with colors: each run and each word once, a cell has one letter.
+//! Limits 1 s and 16 MB. Exact cover with colors: each run and each word once, a cell has one
+//! letter.
 
 use exactcover::{Engine, First, Problem};
 use judge_io::{Failure, Input};

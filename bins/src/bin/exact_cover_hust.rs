@@ -1,8 +1,8 @@
 //! Exact cover, row by row: HUST 1017.
 //!
-//! Input: cases to the end of the input: N and M, then N rows: how many columns it has a one in, and
-//! which; the first is column 1. Output for each: how many rows, and which, so that they have a one
-//! in each of M columns exactly once; or `NO`.
+//! Input: cases to the end of the input: N and M, then N rows: how many columns it has a one in,
+//! and which; the first is column 1. Output for each: how many rows, and which, so that they have a
+//! one in each of M columns exactly once; or `NO`.
 //!
 //! N and M are at most 1000, and a row has at most 100 ones. Limits 15 s, 128 MB. Dancing cells.
 

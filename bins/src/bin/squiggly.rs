@@ -1,8 +1,8 @@
 //! Squiggly sudoku: HDU 4069.
 //!
 //! Input: T (at most 2500), then T boards of 81 numbers: a digit or 0, and 16, 32, 64 and 128 for a
-//! wall above, right, below and left; walls cut nine regions of nine cells. Output: `Case k:` and the
-//! only grid in 9 rows, or `No solution`, or `Multiple Solutions`.
+//! wall above, right, below and left; walls cut nine regions of nine cells. Output: `Case k:` and
+//! the only grid in 9 rows, or `No solution`, or `Multiple Solutions`.
 //!
 //! Limits 2 s and 32 MB. Search on candidates until a second grid: some 0.1 ms a board.
 

@@ -1,6 +1,6 @@
-//! Fields of one name in several types, called apart for as long as `known` goes by names. Where `x.name` stands, the
-//! compiler says of which type `x` is: it misses the field that has another name now. At the end they have their names
-//! again.
+//! Fields of one name in several types, called apart for as long as `known` goes by names. Where
+//! `x.name` stands, the compiler says of which type `x` is: it misses the field that has another
+//! name now. At the end they have their names again.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -184,8 +184,9 @@ pub(crate) enum Command {
     Version,
 }
 
-/// Reads the arguments after the program's name. Cargo passes the name of the subcommand first; it is skipped. (A binary
-/// of that name is `--bin singlefile` to a program that is called without cargo.)
+/// Reads the arguments after the program's name. Cargo passes the name of the subcommand first; it
+/// is skipped. (A binary of that name is `--bin singlefile` to a program that is called without
+/// cargo.)
 ///
 /// # Errors
 /// On an unknown option, a missing name, or two names.

@@ -13,8 +13,8 @@ use crate::walk::visit_mut::{self, VisitMut};
 /// A line and a column of a unit's text, both from 1.
 pub(crate) type Place = (usize, usize);
 
-/// The text without the arms whose pattern is at one of the places, or without that alternative of the pattern, also in
-/// `matches!`; none if a place is in no such pattern.
+/// The text without the arms whose pattern is at one of the places, or without that alternative of
+/// the pattern, also in `matches!`; none if a place is in no such pattern.
 pub(crate) fn without_arms(
     text: &str,
     is_member: bool,

@@ -1,6 +1,7 @@
-//! Attributes of procedural macros that many programs have. Such a macro cannot be carried, but what these write is known.
-//! `#[fastout]` of proconio: `print!` and `println!` of the function go to a buffer in front of the locked output.
-//! `#[derive_readable]` of proconio: the struct is read field by field. `#[deprecate_until]`: nothing.
+//! Attributes of procedural macros that many programs have. Such a macro cannot be carried, but
+//! what these write is known. `#[fastout]` of proconio: `print!` and `println!` of the function go
+//! to a buffer in front of the locked output. `#[derive_readable]` of proconio: the struct is read
+//! field by field. `#[deprecate_until]`: nothing.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -133,8 +134,8 @@ impl VisitMut for Known {
                 fastout_result
             },
         };
-        // A macro's body means the variable that stands before it, whatever the function calls its own. Both macros are
-        // there, as those of the program may call them.
+        // A macro's body means the variable that stands before it, whatever the function calls its
+        // own. Both macros are there, as those of the program may call them.
         function.block = syn::parse_quote! {{
             let fastout_stdout = ::std::io::stdout();
             let mut fastout_buffer = ::std::io::BufWriter::new(fastout_stdout.lock());

@@ -1,7 +1,9 @@
-//! The blanks between tokens, which a program can see: `stringify!` shows them, and procedural macros may.
+//! The blanks between tokens, which a program can see: `stringify!` shows them, and procedural
+//! macros may.
 //!
-//! Tokens know where they stood in their file for as long as nobody prints them and reads them again. So what is shown
-//! is noted before that, and what a bundle has in its place gets the same blanks at the end.
+//! Tokens know where they stood in their file for as long as nobody prints them and reads them
+//! again. So what is shown is noted before that, and what a bundle has in its place gets the same
+//! blanks at the end.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +14,8 @@ use crate::error::tell;
 use crate::load::Source;
 use crate::tokens::{each_call, each_word, is_keyword, is_punct, plain};
 
-/// Whether blanks, a comment or an end of line are between two tokens; nothing of a token that stood in no file.
+/// Whether blanks, a comment or an end of line are between two tokens; nothing of a token that
+/// stood in no file.
 fn gap(before: Span, end: LineColumn, after: Span, start: LineColumn) -> Option<bool> {
     let is_of_file = |span: Span| span.start() != span.end();
     (is_of_file(before) && is_of_file(after)).then_some(end != start)
@@ -90,8 +93,8 @@ pub(crate) fn in_source(tokens: &TokenStream) -> String {
     text
 }
 
-/// The tokens as `stringify!` has them: a blank where the source has blanks or a comment, but not where the compiler,
-/// too, wants none.
+/// The tokens as `stringify!` has them: a blank where the source has blanks or a comment, but not
+/// where the compiler, too, wants none.
 pub(crate) fn as_written(tokens: &TokenStream) -> String {
     fn write(tokens: &TokenStream, text: &mut String) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
@@ -152,8 +155,8 @@ fn wants_blank(trees: &[TokenTree], at: usize) -> bool {
     }
 }
 
-/// The blanks in what macros are given that show it, by that without its blanks: its gaps in the order of the text, more
-/// than once if they differ.
+/// The blanks in what macros are given that show it, by that without its blanks: its gaps in the
+/// order of the text, more than once if they differ.
 pub(crate) struct Seen(BTreeMap<String, Vec<Vec<Option<bool>>>>);
 
 impl Seen {
@@ -174,7 +177,8 @@ impl Seen {
         Seen(gaps)
     }
 
-    /// The text, in which such calls have the blanks that they had, and where its byte `mark` is then.
+    /// The text, in which such calls have the blanks that they had, and where its byte `mark` is
+    /// then.
     pub(crate) fn restore(&self, text: &str, mark: usize) -> (String, usize) {
         let mut edits = BTreeMap::new();
         let mut found: BTreeMap<String, Vec<Group>> = BTreeMap::new();
@@ -210,7 +214,8 @@ impl Seen {
     }
 }
 
-/// Calls `f` with what each macro is given that has a `stringify!` or calls one that has; before that, without its blanks.
+/// Calls `f` with what each macro is given that has a `stringify!` or calls one that has; before
+/// that, without its blanks.
 fn each_shown(tokens: TokenStream, f: &mut impl FnMut(String, &Group)) {
     let mut bodies = BTreeMap::new();
     definitions(tokens.clone(), &mut bodies);
@@ -274,8 +279,8 @@ fn without_blanks(tokens: TokenStream, out: &mut String) {
     }
 }
 
-/// Calls `f` with what is between two neighbors in a group, inside of it too: where it begins and ends, whether both are
-/// words, and whether it is a gap.
+/// Calls `f` with what is between two neighbors in a group, inside of it too: where it begins and
+/// ends, whether both are words, and whether it is a gap.
 fn each_gap(group: &Group, f: &mut impl FnMut(usize, usize, bool, Option<bool>)) {
     let trees: Vec<_> = group.stream().into_iter().collect();
     let (Some(first), Some(last)) = (trees.first(), trees.last()) else {

@@ -45,7 +45,8 @@ pub(crate) fn build(args: &Args, manifest: &Path, how: &[&str]) -> Result<Vec<Me
     Ok(messages.filter_map(std::result::Result::ok).collect())
 }
 
-/// Where the compiled procedural macros are that the target uses, by the files of their root modules.
+/// Where the compiled procedural macros are that the target uses, by the files of their root
+/// modules.
 ///
 /// # Errors
 /// As `build`.

@@ -1,4 +1,5 @@
-//! `cfg`: what is decided now (features, tests, docs) and what is left to the judge's compiler (its target).
+//! `cfg`: what is decided now (features, tests, docs) and what is left to the judge's compiler (its
+//! target).
 
 use std::collections::BTreeSet;
 
@@ -23,7 +24,8 @@ enum Answer {
 
 /// What a predicate says of some targets.
 struct Verdict {
-    /// Those where it may hold, and those where it may not: both, if more than the target is asked for.
+    /// Those where it may hold, and those where it may not: both, if more than the target is asked
+    /// for.
     holds: Targets,
     fails: Targets,
     /// What is left of it.
@@ -142,7 +144,8 @@ impl Cfg<'_> {
         }
     }
 
-    /// All of these predicates, or any. Each is asked for the targets only that those before it leave open.
+    /// All of these predicates, or any. Each is asked for the targets only that those before it
+    /// leave open.
     fn join(&self, parts: &Punctuated<Meta, Token![,]>, within: Targets, any: bool) -> Verdict {
         // For `all`, where every part up to now may hold; for `any`, where every one may fail.
         let mut left = within;
@@ -178,8 +181,8 @@ impl Cfg<'_> {
         }
     }
 
-    /// Whether the thing under these attributes stays. Its `cfg`s are then removed or simplified, its `cfg_attr`s resolved, and
-    /// whatever says nothing to a judge (docs, lints, hints) is gone.
+    /// Whether the thing under these attributes stays. Its `cfg`s are then removed or simplified,
+    /// its `cfg_attr`s resolved, and whatever says nothing to a judge (docs, lints, hints) is gone.
     pub(crate) fn keep(&self, attrs: &mut Vec<Attribute>) -> bool {
         let mut kept = Vec::new();
         for attr in std::mem::take(attrs) {
@@ -561,7 +564,8 @@ impl Cfg<'_> {
     }
 }
 
-/// The items of a `cfg_if!`, each under the `cfg` by which it is chosen: so those that are not can go one by one.
+/// The items of a `cfg_if!`, each under the `cfg` by which it is chosen: so those that are not can
+/// go one by one.
 fn branches(item: &syn::Item) -> Option<Vec<syn::Item>> {
     let syn::Item::Macro(call) = item else {
         return None;

@@ -1,6 +1,7 @@
 //! Chains of `let` in conditions, which older editions do not have: `if a && let Some(b) = c { .. }
 //! else { .. }` becomes one `if` in the other, and what is `else` stands behind them in a block
-//! that both leave. What the conditions have made has come to its end there, as in 2024 before `else`.
+//! that both leave. What the conditions have made has come to its end there, as in 2024 before
+//! `else`.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
@@ -65,8 +66,8 @@ fn parts(condition: &Expr) -> Option<Vec<Expr>> {
     is_chain.then_some(out)
 }
 
-/// The `if` that is the value of a variable, and ends in a reference to what it makes: that may live
-/// as long as the variable, but what a block is left with does not.
+/// The `if` that is the value of a variable, and ends in a reference to what it makes: that may
+/// live as long as the variable, but what a block is left with does not.
 pub(crate) fn lending(init: Option<&syn::LocalInit>) -> Option<&syn::ExprIf> {
     fn ends_in_one(block: &Block) -> bool {
         let last = match block.stmts.last() {

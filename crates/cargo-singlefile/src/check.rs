@@ -1,4 +1,5 @@
-//! `--check`: the original and its bundle, built as cargo and as a judge build them, answer the same inputs.
+//! `--check`: the original and its bundle, built as cargo and as a judge build them, answer the
+//! same inputs.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -55,7 +56,8 @@ impl Check {
     }
 
     /// # Errors
-    /// If one of the two programs cannot be built, takes too long or prints too much, or if they differ.
+    /// If one of the two programs cannot be built, takes too long or prints too much, or if they
+    /// differ.
     pub(crate) fn run(
         &self,
         args: &Args,

@@ -1,4 +1,5 @@
-//! Many crates into one: which module each becomes, what its names for other crates mean, where its macros go.
+//! Many crates into one: which module each becomes, what its names for other crates mean, where its
+//! macros go.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +14,8 @@ use crate::procedural::below;
 use crate::tokens::{self, after_colons, is_punct, plain, same_group};
 use crate::units::{Kind, Units};
 
-/// The first letters of a module that stands for a crate that cannot be carried: a path to it is the reason to refuse.
+/// The first letters of a module that stands for a crate that cannot be carried: a path to it is
+/// the reason to refuse.
 const REFUSED: &str = "__refused_";
 
 /// A crate as it stands in the file: the binary's items first, then one module for each library.
@@ -107,7 +109,8 @@ impl Part {
     }
 }
 
-/// The modules of the crates that are known to those which depend on this one, where all mean the same by a name.
+/// The modules of the crates that are known to those which depend on this one, where all mean the
+/// same by a name.
 fn known_behind(sources: &[Source], id: usize, modules: &[String]) -> BTreeMap<String, String> {
     let others = (0..sources.len()).filter(|&other| other != id);
     let behind = others.filter(|&other| below(sources, other).contains(&id));
@@ -220,7 +223,8 @@ fn extern_crates(
             }
         }
         if let Item::Use(import) = item {
-            // What `std` has, `core` need not have; and other crates of the standard library become `std`.
+            // What `std` has, `core` need not have; and other crates of the standard library become
+            // `std`.
             if matches!(&import.tree, UseTree::Rename(tree) if tree.ident == "core" && tree.rename == "std") {
                 let vis = &import.vis;
                 *item = syn::parse_quote!(#vis use ::std as std;);
@@ -274,8 +278,9 @@ fn extern_crates(
     });
 }
 
-/// What is private at the root of a crate is visible in all of it, so that the crate may give it other names that are
-/// `pub(crate)`. The crate is a module now, and such a thing must be as visible as its names.
+/// What is private at the root of a crate is visible in all of it, so that the crate may give it
+/// other names that are `pub(crate)`. The crate is a module now, and such a thing must be as
+/// visible as its names.
 fn open_what_is_exported(items: &mut [Item], own: &str) {
     fn named(items: &[Item], own: &str, at_root: bool, out: &mut BTreeSet<String>) {
         for item in items {
@@ -349,7 +354,8 @@ pub(crate) fn exported_macros(source: &Source) -> Vec<String> {
     names
 }
 
-/// `#[macro_export(local_inner_macros)]`: what such a macro calls is of its own crate, as if `$crate::` were written.
+/// `#[macro_export(local_inner_macros)]`: what such a macro calls is of its own crate, as if
+/// `$crate::` were written.
 pub(crate) fn name_local_macros(definition: &mut syn::ItemMacro) {
     let is_local = |attr: &syn::Attribute| {
         let arguments = attr.parse_args::<syn::Ident>();
@@ -397,8 +403,8 @@ fn with_crate(tokens: TokenStream) -> TokenStream {
     out
 }
 
-/// Exported macros belong to the root of their crate, whatever module they stand in. `crates` are the modules that will
-/// be there too.
+/// Exported macros belong to the root of their crate, whatever module they stand in. `crates` are
+/// the modules that will be there too.
 fn macros_to_the_top(items: &mut Vec<Item>, crates: &[String]) {
     // `around`: the `cfg`s of the modules around, without which there is no macro either.
     fn take(
@@ -425,7 +431,8 @@ fn macros_to_the_top(items: &mut Vec<Item>, crates: &[String]) {
                     definition.attrs.iter().filter(is_cfg).cloned().collect();
                 let ident = tokens::ident(&name, Span::call_site());
                 if others.contains(&name) {
-                    // An import of this name would bring what else has it, too; that of a copy does not.
+                    // An import of this name would bring what else has it, too; that of a copy does
+                    // not.
                     let copies = (1..).map(|k| format!("{name}_macro{k}"));
                     let copy = copies.into_iter().find(|copy| !others.contains(copy));
                     let copy = tokens::ident(&copy.unwrap_or_default(), Span::call_site());
@@ -499,7 +506,8 @@ fn import_macros(items: &mut Vec<Item>, imports: &[(String, String)], writers: &
             }
         }
     }
-    // So may a function be, `core::cmp::max` for one: macros of the standard library are in its root, but for these.
+    // So may a function be, `core::cmp::max` for one: macros of the standard library are in its
+    // root, but for these.
     const DEEPER: [&str; 5] = ["addr_of", "addr_of_mut", "asm", "pin", "ready"];
     let is_function = |leaf: &Leaf| {
         let first = leaf.path.first().map(String::as_str);
@@ -549,7 +557,8 @@ fn import_macros(items: &mut Vec<Item>, imports: &[(String, String)], writers: &
     }
 }
 
-/// What a macro is given, with the paths of these macros where they are called: modules in it get no imports.
+/// What a macro is given, with the paths of these macros where they are called: modules in it get
+/// no imports.
 fn with_paths(
     tokens: TokenStream,
     imports: &[(String, String)],

@@ -112,8 +112,8 @@ fn is_documentation(tree: Option<&TokenTree>) -> bool {
     matches!(first, Some(TokenTree::Ident(word)) if word == "doc")
 }
 
-/// The comments between tokens: those of whole lines that follow each other as one, those at ends of
-/// lines, and those before a token in its line.
+/// The comments between tokens: those of whole lines that follow each other as one, those at ends
+/// of lines, and those before a token in its line.
 fn comments(source: &str, known: &[Token]) -> Vec<Comment> {
     let mut found: Vec<Comment> = Vec::new();
     let mut from = 0;

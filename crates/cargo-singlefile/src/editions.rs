@@ -1,5 +1,6 @@
-//! What an edition changes without a word. A file has one edition, its crates may have several, and the same text may mean
-//! another thing in each. The compiler knows where: its lints for those who move to a later edition.
+//! What an edition changes without a word. A file has one edition, its crates may have several, and
+//! the same text may mean another thing in each. The compiler knows where: its lints for those who
+//! move to a later edition.
 
 use std::collections::BTreeSet;
 
@@ -86,8 +87,8 @@ impl Doubt<'_> {
     }
 }
 
-/// Writes code of other editions so that it means the same in the file's: of older ones where the compiler knows how, and
-/// blocks of newer ones.
+/// Writes code of other editions so that it means the same in the file's: of older ones where the
+/// compiler knows how, and blocks of newer ones.
 ///
 /// # Errors
 /// If the compiler cannot be run.
@@ -136,8 +137,8 @@ pub(crate) fn repair(
     Ok(())
 }
 
-/// Writes `dyn` where a trait is a type without it, as procedural macros of older editions may write them in newer ones.
-/// Whether there are such.
+/// Writes `dyn` where a trait is a type without it, as procedural macros of older editions may
+/// write them in newer ones. Whether there are such.
 pub(crate) fn name_objects(units: &mut Units, printed: &Printed, messages: &[Message]) -> bool {
     let mut fixes: BTreeSet<Fix> = BTreeSet::new();
     let wrong = messages
@@ -172,7 +173,8 @@ fn apply(units: &mut Units, fixes: BTreeSet<Fix>) {
 }
 
 /// # Errors
-/// If something that is live has a meaning that depends on the edition, which the file cannot have for all crates.
+/// If something that is live has a meaning that depends on the edition, which the file cannot have
+/// for all crates.
 pub(crate) fn refuse(units: &Units, parts: &[Part], live: &[bool], rustc: &Rustc) -> Result<()> {
     let (mut doubts, unseen) = older(units, parts, live, rustc, &[&LINTS])?;
     for part in unseen {
@@ -200,7 +202,8 @@ pub(crate) fn refuse(units: &Units, parts: &[Part], live: &[bool], rustc: &Rustc
     )))
 }
 
-/// What these lints say of crates of older editions in the file, and the crates at which the compiler cannot look.
+/// What these lints say of crates of older editions in the file, and the crates at which the
+/// compiler cannot look.
 fn older<'a>(
     units: &Units,
     parts: &'a [Part],
@@ -261,8 +264,9 @@ fn newer<'a>(
     Ok(wanted.collect())
 }
 
-/// Whether a message is about a value that `if let Some(x)`, `while let` or a `match` looks at, and nothing but that ends
-/// at another time: then it does not matter when, as `None` does nothing at its end, and of the others a variable takes all.
+/// Whether a message is about a value that `if let Some(x)`, `while let` or a `match` looks at, and
+/// nothing but that ends at another time: then it does not matter when, as `None` does nothing at
+/// its end, and of the others a variable takes all.
 fn takes_all(units: &Units, live: &[bool], doubt: &Doubt<'_>) -> bool {
     let (message, unit) = (&doubt.message, &units.all[doubt.unit]);
     let is_own = |name: &str| {
@@ -312,8 +316,8 @@ fn takes_all(units: &Units, live: &[bool], doubt: &Doubt<'_>) -> bool {
     }
 }
 
-/// Whether no code of the bundle runs when values end: neither an `impl Drop`, wherever it stands, nor
-/// what a `BufWriter` writes its rest to.
+/// Whether no code of the bundle runs when values end: neither an `impl Drop`, wherever it stands,
+/// nor what a `BufWriter` writes its rest to.
 fn drops_run_nothing(units: &Units, live: &[bool]) -> bool {
     units.live(live).all(|unit| {
         let words: Vec<&str> = unit.open.split_whitespace().collect();
@@ -324,7 +328,8 @@ fn drops_run_nothing(units: &Units, live: &[bool]) -> bool {
     })
 }
 
-/// Types of the standard library whose end other code can see: what is shared, locked, borrowed, written or sent.
+/// Types of the standard library whose end other code can see: what is shared, locked, borrowed,
+/// written or sent.
 const SEEN: [&str; 12] = [
     "Arc",
     "BufWriter",
@@ -346,8 +351,8 @@ fn no_drop_is_seen(units: &Units, live: &[bool]) -> bool {
     !units.live(live).any(is_one)
 }
 
-/// Whether the block of the message ends the body of a function or a closure: between the ends of what it is about then
-/// stand only ends of other values.
+/// Whether the block of the message ends the body of a function or a closure: between the ends of
+/// what it is about then stand only ends of other values.
 fn ends_a_body(unit: &Unit, doubt: &Doubt<'_>) -> bool {
     struct Bodies<'a, 'p>(&'a Doubt<'p>, bool);
     impl Bodies<'_, '_> {
@@ -382,7 +387,8 @@ fn ends_a_body(unit: &Unit, doubt: &Doubt<'_>) -> bool {
     })
 }
 
-/// Whether the value between these texts is what an `if let`, `while let` or `match` looks at, which takes all of it.
+/// Whether the value between these texts is what an `if let`, `while let` or `match` looks at,
+/// which takes all of it.
 fn looks_at_all(unit: &Unit, before: &str, after: &str, is_own: &impl Fn(&str) -> bool) -> bool {
     let before = before.trim_end();
     if let Some(before) = before.strip_suffix('=') {
@@ -407,7 +413,8 @@ fn looks_at_all(unit: &Unit, before: &str, after: &str, is_own: &impl Fn(&str) -
     found.is_some_and(|found| found.arms.iter().all(|arm| is_whole(&arm.pat, is_own)))
 }
 
-/// A pattern with a name where a macro has a parameter that is one, and with each repetition once; none if it has others.
+/// A pattern with a name where a macro has a parameter that is one, and with each repetition once;
+/// none if it has others.
 fn as_called(pattern: TokenStream, unit: &Unit) -> Option<TokenStream> {
     if !contains_dollar(&pattern) {
         return Some(pattern);
@@ -446,8 +453,8 @@ fn as_called(pattern: TokenStream, unit: &Unit) -> Option<TokenStream> {
     Some(called)
 }
 
-/// Whether a pattern takes all of a value of the standard library's `Option` or `Result`: `Some(x)`, `Some((x, y))`, and the
-/// same of `Ok` and `Err`; in `None` there is nothing.
+/// Whether a pattern takes all of a value of the standard library's `Option` or `Result`:
+/// `Some(x)`, `Some((x, y))`, and the same of `Ok` and `Err`; in `None` there is nothing.
 fn is_whole(pattern: &Pat, is_own: &impl Fn(&str) -> bool) -> bool {
     let plain = |name: &Pat| match name {
         Pat::Ident(name) => name.by_ref.is_none() && name.subpat.is_none(),
@@ -470,8 +477,9 @@ fn is_whole(pattern: &Pat, is_own: &impl Fn(&str) -> bool) -> bool {
     }
 }
 
-/// In 2024 what the last expression of a block makes and nobody takes ends before the variables of the block. So it does in
-/// every edition if the expression is a statement: what is to be written for that, and where.
+/// In 2024 what the last expression of a block makes and nobody takes ends before the variables of
+/// the block. So it does in every edition if the expression is a statement: what is to be written
+/// for that, and where.
 fn ends_of_blocks(unit: &Unit, doubt: &Doubt<'_>) -> Vec<(usize, &'static str)> {
     let message = &doubt.message;
     let tokens = unit.open.parse::<TokenStream>();
@@ -501,8 +509,8 @@ fn ends_of_blocks(unit: &Unit, doubt: &Doubt<'_>) -> Vec<(usize, &'static str)> 
     ends
 }
 
-/// In 2024 what the condition of an `if let` makes ends before `else`, in older editions behind it. Where each `let` of such
-/// a condition stands.
+/// In 2024 what the condition of an `if let` makes ends before `else`, in older editions behind it.
+/// Where each `let` of such a condition stands.
 fn conditions(unit: &Unit, doubt: &Doubt<'_>) -> Vec<usize> {
     struct Lets<'a, 'p> {
         doubt: &'a Doubt<'p>,
@@ -547,8 +555,8 @@ fn conditions(unit: &Unit, doubt: &Doubt<'_>) -> Vec<usize> {
     lets.found.into_iter().filter_map(offset).collect()
 }
 
-/// From 2021 on `panic!("{name}")` formats its message, before only `panic!("{}", ..)` does: what is to be written around the
-/// message for that, and where.
+/// From 2021 on `panic!("{name}")` formats its message, before only `panic!("{}", ..)` does: what
+/// is to be written around the message for that, and where.
 fn formats(unit: &Unit, doubt: &Doubt<'_>) -> Vec<(usize, &'static str)> {
     let message = &doubt.message;
     if message.code != "non_fmt_panics" || message.in_macro {
@@ -626,8 +634,9 @@ fn look<'a>(
         let line = message.lines.first().copied();
         let line = message.places.first().map(|place| place.0).or(line);
         let unit = line.and_then(|line| printed.owners.get(line - 1));
-        // What the only rule of a macro does not take in one of the editions is an error there; of several, it matters
-        // which takes it, if anything is given that only one of the editions has for an expression.
+        // What the only rule of a macro does not take in one of the editions is an error there; of
+        // several, it matters which takes it, if anything is given that only one of the editions
+        // has for an expression.
         let is_void = |id: UnitId| {
             let unit = &units.all[id];
             message.code == "edition_2024_expr_fragment_specifier"

@@ -1,6 +1,6 @@
-//! Calls of a registry crate's `macro_rules!` where items stand, replaced by the items that they make. As items they can
-//! be dropped one by one, and the macro itself goes. So are calls that bring in the files of modules. What this small
-//! expander does not understand stays a call.
+//! Calls of a registry crate's `macro_rules!` where items stand, replaced by the items that they
+//! make. As items they can be dropped one by one, and the macro itself goes. So are calls that
+//! bring in the files of modules. What this small expander does not understand stays a call.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -157,8 +157,9 @@ fn rules(tokens: &TokenStream) -> Option<Vec<Rule>> {
     })
 }
 
-/// Macros whose calls are items before all else, as they write what paths lead to: modules which are in files of their
-/// own, by the names that they are given, exported macros, and files beside the call.
+/// Macros whose calls are items before all else, as they write what paths lead to: modules which
+/// are in files of their own, by the names that they are given, exported macros, and files beside
+/// the call.
 #[derive(Debug, Default)]
 pub(crate) struct EarlyMacros(BTreeMap<String, Vec<Rule>>);
 
@@ -398,7 +399,8 @@ impl Expander {
     }
 }
 
-/// Whether a word of an argument could be caught by a variable of the macro's body, which the compiler keeps apart.
+/// Whether a word of an argument could be caught by a variable of the macro's body, which the
+/// compiler keeps apart.
 fn captures_a_local(body: &TokenStream, bindings: &Bindings) -> bool {
     fn locals(tokens: &TokenStream, out: &mut BTreeSet<String>) {
         let trees: Vec<_> = tokens.clone().into_iter().collect();
@@ -530,7 +532,8 @@ fn match_many(
                 break;
             }
         }
-        // A literal token that both the repetition and what follows could take belongs to what follows.
+        // A literal token that both the repetition and what follows could take belongs to what
+        // follows.
         let same = |tree: &TokenTree| {
             inner
                 .first()
@@ -616,7 +619,8 @@ fn fragment(kind: &str, input: ParseStream<'_>) -> syn::Result<TokenStream> {
     }
 }
 
-/// The body with its variables replaced; `round` says in which round of each repetition around it is.
+/// The body with its variables replaced; `round` says in which round of each repetition around it
+/// is.
 fn transcribe(body: &TokenStream, bindings: &Bindings, round: &[usize]) -> Option<TokenStream> {
     let trees: Vec<_> = body.clone().into_iter().collect();
     let mut out: Vec<TokenTree> = Vec::new();
@@ -660,7 +664,8 @@ fn transcribe(body: &TokenStream, bindings: &Bindings, round: &[usize]) -> Optio
             }
             (TokenTree::Group(group), _) => {
                 let inner = transcribe(&group.stream(), bindings, round)?;
-                // The body of an attribute or a call keeps its delimiters, and so does everything else.
+                // The body of an attribute or a call keeps its delimiters, and so does everything
+                // else.
                 debug_assert!(group.delimiter() != Delimiter::None || inner.is_empty());
                 out.push(same_group(group, inner).into());
                 i += 1;

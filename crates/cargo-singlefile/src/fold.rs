@@ -1,5 +1,6 @@
-//! Expressions whose value is known: `if false`, `None.map_or(..)`, a loop over an empty vector. What cannot be reached
-//! goes; what only has a value, and does nothing, goes where nobody wants the value.
+//! Expressions whose value is known: `if false`, `None.map_or(..)`, a loop over an empty vector.
+//! What cannot be reached goes; what only has a value, and does nothing, goes where nobody wants
+//! the value.
 
 use std::collections::BTreeSet;
 
@@ -123,7 +124,8 @@ impl Functions {
         call.method == "to_string" && call.args.is_empty() && !self.all.contains("to_string")
     }
 
-    /// Whether nothing happens when one goes through this: it is a slice, and does nothing but be there.
+    /// Whether nothing happens when one goes through this: it is a slice, and does nothing but be
+    /// there.
     fn is_slice_of_own(&self, expr: &Expr) -> bool {
         let is_one = |call: &syn::ExprMethodCall| {
             let key = (plain(&call.method), call.args.len());
@@ -138,8 +140,8 @@ impl Functions {
             && !self.all.contains("iter")
     }
 
-    /// Whether one that goes through this finds nothing, and nothing happens: an empty vector, an iterator over one or
-    /// over `None`, and what others make of these.
+    /// Whether one that goes through this finds nothing, and nothing happens: an empty vector, an
+    /// iterator over one or over `None`, and what others make of these.
     fn is_nothing(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Paren(paren) => self.is_nothing(&paren.expr),
@@ -241,7 +243,8 @@ pub(crate) fn end_of_numbers(expr: &Expr) -> Option<String> {
     (path.qself.is_none() && is_end && is_number(&of)).then_some(of)
 }
 
-/// What two numbers of a type come to. It is written so that it means the same whatever is large on a machine.
+/// What two numbers of a type come to. It is written so that it means the same whatever is large on
+/// a machine.
 fn sum(op: &BinOp, a: &Expr, b: &Expr) -> Option<Expr> {
     let ((a, of), (b, other)) = (number(a)?, number(b)?);
     let value = match op {
@@ -302,8 +305,8 @@ pub(crate) fn is_path(expr: &Expr, names: &[&str]) -> bool {
         && path.path.segments.iter().zip(names).all(|(s, name)| s.ident == name))
 }
 
-/// Calls `f` with each expression that a macro of the standard library is given, and writes back what becomes of it.
-/// False if it is another macro, or what it is given is not understood.
+/// Calls `f` with each expression that a macro of the standard library is given, and writes back
+/// what becomes of it. False if it is another macro, or what it is given is not understood.
 pub(crate) fn each_argument(call: &mut Macro, f: &mut dyn FnMut(&mut Expr)) -> bool {
     let Some(name) = call.path.get_ident().map(plain) else {
         return false;
@@ -366,7 +369,8 @@ pub(crate) fn arguments_of(call: &Macro) -> Option<Vec<Expr>> {
     each_argument(&mut call.clone(), &mut |expr| all.push(expr.clone())).then_some(all)
 }
 
-/// Writes the value where it is known. The flag: also that of sums of numbers, and of variables that are numbers.
+/// Writes the value where it is known. The flag: also that of sums of numbers, and of variables
+/// that are numbers.
 pub(crate) struct Folder<'a>(pub(crate) &'a Functions, pub(crate) bool);
 
 impl VisitMut for Folder<'_> {
@@ -578,7 +582,8 @@ impl Folder<'_> {
         }
     }
 
-    /// Leaves out vectors that nobody names any more, of which the compiler could not say what they hold.
+    /// Leaves out vectors that nobody names any more, of which the compiler could not say what they
+    /// hold.
     fn without_lists(&self, block: &mut syn::Block) {
         for at in (0..block.stmts.len()).rev() {
             let (before, rest) = block.stmts.split_at_mut(at + 1);

@@ -1,4 +1,5 @@
-//! Methods that do nothing but return a field, or lend it. The field takes the place of their calls.
+//! Methods that do nothing but return a field, or lend it. The field takes the place of their
+//! calls.
 
 use syn::{Expr, Member, Type};
 

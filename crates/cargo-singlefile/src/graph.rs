@@ -119,7 +119,8 @@ fn key(package: &Package) -> (String, String) {
     (package.name.clone(), package.version.to_string())
 }
 
-/// What `cargo build --package` would turn on. `cargo metadata` knows only what the whole workspace turns on together.
+/// What `cargo build --package` would turn on. `cargo metadata` knows only what the whole workspace
+/// turns on together.
 fn features(args: &Args, package: &Package, target: &Target) -> Result<Features> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let edges = if target.is_example() {
@@ -307,7 +308,8 @@ impl<'m> Builder<'m> {
             .unwrap_or_default();
         let proc_macro = target.kind.iter().any(|kind| kind == "proc-macro");
         let builds = package.targets.iter().any(Target::is_custom_build);
-        // `links` says nothing more: it wants a script, and there may be no library behind the name.
+        // `links` says nothing more: it wants a script, and there may be no library behind the
+        // name.
         let refusal = builds.then(|| SCRIPT.to_owned());
         let edition = target.edition.as_str().parse().unwrap_or(2021);
         let root = target.src_path.clone().into();
@@ -334,7 +336,8 @@ impl<'m> Builder<'m> {
                     || (with_dev && k.kind == DependencyKind::Development)
             });
             let package = self.packages[&dep.pkg];
-            // The graph of the workspace has dependencies that this package alone would not turn on.
+            // The graph of the workspace has dependencies that this package alone would not turn
+            // on.
             let wanted = wanted && self.features.contains_key(&key(package));
             if let (true, Some(lib)) = (wanted, library(package)) {
                 let index = self.library(package, lib)?;

@@ -1,4 +1,5 @@
-//! The first lines of a bundle: the problem in the words of the program, how the file was made, its license.
+//! The first lines of a bundle: the problem in the words of the program, how the file was made, its
+//! license.
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,9 @@
-//! Fields, parameters and results of functions that are the same everywhere, and fields and parameters that nobody reads.
-//! They go, and where they were read stands what is known.
+//! Fields, parameters and results of functions that are the same everywhere, and fields and
+//! parameters that nobody reads. They go, and where they were read stands what is known.
 //!
-//! There are no types here. So only what has a name for itself is looked at: a field of the only type with a field of that
-//! name, a function that no other one is called like. Whoever is meant by another way, as through an alias, still counts
-//! on what has gone, and the compiler finds that.
+//! There are no types here. So only what has a name for itself is looked at: a field of the only
+//! type with a field of that name, a function that no other one is called like. Whoever is meant by
+//! another way, as through an alias, still counts on what has gone, and the compiler finds that.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -461,7 +461,8 @@ pub(crate) struct Facts<'a> {
     called_on: BTreeSet<(String, (String, usize))>,
     /// Fields of structs that patterns name.
     matched: BTreeSet<String>,
-    /// By name and number of parameters, `self` not counted: whatever is called with as many arguments is one of them.
+    /// By name and number of parameters, `self` not counted: whatever is called with as many
+    /// arguments is one of them.
     functions: BTreeMap<(String, usize), Vec<Definition>>,
     /// Functions of traits, of whatever kind, and functions inside of others, in the same way.
     foreign: BTreeSet<(String, usize)>,
@@ -512,7 +513,8 @@ impl Definition {
 struct Parameter {
     name: String,
     of: Type,
-    /// How often the body names it; none if not all uses are seen, or if there is another variable of that name.
+    /// How often the body names it; none if not all uses are seen, or if there is another variable
+    /// of that name.
     uses: Option<usize>,
 }
 
@@ -645,7 +647,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a field may have another value than it was made with. `is_list`: with an empty vector.
+    /// Whether a field may have another value than it was made with. `is_list`: with an empty
+    /// vector.
     fn may_differ(&self, field: &str, is_list: bool) -> bool {
         const NEVER: [&str; 16] = [
             "all",
@@ -788,7 +791,8 @@ impl Facts<'_> {
         functions.pure.extend(own);
     }
 
-    /// Whether a value of this type lends nothing that can be changed: it is a number or a text, or can be copied.
+    /// Whether a value of this type lends nothing that can be changed: it is a number or a text, or
+    /// can be copied.
     fn is_copied(&self, of: &Type, this: Option<&str>) -> bool {
         let of = text_of(of);
         let of = if of == "Self" {
@@ -811,8 +815,8 @@ impl Facts<'_> {
             && !self.barred.contains(&key.0)
     }
 
-    /// A value that is known before the program runs, as it is written where its type is named so. It says its type, so
-    /// that it means the same in each place.
+    /// A value that is known before the program runs, as it is written where its type is named so.
+    /// It says its type, so that it means the same in each place.
     fn constant(&self, expr: &Expr, of: &Type) -> Option<Expr> {
         let text = text_of(of);
         match expr {
@@ -967,7 +971,8 @@ impl Facts<'_> {
         found
     }
 
-    /// Whether a type has named fields, and nothing but a copy is made of its values in a way that is not seen.
+    /// Whether a type has named fields, and nothing but a copy is made of its values in a way that
+    /// is not seen.
     pub(crate) fn is_plain_struct(&self, of: &str) -> bool {
         self.structs.get(of).and_then(Option::as_ref).is_some_and(|structure| {
             structure.derives.contains("Copy")
@@ -980,8 +985,8 @@ impl Facts<'_> {
         })
     }
 
-    /// The types of fields that are numbers or truths, of the only type that has fields of their names, if nothing
-    /// happens where they are made.
+    /// The types of fields that are numbers or truths, of the only type that has fields of their
+    /// names, if nothing happens where they are made.
     pub(crate) fn numbers(&self, of: &str, functions: &Functions) -> Vec<(String, String)> {
         let structure = self.structs.get(of).and_then(Option::as_ref);
         let types = structure.into_iter().flat_map(|structure| &structure.types);
@@ -1006,7 +1011,8 @@ impl Facts<'_> {
         })
     }
 
-    /// The fields of which all values of a type are made alike, where other types have fields of their names.
+    /// The fields of which all values of a type are made alike, where other types have fields of
+    /// their names.
     pub(crate) fn hidden_fields(&self) -> Vec<(String, String)> {
         let mut found = Vec::new();
         for (of, structure) in self.made_in_sight(&BTreeSet::new()) {
@@ -1117,7 +1123,8 @@ impl Facts<'_> {
         found
     }
 
-    /// That a field goes which is never read, if nothing happens where values of its type are made and end.
+    /// That a field goes which is never read, if nothing happens where values of its type are made
+    /// and end.
     fn unread(
         &self,
         of: &str,
@@ -1138,8 +1145,8 @@ impl Facts<'_> {
         })
     }
 
-    /// A field that the compiler says is never read, if nothing happens at what it is set to. Where another type has one of
-    /// its name, none of that name is set: nobody could say which.
+    /// A field that the compiler says is never read, if nothing happens at what it is set to. Where
+    /// another type has one of its name, none of that name is set: nobody could say which.
     pub(crate) fn unread_field(
         &self,
         of: &str,
@@ -1671,7 +1678,8 @@ struct Applier<'a> {
     at_root: bool,
     this: Option<String>,
     touched: BTreeSet<usize>,
-    /// Variables that hide functions of their name: those of patterns, and those of `let` from there on.
+    /// Variables that hide functions of their name: those of patterns, and those of `let` from
+    /// there on.
     hidden: BTreeSet<String>,
 }
 

@@ -1,5 +1,5 @@
-//! Fewer lines: what the formatter broke and what fits into one line stands in one. It has narrower lines than we have,
-//! and breaks each struct and each body of a function.
+//! Fewer lines: what the formatter broke and what fits into one line stands in one. It has narrower
+//! lines than we have, and breaks each struct and each body of a function.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -96,7 +96,8 @@ impl Groups {
         }
     }
 
-    /// Joins the lines of groups in which nothing else is on several lines, from the last to the first.
+    /// Joins the lines of groups in which nothing else is on several lines, from the last to the
+    /// first.
     fn join(&self, lines: &mut Vec<String>) {
         let mut all = self.all.clone();
         // Others are around something that is not joined.
@@ -168,7 +169,8 @@ fn one_line(lines: &[String], kind: Kind) -> Option<String> {
         return None;
     }
     if is_block {
-        // Of several lines in a body the first ones are statements, but for the rests of an expression.
+        // Of several lines in a body the first ones are statements, but for the rests of an
+        // expression.
         let is_rest = |line: &&str| is_rest(line);
         let (end, before) = inner.split_last()?;
         let is_one =
@@ -199,7 +201,8 @@ fn one_line(lines: &[String], kind: Kind) -> Option<String> {
     Some(format!("{first}{blank}{text}{blank}{last}"))
 }
 
-/// The lines of a call whose only argument is on several lines, which begin and end with those of the argument.
+/// The lines of a call whose only argument is on several lines, which begin and end with those of
+/// the argument.
 fn hugged(lines: &[String], kind: Kind) -> Option<Vec<String>> {
     let (first, last) = (lines.first()?, lines.last()?.trim_start());
     let (start, end) = (lines.get(1)?, lines.get(lines.len().checked_sub(2)?)?);
@@ -224,7 +227,8 @@ fn hugged(lines: &[String], kind: Kind) -> Option<Vec<String>> {
     Some(new)
 }
 
-/// Whether an expression stands in an arm without a comma behind it, or what is behind it may be a part of it.
+/// Whether an expression stands in an arm without a comma behind it, or what is behind it may be a
+/// part of it.
 fn is_like_block(text: &str) -> bool {
     const WORDS: [&str; 7] = ["if", "match", "for", "while", "loop", "unsafe", "let"];
     let word = text.split(|c: char| !c.is_alphanumeric()).next();
@@ -308,7 +312,8 @@ fn is_rest(line: &str) -> bool {
     SIGNS.iter().chain(&SETS).any(|sign| line.starts_with(sign))
 }
 
-/// Joins lines that go on with an expression to the first of it. The last of a chain may go on itself.
+/// Joins lines that go on with an expression to the first of it. The last of a chain may go on
+/// itself.
 fn join_chains(lines: &mut Vec<String>, literals: &BTreeSet<usize>) {
     let depth = |line: &str| line.len() - line.trim_start_matches('\t').len();
     let mut at = lines.len();

@@ -1,7 +1,7 @@
 //! `cargo singlefile`: a binary and the code it uses, from all its crates, as one source file.
 //!
-//! [`run`] is the program. [`bundle`] is what it does once cargo has named the crates: for tests, and for tools that
-//! know their crates without cargo.
+//! [`run`] is the program. [`bundle`] is what it does once cargo has named the crates: for tests,
+//! and for tools that know their crates without cargo.
 
 mod apart;
 mod args;
@@ -74,8 +74,8 @@ use room::Room;
 pub use rustc::Rustc;
 use units::Units;
 
-/// Does what the arguments behind the program's name say, and tells stderr what is wrong. The exit codes are those of
-/// `--help`.
+/// Does what the arguments behind the program's name say, and tells stderr what is wrong. The exit
+/// codes are those of `--help`.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match args::parse(arguments) {
         Ok(Command::Help) => print(args::HELP),
@@ -105,12 +105,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// What a bundle looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Formatted. If it would be above 64 KiB, the code of libraries is minified; it may be above that even so.
+    /// Formatted. If it would be above 64 KiB, the code of libraries is minified; it may be above
+    /// that even so.
     Readable,
     /// Without needless blanks, and with short names.
     Minified,
-    /// As minified, and without what no judge reads: the messages of panics, and what goes to standard error.
-    /// Without a compiler these stay.
+    /// As minified, and without what no judge reads: the messages of panics, and what goes to
+    /// standard error. Without a compiler these stay.
     Terse,
 }
 
@@ -119,8 +120,8 @@ impl Form {
     pub const FULL: [Form; 2] = [Form::Readable, Form::Minified];
 }
 
-/// The bundle of these crates, of which the first is the binary, in each form. Without a compiler more stays in it than
-/// is used. Which code is used takes most of the time, and is found out once.
+/// The bundle of these crates, of which the first is the binary, in each form. Without a compiler
+/// more stays in it than is used. Which code is used takes most of the time, and is found out once.
 ///
 /// ```
 /// use cargo_singlefile::{bundle, CrateInfo, Form};
@@ -133,7 +134,8 @@ impl Form {
 /// ```
 ///
 /// # Errors
-/// If a file cannot be read or parsed, something cannot be carried, or the compiler does not take a bundle.
+/// If a file cannot be read or parsed, something cannot be carried, or the compiler does not take a
+/// bundle.
 ///
 /// # Panics
 /// If there is no crate.
@@ -165,7 +167,8 @@ pub fn bundle(
     Ok(texts)
 }
 
-/// Parsers and visitors of code go as deep as the code is nested. Of this stack only what is touched takes memory.
+/// Parsers and visitors of code go as deep as the code is nested. Of this stack only what is
+/// touched takes memory.
 const STACK: usize = 1 << 28;
 
 fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {

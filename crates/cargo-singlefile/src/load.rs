@@ -1,4 +1,5 @@
-//! Source files into one list of items a crate: `mod` files put in, `cfg` decided, included files read.
+//! Source files into one list of items a crate: `mod` files put in, `cfg` decided, included files
+//! read.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,12 +49,12 @@ pub(crate) struct Source {
     pub(crate) taken: BTreeSet<String>,
 }
 
-/// Reads the crates of the graph that are named in the code of one that is read; the others have no items. The file is to
-/// be of this edition.
+/// Reads the crates of the graph that are named in the code of one that is read; the others have no
+/// items. The file is to be of this edition.
 ///
 /// # Errors
-/// If a file of the binary's own crate cannot be read or parsed. Trouble in another crate matters once something of it
-/// is used, so it becomes that crate's refusal.
+/// If a file of the binary's own crate cannot be read or parsed. Trouble in another crate matters
+/// once something of it is used, so it becomes that crate's refusal.
 pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Result<Vec<Source>> {
     let sources = crates.into_iter().map(|info| Source {
         info,

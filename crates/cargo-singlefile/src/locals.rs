@@ -1,5 +1,5 @@
-//! Short names for variables. What another function calls its variables is nobody's business, so that each function may
-//! use all letters.
+//! Short names for variables. What another function calls its variables is nobody's business, so
+//! that each function may use all letters.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,8 @@ pub(crate) struct Short {
     pub(crate) tokens: TokenStream,
     /// The letters that variables have now.
     pub(crate) letters: BTreeSet<String>,
-    /// Words that stand somewhere without a dot, a type or a module before them. Only variables do not count.
+    /// Words that stand somewhere without a dot, a type or a module before them. Only variables do
+    /// not count.
     pub(crate) bare: BTreeSet<String>,
     /// Words behind a dot or a type, and what fields, methods and variants are called.
     pub(crate) members: BTreeSet<String>,

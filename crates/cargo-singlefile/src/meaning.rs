@@ -1,4 +1,5 @@
-//! Whether what stays of a program means what it meant: what its code calls, and of which types it may make values.
+//! Whether what stays of a program means what it meant: what its code calls, and of which types it
+//! may make values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +13,8 @@ use crate::tokens::each_word;
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
 use crate::walk::visit::{self, Visit};
 
-/// What the compiler understood of the printed units, with and without debug assertions; places are numbers of units.
+/// What the compiler understood of the printed units, with and without debug assertions; places are
+/// numbers of units.
 pub(crate) struct Meaning(Vec<Vec<Body>>);
 
 /// Where two texts call something else.
@@ -78,11 +80,12 @@ impl Meaning {
 
     /// The words of all calls that were not there before, and of those that they may stand for.
     ///
-    /// To look which variant a value is of is no call, and may be needed at its end once a part of it is not taken out. A
-    /// variant is none, nor is `None`: where it is the only one left of an enum, every value is that constant. Nor is a struct
-    /// without fields, and one of nothing but such; nor a closure, which is a constant once the arms that used what it had
-    /// captured are gone. To clone a reference is none either: so it matters, too, if types that are `not_cloned` any more
-    /// were cloned.
+    /// To look which variant a value is of is no call, and may be needed at its end once a part of
+    /// it is not taken out. A variant is none, nor is `None`: where it is the only one left of an
+    /// enum, every value is that constant. Nor is a struct without fields, and one of nothing but
+    /// such; nor a closure, which is a constant once the arms that used what it had captured are
+    /// gone. To clone a reference is none either: so it matters, too, if types that are
+    /// `not_cloned` any more were cloned.
     pub(crate) fn changed(
         &self,
         before: &Meaning,
@@ -167,8 +170,8 @@ impl Meaning {
         changed
     }
 
-    /// The names by which something is called that does not stand in the file: neither its path nor that of its trait
-    /// starts with a word of the root.
+    /// The names by which something is called that does not stand in the file: neither its path nor
+    /// that of its trait starts with a word of the root.
     pub(crate) fn foreign(&self, units: &Units) -> BTreeSet<&str> {
         let roots = units.roots.iter();
         let roots = roots.filter_map(|&id| units.all[id].name.as_deref());
@@ -205,11 +208,12 @@ impl Meaning {
         .collect()
     }
 
-    /// The types of which code may make values, or at which it may look, without naming a variant: by `unsafe` code, or
-    /// by the number of a variant.
+    /// The types of which code may make values, or at which it may look, without naming a variant:
+    /// by `unsafe` code, or by the number of a variant.
     ///
-    /// A function that does so has its types in its intermediate code. If it is generic, those with which it is called
-    /// are meant, and if these are parameters again, so on. What is inside of such a type is such a type.
+    /// A function that does so has its types in its intermediate code. If it is generic, those with
+    /// which it is called are meant, and if these are parameters again, so on. What is inside of
+    /// such a type is such a type.
     pub(crate) fn seen_through(&self, units: &Units, live: &[bool]) -> BTreeSet<String> {
         let code = Code::new(units, live);
         let mut types: BTreeSet<String> = BTreeSet::new();
@@ -249,7 +253,8 @@ impl Meaning {
             }
         }
         for unit in units.live(live) {
-            // One field of a union may be read as another, and functions of other languages return what they will.
+            // One field of a union may be read as another, and functions of other languages return
+            // what they will.
             let untyped = match unit.kind {
                 Kind::Type => unit.words.contains("union"),
                 Kind::Value => unit.name.is_none() && unit.words.contains("extern"),
@@ -278,7 +283,8 @@ fn name_of(path: &[Word]) -> &str {
     name
 }
 
-/// Whether a line has a cast by which a value of its type may come from anything, or a pointer that may point anywhere.
+/// Whether a line has a cast by which a value of its type may come from anything, or a pointer that
+/// may point anywhere.
 fn reinterprets(line: &[Word]) -> bool {
     const CASTS: [&str; 5] = [
         "Transmute",
@@ -307,11 +313,12 @@ fn function(body: &Body) -> &[Word] {
     }
 }
 
-/// Words behind which a value or its number may come from elsewhere than from the name of a variant.
+/// Words behind which a value or its number may come from elsewhere than from the name of a
+/// variant.
 const LOUD: [&str; 2] = ["unsafe", "discriminant"];
 
-/// Whether a unit has a loud word, and does not only compare what two values are. No matter which others there could be,
-/// two variants are the same or not.
+/// Whether a unit has a loud word, and does not only compare what two values are. No matter which
+/// others there could be, two variants are the same or not.
 fn is_loud(unit: &Unit) -> bool {
     LOUD.iter().any(|word| unit.words.contains(*word)) && !only_compares(unit)
 }
@@ -498,7 +505,8 @@ impl<'a> Code<'a> {
     }
 }
 
-/// Whether a word is the name of a variant and nothing else in it: `House` in `House(u8)`, not in `House(House)`.
+/// Whether a word is the name of a variant and nothing else in it: `House` in `House(u8)`, not in
+/// `House(House)`.
 fn is_only_name(variant: &Unit, word: &str) -> bool {
     let mut times = 0;
     each_word(&variant.open.parse().unwrap_or_default(), &mut |it| {

@@ -21,8 +21,8 @@ use crate::tokens::{
 use crate::walk::visit::{self, Visit};
 use crate::walk::visit_mut::{self, VisitMut};
 
-/// Squeezes a file that compiles, from byte `start` on; what is before keeps its form and its words. Without a compiler
-/// all names stay.
+/// Squeezes a file that compiles, from byte `start` on; what is before keeps its form and its
+/// words. Without a compiler all names stay.
 ///
 /// # Errors
 /// If the compiler cannot be run.
@@ -94,8 +94,8 @@ fn squeeze(
     Ok(text.unwrap_or_default())
 }
 
-/// Takes away signs that a reader wants and the compiler does not: a semicolon at the end of a block whose last statement
-/// has no value, and braces around a single expression.
+/// Takes away signs that a reader wants and the compiler does not: a semicolon at the end of a
+/// block whose last statement has no value, and braces around a single expression.
 struct Trim {
     /// Whether only the language itself says what `|=` does: what calls a function makes its value.
     sets: bool,
@@ -133,7 +133,8 @@ impl Trim {
 }
 
 impl VisitMut for Trim {
-    // Of a function that the compiler calls itself it prints every step, also those that do nothing.
+    // Of a function that the compiler calls itself it prints every step, also those that do
+    // nothing.
     fn visit_item_fn_mut(&mut self, function: &mut syn::ItemFn) {
         if function.sig.constness.is_none() {
             visit_mut::visit_item_fn_mut(self, function);
@@ -193,8 +194,8 @@ struct Renaming<'a> {
 }
 
 impl Renaming<'_> {
-    /// The text with short names. `short`: what is known of the names of variables, which are short already. None if these
-    /// are wrong.
+    /// The text with short names. `short`: what is known of the names of variables, which are short
+    /// already. None if these are wrong.
     fn run(&mut self, tokens: &TokenStream, short: Option<&Short>) -> Result<Option<String>> {
         let proof = &self.proof;
         let mut names = Names::of(self.text, self.kept, tokens, short, proof.rustc.host());
@@ -236,7 +237,8 @@ impl Renaming<'_> {
     }
 }
 
-/// The words with new names of which an error speaks, in a file with so many lines before what the squeezer has written.
+/// The words with new names of which an error speaks, in a file with so many lines before what the
+/// squeezer has written.
 fn blamed(
     error: &Message,
     new: &BTreeMap<String, String>,
@@ -274,9 +276,10 @@ fn blamed(
     }
 }
 
-/// Whether short names leave everything its meaning. A file with them may compile and call other methods: `len` of a
-/// trait of ours becomes `a`, and with it all `len` that nobody defines here; where the compiler prefers a method of the
-/// standard library to that of the trait, it then finds the trait's.
+/// Whether short names leave everything its meaning. A file with them may compile and call other
+/// methods: `len` of a trait of ours becomes `a`, and with it all `len` that nobody defines here;
+/// where the compiler prefers a method of the standard library to that of the trait, it then finds
+/// the trait's.
 struct Proof<'a> {
     rustc: &'a Rustc,
     /// The names of the items of a text.
@@ -391,7 +394,8 @@ impl Names {
         if let Ok(file) = syn::parse_file(text) {
             defined.visit_file(&file);
             if !kept.is_empty() {
-                // Beside code that can be read, the names of the libraries say where the rest is from.
+                // Beside code that can be read, the names of the libraries say where the rest is
+                // from.
                 let modules = file.items.iter().filter_map(|item| match item {
                     syn::Item::Mod(module) => Some(plain(&module.ident)),
                     _ => None,
@@ -472,7 +476,8 @@ impl Names {
     }
 }
 
-/// `a0` to `z9`, then `a10` to `z99`: no keyword, and no method of the standard library, is among them.
+/// `a0` to `z9`, then `a10` to `z99`: no keyword, and no method of the standard library, is among
+/// them.
 fn short(letters: std::ops::RangeInclusive<char>) -> impl Iterator<Item = String> {
     let two = letters
         .clone()
@@ -487,8 +492,9 @@ fn short(letters: std::ops::RangeInclusive<char>) -> impl Iterator<Item = String
         .filter(move |name| !types.contains(&name.as_str()))
 }
 
-/// Words that mean something outside of the file: those of attributes and of paths into the standard library, those
-/// captured in strings, those that `stringify!` shows. The compiler would find them too, a few each time that it is asked.
+/// Words that mean something outside of the file: those of attributes and of paths into the
+/// standard library, those captured in strings, those that `stringify!` shows. The compiler would
+/// find them too, a few each time that it is asked.
 fn fixed_words(tokens: &TokenStream, in_format: bool, fixed: &mut BTreeSet<String>) {
     let trees: Vec<_> = tokens.clone().into_iter().collect();
     for (i, tree) in trees.iter().enumerate() {
@@ -717,7 +723,8 @@ impl<'ast> Visit<'ast> for Defined<'_> {
 mod tests {
     use super::*;
 
-    /// The words that are blamed for an error about what is written from a line and column to others.
+    /// The words that are blamed for an error about what is written from a line and column to
+    /// others.
     fn blamed_from(text: &str, from: (usize, usize), to: (usize, usize)) -> BTreeSet<String> {
         let tokens: TokenStream = "fn fold(list: u8) { twice(list) }".parse().unwrap();
         let names = [("fold", "a0"), ("list", "b"), ("twice", "a1")];

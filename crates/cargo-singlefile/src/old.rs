@@ -19,7 +19,8 @@ pub(crate) fn parse(text: &str) -> Option<syn::File> {
     syn::parse2(with_raw(named, &["async", "await", "try"])).ok()
 }
 
-/// Writes the names of code of one edition that are keywords in a later one as names there; the parser knows them as names.
+/// Writes the names of code of one edition that are keywords in a later one as names there; the
+/// parser knows them as names.
 pub(crate) fn keep_names(items: &mut Vec<Item>, edition: u16, later: u16) {
     const NEW: [(u16, &[&str]); 2] = [(2018, &["async", "await", "try"]), (2024, &["gen"])];
     let new = NEW.iter().filter(|(of, _)| edition < *of && later >= *of);

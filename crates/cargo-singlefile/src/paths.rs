@@ -1,5 +1,5 @@
-//! Paths as they must be once every crate is a module of one file: `crate::a` becomes `crate::name::a`, `other::b`
-//! becomes `crate::other::b`.
+//! Paths as they must be once every crate is a module of one file: `crate::a` becomes
+//! `crate::name::a`, `other::b` becomes `crate::other::b`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,8 @@ pub(crate) struct Rewriter<'a> {
     edition: u16,
     /// The modules that the crates known here become.
     externs: &'a BTreeMap<String, String>,
-    /// Those that the crates behind it know: its macros may name what is known where they are called.
+    /// Those that the crates behind it know: its macros may name what is known where they are
+    /// called.
     callers: &'a BTreeMap<String, String>,
     /// Procedural macros of which all uses are written out: an import of one is nothing else.
     written_out: &'a BTreeSet<String>,
@@ -436,8 +437,8 @@ impl VisitMut for Rewriter<'_> {
     }
 }
 
-/// Whether a `::` behind these trees starts a path, as in `impl<T> ::a::B` and `{ .. } ::a::b()`, and does not go on with
-/// one, as in `a::b` and `<T as A>::b`.
+/// Whether a `::` behind these trees starts a path, as in `impl<T> ::a::B` and `{ .. } ::a::b()`,
+/// and does not go on with one, as in `a::b` and `<T as A>::b`.
 fn starts_path(before: &[TokenTree]) -> bool {
     match before {
         [.., TokenTree::Ident(word)] => {

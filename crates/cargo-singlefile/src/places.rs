@@ -7,15 +7,16 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use crate::tokens::{after_colons, each_word, is_colons, is_format_macro, is_punct, plain};
 use crate::units::defined_words;
 
-/// The words of a piece of code by where they stand. Those that are given to macros may come to stand anywhere.
+/// The words of a piece of code by where they stand. Those that are given to macros may come to
+/// stand anywhere.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Places {
     /// Those that start a path: the names of locals, and of what the module has.
     pub(crate) first: BTreeSet<String>,
     /// Those that may be the names of methods.
     pub(crate) called: BTreeSet<(String, How)>,
-    /// Paths that may lead into modules, each up to a word behind a `::`. Types have capital letters, or a `>` at their
-    /// end. The first word is empty where it is not known.
+    /// Paths that may lead into modules, each up to a word behind a `::`. Types have capital
+    /// letters, or a `>` at their end. The first word is empty where it is not known.
     pub(crate) paths: BTreeSet<Vec<String>>,
 }
 
@@ -151,7 +152,8 @@ fn is_in_parentheses(group: &Group) -> bool {
     group.delimiter() == Delimiter::Parenthesis
 }
 
-/// Whether this is a variable in the definition of a macro: what it stands for is given to the macro.
+/// Whether this is a variable in the definition of a macro: what it stands for is given to the
+/// macro.
 fn is_variable(trees: &[TokenTree], at: usize) -> bool {
     let is_crate = matches!(&trees[at], TokenTree::Ident(word) if word == "crate");
     at > 0 && is_punct(trees.get(at - 1), '$') && !is_crate
@@ -205,8 +207,8 @@ pub(crate) fn is_std_macro(name: &str) -> bool {
     is_format_macro(name) || matches!(name, "concat" | "dbg" | "matches" | "stringify" | "vec")
 }
 
-/// How many arguments a call has, if no sign leaves that open: commas between `|` and `|`, or `<` and `>`, are no ends, and
-/// behind a `$` there may be any number.
+/// How many arguments a call has, if no sign leaves that open: commas between `|` and `|`, or `<`
+/// and `>`, are no ends, and behind a `$` there may be any number.
 fn arguments(group: &Group) -> Option<usize> {
     let trees: Vec<TokenTree> = group.stream().into_iter().collect();
     let is = |tree: &TokenTree, sign| is_punct(Some(tree), sign);

@@ -1,5 +1,5 @@
-//! The readable form: imports as trees, items formatted, an empty line where a reader expects one. What stands in a
-//! module starts at the margin, as the modules of a bundle are its chapters.
+//! The readable form: imports as trees, items formatted, an empty line where a reader expects one.
+//! What stands in a module starts at the margin, as the modules of a bundle are its chapters.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +52,8 @@ pub(crate) fn flat(
     flat.transpose()
 }
 
-/// `shorter`: whether all may see what a module around it sees, and functions tell nobody that their callers panic.
+/// `shorter`: whether all may see what a module around it sees, and functions tell nobody that
+/// their callers panic.
 fn formatted(text: &str, libraries: &[&str], shorter: bool) -> Result<(String, usize)> {
     let mut file = syn::parse_file(text).map_err(|e| {
         let line = text
@@ -69,7 +70,8 @@ fn formatted(text: &str, libraries: &[&str], shorter: bool) -> Result<(String, u
     };
     nesting.visit_file(&file);
     if nesting.nested_unsafe {
-        // Up to 1.64 an unsafe block in an unsafe function was called needless; today it is called for.
+        // Up to 1.64 an unsafe block in an unsafe function was called needless; today it is called
+        // for.
         file.attrs.push(syn::parse_quote!(#![allow(unused_unsafe)]));
     }
     let mut out = String::new();
@@ -92,8 +94,8 @@ fn formatted(text: &str, libraries: &[&str], shorter: bool) -> Result<(String, u
     Ok((out, start))
 }
 
-/// Whether code may ask where it was called or has panicked. A panic's message on standard error tells another line
-/// in a bundle anyway.
+/// Whether code may ask where it was called or has panicked. A panic's message on standard error
+/// tells another line in a bundle anyway.
 fn tells_places(text: &str) -> bool {
     let mut tells = false;
     each_word(&text.parse().unwrap_or_default(), &mut |word| {
@@ -213,8 +215,8 @@ impl Shape {
     }
 }
 
-/// Of a last `if let` or `for` of a block the formatter forgets the semicolon; without it, what they look at ends behind the
-/// variables of the block. So it gets a form that stays.
+/// Of a last `if let` or `for` of a block the formatter forgets the semicolon; without it, what
+/// they look at ends behind the variables of the block. So it gets a form that stays.
 struct EndsHere;
 
 impl VisitMut for EndsHere {
@@ -325,8 +327,8 @@ fn with_tabs(text: &str) -> String {
     out
 }
 
-/// One tree for all imports that have the same visibility and attributes and start with the same word. What is imported
-/// from around the module `here` is named from here if that is shorter.
+/// One tree for all imports that have the same visibility and attributes and start with the same
+/// word. What is imported from around the module `here` is named from here if that is shorter.
 fn merge_imports(items: Vec<Item>, here: &[String]) -> Vec<Item> {
     let mut trees = [Trees::new(), Trees::new()];
     let mut out = Vec::new();

@@ -1,5 +1,5 @@
-//! What the compiler finds unused goes, until it finds nothing more. Then traits are tried: derives and impls without
-//! which the file still compiles go too.
+//! What the compiler finds unused goes, until it finds nothing more. Then traits are tried: derives
+//! and impls without which the file still compiles go too.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,8 @@ use crate::units::{Kind, Printed, Unit, UnitId, Units};
 use crate::unread::FieldUses;
 use crate::wanted::{each_needed, is_other};
 
-/// How often fields are looked for of which the compiler could not say before of which type they are.
+/// How often fields are looked for of which the compiler could not say before of which type they
+/// are.
 const MOST_ROUNDS: usize = 8;
 
 /// After so many changes on one another the compiler is asked.
@@ -56,8 +57,8 @@ pub(crate) struct Pruner<'a> {
     names: BTreeSet<String>,
     /// What the file means before the first trial, once nothing in it is unused.
     before: Option<Meaning>,
-    /// The types that code sees through, when it was last looked at and not smaller than now, and what the trials had cost
-    /// by then.
+    /// The types that code sees through, when it was last looked at and not smaller than now, and
+    /// what the trials had cost by then.
     seen_through: Option<(BTreeSet<String>, u64)>,
     /// All units before anything is cut.
     whole: Option<Units>,
@@ -158,7 +159,8 @@ impl<'a> Pruner<'a> {
             state = self.begin()?;
         }
         self.names = item_names(&state.printed.text.parse().unwrap_or_default());
-        // What panics without a message call: its path is printed short in some texts, and in others it is not.
+        // What panics without a message call: its path is printed short in some texts, and in
+        // others it is not.
         self.names.insert("panic".to_owned());
         self.whole = Some(self.units.clone());
         let mut tried = 0;
@@ -260,8 +262,8 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// Whether trials end for the sake of the user's time: of so large a file some hundred bytes less are worth none. Who
-    /// asks for the least wants them more.
+    /// Whether trials end for the sake of the user's time: of so large a file some hundred bytes
+    /// less are worth none. Who asks for the least wants them more.
     fn is_late(&self) -> bool {
         let most = self.rustc.most_work();
         self.work > most + if self.terse { most / 2 } else { 0 }
@@ -286,7 +288,8 @@ impl<'a> Pruner<'a> {
         )
     }
 
-    /// Allows lints that are errors unless one says otherwise, as cargo does in libraries. Whether there are such.
+    /// Allows lints that are errors unless one says otherwise, as cargo does in libraries. Whether
+    /// there are such.
     fn allow_errors(&mut self, state: &Checked) -> bool {
         let before = self.units.limits.len();
         for error in state.messages.iter().filter(|message| message.is_error) {
@@ -308,8 +311,8 @@ impl<'a> Pruner<'a> {
         parts.filter(|part| part.source.is_written_out)
     }
 
-    /// Empties imports that lead to nothing, if they are of a procedural macro whose uses are all written out: libraries hand
-    /// such macros on by way of their modules. Whether there are such.
+    /// Empties imports that lead to nothing, if they are of a procedural macro whose uses are all
+    /// written out: libraries hand such macros on by way of their modules. Whether there are such.
     fn forget_macros(&mut self, state: &Checked) -> bool {
         let gone = self.written_out().flat_map(|part| &part.source.proc_macros);
         let gone: BTreeSet<&String> = gone.collect();
@@ -346,8 +349,9 @@ impl<'a> Pruner<'a> {
         !empty.is_empty()
     }
 
-    /// Lets types of libraries be seen as far as they were, where the compiler wants that: what an `impl` of a type says that
-    /// is still `pub`, of the program or by a macro, may be no less so. Whether there are such.
+    /// Lets types of libraries be seen as far as they were, where the compiler wants that: what an
+    /// `impl` of a type says that is still `pub`, of the program or by a macro, may be no less so.
+    /// Whether there are such.
     fn show(&mut self, state: &Checked) -> bool {
         let all = state.messages.iter();
         let wrong = all.filter(|message| message.is_error && message.code == "E0446");
@@ -375,8 +379,8 @@ impl<'a> Pruner<'a> {
         shown
     }
 
-    /// The next impls that are to be tried again: one by one, or if there are many, one of each trait at first, as errors
-    /// mostly tell traits apart.
+    /// The next impls that are to be tried again: one by one, or if there are many, one of each
+    /// trait at first, as errors mostly tell traits apart.
     fn some_again(&mut self, live: &[bool]) -> Option<Vec<UnitId>> {
         let mut again = std::mem::take(&mut self.again);
         again.retain(|&id| live[id] && self.needed[id]);
@@ -481,8 +485,9 @@ impl<'a> Pruner<'a> {
         words.filter(|word| *word != "Clone").collect()
     }
 
-    /// Adds to these units the derives that go and stay together: what is copied is cloned by its bytes, what cannot be
-    /// cloned cannot be copied, and older compilers want both kinds of equality of a constant that is a pattern.
+    /// Adds to these units the derives that go and stay together: what is copied is cloned by its
+    /// bytes, what cannot be cloned cannot be copied, and older compilers want both kinds of
+    /// equality of a constant that is a pattern.
     fn add_siblings(&self, units: &mut Vec<UnitId>) {
         let pair = |id: UnitId| match self.units.all[id].name.as_deref() {
             Some(name @ ("Clone" | "Copy" | "PartialEq" | "Eq")) => {
@@ -531,8 +536,9 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// Adds to these units what the derives among them need of the types of fields, of those that went with this round: a
-    /// type is compared or shown by its fields, and each of them would be an error of its own. What clones, does so too.
+    /// Adds to these units what the derives among them need of the types of fields, of those that
+    /// went with this round: a type is compared or shown by its fields, and each of them would be
+    /// an error of its own. What clones, does so too.
     fn add_those_of_fields(&self, units: &mut Vec<UnitId>, round: &[UnitId]) {
         let mut named = BTreeMap::<&String, Vec<UnitId>>::new();
         for (id, unit) in self.units.all.iter().enumerate() {
@@ -568,9 +574,9 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// Takes back the derives and impls without which code that speaks of these words calls something else: those of the
-    /// traits and types that it speaks of, or if there are none, of the types. If there are none either, all of them;
-    /// then, everything.
+    /// Takes back the derives and impls without which code that speaks of these words calls
+    /// something else: those of the traits and types that it speaks of, or if there are none, of
+    /// the types. If there are none either, all of them; then, everything.
     fn take_back(&mut self, changed: &BTreeSet<String>) -> Result<Checked> {
         self.seen_through = None;
         let tried = |id: &UnitId| {
@@ -617,7 +623,8 @@ impl<'a> Pruner<'a> {
         self.check()
     }
 
-    /// Takes all changes back, and leaves those out for good that are about the functions in which something else is called.
+    /// Takes all changes back, and leaves those out for good that are about the functions in which
+    /// something else is called.
     fn without_changes(&mut self, changed: &BTreeSet<String>) -> Result<Checked> {
         if let Some((units, banned, needed)) = self.unchanged.take() {
             (self.units, self.banned, self.needed) = (units, banned, needed);
@@ -642,8 +649,8 @@ impl<'a> Pruner<'a> {
         self.check()
     }
 
-    /// Gives fields names for themselves, if all values are made with the same and another type has a field of that name.
-    /// None if there is none such.
+    /// Gives fields names for themselves, if all values are made with the same and another type has
+    /// a field of that name. None if there is none such.
     fn call_apart(&mut self, state: &Checked) -> Result<Option<Checked>> {
         let program = Program::of(&self.units, &state.live);
         let mut facts = program.facts();
@@ -712,9 +719,9 @@ impl<'a> Pruner<'a> {
         Ok(None)
     }
 
-    /// Supposes of a type that it has one value, takes the arms that are taken then, and sees whether nothing makes another
-    /// one any more. Then it has: the first other value would have been made when there was none yet, by code that stays.
-    /// None if there is no such type.
+    /// Supposes of a type that it has one value, takes the arms that are taken then, and sees
+    /// whether nothing makes another one any more. Then it has: the first other value would have
+    /// been made when there was none yet, by code that stays. None if there is no such type.
     fn suppose(&mut self, state: &Checked) -> Result<Option<Checked>> {
         let Some(foreign) = self.foreign() else {
             return Ok(None);
@@ -808,7 +815,8 @@ impl<'a> Pruner<'a> {
         Ok(None)
     }
 
-    /// The numbers that expressions come to which stand behind a unit; none where the compiler does not say it.
+    /// The numbers that expressions come to which stand behind a unit; none where the compiler does
+    /// not say it.
     fn ask(&mut self, unit: UnitId, asked: &[String]) -> Result<Vec<Option<u128>>> {
         let before = self.units.all[unit].open.clone();
         let mut text = before.clone();
@@ -836,7 +844,8 @@ impl<'a> Pruner<'a> {
         Ok(answers)
     }
 
-    /// Lets numbers that were written for what is known go without their types, where they have the same without.
+    /// Lets numbers that were written for what is known go without their types, where they have the
+    /// same without.
     fn without_suffixes(&mut self, state: &Checked, before: &Meaning) -> Result<Option<Checked>> {
         let mut old: BTreeMap<UnitId, Unit> = BTreeMap::new();
         for id in self.applied.iter().map(|(_, id)| *id) {
@@ -920,12 +929,14 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// Writes what is known in the place of fields, parameters and calls, if there are such. None if nothing is left to do.
+    /// Writes what is known in the place of fields, parameters and calls, if there are such. None
+    /// if nothing is left to do.
     fn change(&mut self, state: &Checked) -> Result<Option<Checked>> {
         if !self.ends_quietly(&state.live) {
             return Ok(None);
         }
-        // Of less code not more is seen through: what was seen before will do while it leaves something to do.
+        // Of less code not more is seen through: what was seen before will do while it leaves
+        // something to do.
         if let Some((types, _)) = self.seen_through.clone() {
             let changed = self.change_unseen(state, &types)?;
             if changed.is_some() || self.seen_through_now(state)? == types {
@@ -967,7 +978,8 @@ impl<'a> Pruner<'a> {
             }
             let mut before: BTreeMap<UnitId, Unit> = BTreeMap::new();
             let mut touched: BTreeMap<UnitId, BTreeSet<usize>> = BTreeMap::new();
-            // More is known of what has changed already, and most of it is right: the compiler is asked when it ends.
+            // More is known of what has changed already, and most of it is right: the compiler is
+            // asked when it ends.
             for _ in 0..MOST_STEPS {
                 for (id, (text, by)) in std::mem::take(&mut new) {
                     let unit = &mut self.units.all[id];
@@ -1084,7 +1096,8 @@ impl<'a> Pruner<'a> {
         changes
     }
 
-    /// The units with a `mut` that the compiler calls needless, without it: one at a time, or the places are others.
+    /// The units with a `mut` that the compiler calls needless, without it: one at a time, or the
+    /// places are others.
     fn without_mut(&self, state: &Checked) -> BTreeMap<UnitId, String> {
         let mut texts = BTreeMap::new();
         let needless = state
@@ -1101,14 +1114,15 @@ impl<'a> Pruner<'a> {
         texts
     }
 
-    /// The names by which something was called that does not stand in the file, before the first trial.
+    /// The names by which something was called that does not stand in the file, before the first
+    /// trial.
     fn foreign(&self) -> Option<BTreeSet<String>> {
         let foreign = self.before.as_ref()?.foreign(&self.units);
         Some(foreign.into_iter().map(str::to_owned).collect())
     }
 
-    /// What is known of the live part of the program and may be written in its place, beside what is `said` of it. None if
-    /// nothing may.
+    /// What is known of the live part of the program and may be written in its place, beside what
+    /// is `said` of it. None if nothing may.
     fn known(
         &self,
         live: &[bool],
@@ -1175,14 +1189,16 @@ impl<'a> Pruner<'a> {
         self.units.live(live).any(is_one)
     }
 
-    /// The file without the messages of panics and what goes to standard error, where it compiles without.
+    /// The file without the messages of panics and what goes to standard error, where it compiles
+    /// without.
     fn without_messages(&mut self, state: &Checked) -> Result<Checked> {
         let live = |id: &UnitId| state.live[*id];
         let own = self.own_macros(&state.live);
         let mut ways = BTreeSet::from([(false, false)]);
         if !self.shows_panics(&state.live) {
             ways.insert((true, false));
-            // Where there is no `unwrap` but that of the standard library, the compiler says where an `expect` is another.
+            // Where there is no `unwrap` but that of the standard library, the compiler says where
+            // an `expect` is another.
             let mut all = self.units.live(&state.live);
             if !all.any(|unit| unit.name.as_deref() == Some("unwrap")) {
                 ways.insert((true, true));
@@ -1229,7 +1245,8 @@ impl<'a> Pruner<'a> {
         Ok(after)
     }
 
-    /// Whether it shows nowhere when a value ends or how large it is, and what `None` and `Vec` are.
+    /// Whether it shows nowhere when a value ends or how large it is, and what `None` and `Vec`
+    /// are.
     fn ends_quietly(&self, live: &[bool]) -> bool {
         const LOUD: [&str; 15] = [
             "Mutex",
@@ -1265,7 +1282,8 @@ impl<'a> Pruner<'a> {
         })
     }
 
-    /// Says which functions show what is another in a bundle: the names of types and modules, and places in the source.
+    /// Says which functions show what is another in a bundle: the names of types and modules, and
+    /// places in the source.
     fn warn(&self, meaning: &Meaning, live: &[bool]) {
         for function in meaning.asks_for_names(!self.shows_panics(live)) {
             crate::error::tell(format_args!(
@@ -1284,8 +1302,8 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// What the compiler still warns of and nobody can cut safely, such as a field that is only written, is allowed
-    /// where it stands.
+    /// What the compiler still warns of and nobody can cut safely, such as a field that is only
+    /// written, is allowed where it stands.
     fn allow_the_rest(&mut self, state: &Checked) {
         let mut allowed: BTreeMap<UnitId, BTreeSet<&str>> = BTreeMap::new();
         for message in state
@@ -1358,7 +1376,8 @@ impl<'a> Pruner<'a> {
         })
     }
 
-    /// Bans what can be spared of these units. `is_unused`: whether the compiler has called them unused.
+    /// Bans what can be spared of these units. `is_unused`: whether the compiler has called them
+    /// unused.
     fn without(&mut self, mut round: Vec<UnitId>, is_unused: bool) -> Result<Checked> {
         self.ban(&round);
         let asked: BTreeSet<UnitId> = round.iter().copied().collect();
@@ -1484,7 +1503,8 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// Cuts the arms at the places of these messages. Those where that is impossible come back: units and text.
+    /// Cuts the arms at the places of these messages. Those where that is impossible come back:
+    /// units and text.
     fn cut_arms(
         &mut self,
         state: &Checked,
@@ -1542,11 +1562,11 @@ impl<'a> Pruner<'a> {
         all > 0 && self.cut_arms(state, unreachable).len() < all
     }
 
-    /// The variants that nobody constructs, unless something brings them into scope without their enum: a pattern that
-    /// is one word would then become a variable.
+    /// The variants that nobody constructs, unless something brings them into scope without their
+    /// enum: a pattern that is one word would then become a variable.
     ///
-    /// The compiler believes that values are made by name. So those stay that unsafe code may make by other means, and
-    /// those whose number shows: by a hash, or as the layout of a type.
+    /// The compiler believes that values are made by name. So those stay that unsafe code may make
+    /// by other means, and those whose number shows: by a hash, or as the layout of a type.
     fn never_made(&mut self, state: &Checked) -> Result<Vec<UnitId>> {
         let elsewhere = self.host.words_elsewhere(&self.units, &state.live);
         let mut round = Vec::new();
@@ -1621,8 +1641,9 @@ impl<'a> Pruner<'a> {
         })
     }
 
-    /// Takes back the bans that errors speak of, or bans what only spoke of banned units. `is_unused`: whether the compiler
-    /// has called the units of this round unused. Whether anything was taken back or banned.
+    /// Takes back the bans that errors speak of, or bans what only spoke of banned units.
+    /// `is_unused`: whether the compiler has called the units of this round unused. Whether
+    /// anything was taken back or banned.
     fn repair(
         &mut self,
         round: &mut Vec<UnitId>,
@@ -1732,10 +1753,12 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// What goes with the units of a round because of an error in this unit: an import or an impl that names what is gone.
+    /// What goes with the units of a round because of an error in this unit: an import or an impl
+    /// that names what is gone.
     ///
-    /// Of what the compiler calls unused, an impl of a trait may use more than the names in its head: then it is in use no
-    /// more than they are, which no lint says of impls. If it is after all, it comes back by the next error.
+    /// Of what the compiler calls unused, an impl of a trait may use more than the names in its
+    /// head: then it is in use no more than they are, which no lint says of impls. If it is after
+    /// all, it comes back by the next error.
     fn follows(&self, id: UnitId, error: &Message, is_unused: bool) -> Option<UnitId> {
         let unresolved = matches!(
             error.code.as_str(),
@@ -1782,8 +1805,8 @@ impl<'a> Pruner<'a> {
         macros
     }
 
-    /// Whether a unit is where the compiler looks for something of its name: in the module that it tells, in that of the
-    /// code at which it is missing, or in an `impl` of the type.
+    /// Whether a unit is where the compiler looks for something of its name: in the module that it
+    /// tells, in that of the code at which it is missing, or in an `impl` of the type.
     fn is_sought(&self, id: UnitId, missing: &Missing<'_>, owners: &[UnitId]) -> bool {
         let unit = &self.units.all[id];
         if let (Kind::Member | Kind::Variant, Some(parent)) = (&unit.kind, unit.parent) {
@@ -1806,7 +1829,8 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// Whether a unit is what these look for in a module of this name, which may be gone as nothing is left in it.
+    /// Whether a unit is what these look for in a module of this name, which may be gone as nothing
+    /// is left in it.
     fn is_inside(&self, id: UnitId, module: &str, shown: &[UnitId]) -> bool {
         let all = &self.units.all;
         let is_sought = |name: &String| shown.iter().any(|&at| all[at].words.contains(name));
@@ -1815,7 +1839,8 @@ impl<'a> Pruner<'a> {
             && all[id].name.as_ref().is_some_and(is_sought)
     }
 
-    /// How likely it is that an error comes from the ban of a unit; 0 if it seems to have nothing to do with it.
+    /// How likely it is that an error comes from the ban of a unit; 0 if it seems to have nothing
+    /// to do with it.
     fn nearness(&self, id: UnitId, error: &Message, shown: &[UnitId]) -> u8 {
         let unit = &self.units.all[id];
         let says = |word: &str| has_word(&error.all_text, word);
@@ -1889,8 +1914,8 @@ impl<'a> Pruner<'a> {
         round
     }
 
-    /// Derives and impls of foreign traits, of which only a trial tells whether they are used: those by which values are
-    /// copied, or the others.
+    /// Derives and impls of foreign traits, of which only a trial tells whether they are used:
+    /// those by which values are copied, or the others.
     fn optional(&self, state: &Checked, copies: bool) -> Vec<UnitId> {
         let live = &state.live;
         let elsewhere = self.host.words_elsewhere(&self.units, live);
@@ -1937,8 +1962,9 @@ impl<'a> Pruner<'a> {
             .collect()
     }
 
-    /// Derives and impls for types with a `Deref` whose methods are called: without the impl, the call of a method such
-    /// as `to_string` may find that of the target, and the file would compile and say something else.
+    /// Derives and impls for types with a `Deref` whose methods are called: without the impl, the
+    /// call of a method such as `to_string` may find that of the target, and the file would compile
+    /// and say something else.
     fn hidden_behind_deref(&self, state: &Checked) -> Vec<UnitId> {
         let live = || (0..self.units.all.len()).filter(|&id| state.live[id]);
         let derefs = live().filter_map(|id| match &self.units.all[id].kind {
@@ -2001,7 +2027,8 @@ fn heads(text: &str) -> impl Iterator<Item = &str> {
         .map(|(at, word)| &text[at + word.len()..])
 }
 
-/// Whether a unit is the call of a macro that makes impls and nothing else: of this trait, or of one that it is given.
+/// Whether a unit is the call of a macro that makes impls and nothing else: of this trait, or of
+/// one that it is given.
 fn writes_impls(call: &Unit, of: Option<&str>, all: &BTreeMap<&str, Vec<&Unit>>) -> bool {
     if !matches!(&call.kind, Kind::Call { defines } if defines.is_empty()) {
         return false;
@@ -2040,8 +2067,8 @@ fn each_called(tokens: &TokenStream, called: &mut BTreeSet<String>) {
     }
 }
 
-/// The methods that a type gets with a trait of the standard library, if they say nothing about the type: only then can
-/// that of another type take their place.
+/// The methods that a type gets with a trait of the standard library, if they say nothing about the
+/// type: only then can that of another type take their place.
 fn methods_of(of: &str) -> &'static [&'static str] {
     match of {
         "Debug" => &["fmt"],
@@ -2068,8 +2095,9 @@ fn is_prelude(leaf: &Leaf) -> bool {
         )
 }
 
-/// Whether a file that compiles without an impl of this trait does the same: the compiler looks for no other way, or the
-/// proof at the end shows it. `copies`: whether values are copied by the trait.
+/// Whether a file that compiles without an impl of this trait does the same: the compiler looks for
+/// no other way, or the proof at the end shows it. `copies`: whether values are copied by the
+/// trait.
 fn may_go(name: &str, copies: bool) -> bool {
     match name {
         "Clone" | "Copy" => copies,

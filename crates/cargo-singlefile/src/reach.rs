@@ -1,6 +1,6 @@
-//! What `main` may reach, by names alone: a unit stays if code that stays has its name where that may mean it. The
-//! compiler is asked afterwards for what types decide. Should it miss something, as macros put names together in ways
-//! that are not seen, a name counts wherever it stands.
+//! What `main` may reach, by names alone: a unit stays if code that stays has its name where that
+//! may mean it. The compiler is asked afterwards for what types decide. Should it miss something,
+//! as macros put names together in ways that are not seen, a name counts wherever it stands.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -17,7 +17,8 @@ use crate::units::{defined_words, Kind, Unit, UnitId, Units};
 pub(crate) enum Sight {
     /// What they lead to.
     Exact,
-    /// Also an `impl` whose parameters nobody names, as the compiler may find them out: `impl Default for Tree<Small>`.
+    /// Also an `impl` whose parameters nobody names, as the compiler may find them out: `impl
+    /// Default for Tree<Small>`.
     Inferred,
     /// All that has such a name, too.
     Wide,
@@ -156,20 +157,23 @@ struct Reach<'a> {
     names: HashSet<&'a str>,
     /// How methods may be called, by their names.
     called: HashMap<&'a str, BTreeSet<&'a How>>,
-    /// The first words of paths in the live units that stand in a module, and of all that are inside of it.
+    /// The first words of paths in the live units that stand in a module, and of all that are
+    /// inside of it.
     own: BTreeMap<UnitId, BTreeSet<&'a str>>,
     within: BTreeMap<UnitId, BTreeSet<&'a str>>,
     /// The words behind the `::` of each module.
     inside: BTreeMap<UnitId, BTreeSet<&'a str>>,
-    /// Words behind a `::`, with the names of modules of which nobody knows which they are; an empty name is that of any.
+    /// Words behind a `::`, with the names of modules of which nobody knows which they are; an
+    /// empty name is that of any.
     paths: HashMap<&'a str, BTreeSet<&'a str>>,
     /// Modules and imports by the module around them and their names.
     modules: HashMap<(Option<UnitId>, &'a str), UnitId>,
     imports: HashMap<(Option<UnitId>, &'a str), &'a Leaf>,
-    /// The first words of paths in macros, by the names of these: they come to stand where a macro is called.
+    /// The first words of paths in macros, by the names of these: they come to stand where a macro
+    /// is called.
     expanded: BTreeMap<&'a str, BTreeSet<&'a str>>,
-    /// Whether names may mean what stands elsewhere by a way that is not seen: a macro puts paths together, or a module has
-    /// another name.
+    /// Whether names may mean what stands elsewhere by a way that is not seen: a macro puts paths
+    /// together, or a module has another name.
     is_wide: bool,
     /// Whether parameters in the head of an `impl` need no name elsewhere.
     infers: bool,
@@ -185,7 +189,8 @@ struct Reach<'a> {
     implemented: BTreeMap<&'a str, BTreeSet<String>>,
     /// Words that may stand for types of other names.
     renamed: BTreeSet<&'a str>,
-    /// What names mean in a module that are not defined there by themselves: imports and aliases of types.
+    /// What names mean in a module that are not defined there by themselves: imports and aliases of
+    /// types.
     meanings: HashMap<(Option<UnitId>, &'a str), Meaning<'a>>,
     changed: bool,
 }
@@ -425,8 +430,8 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Whether a name stands behind the `::` of a module, or where all of it is imported: by others whose all is imported
-    /// again, in circles, too.
+    /// Whether a name stands behind the `::` of a module, or where all of it is imported: by others
+    /// whose all is imported again, in circles, too.
     fn is_in_path(&self, module: UnitId, name: &str) -> bool {
         let has = |words: &BTreeMap<UnitId, BTreeSet<&str>>, of: &UnitId| {
             words.get(of).is_some_and(|words| words.contains(name))
@@ -452,8 +457,9 @@ impl<'a> Reach<'a> {
         false
     }
 
-    /// Whether live code has the name of an item where it may mean that: in its module, behind a `::`, where all of the
-    /// module is imported, or in a macro. Macros themselves are seen in all that follows.
+    /// Whether live code has the name of an item where it may mean that: in its module, behind a
+    /// `::`, where all of the module is imported, or in a macro. Macros themselves are seen in all
+    /// that follows.
     fn is_named(&self, id: UnitId) -> bool {
         let unit = &self.units.all[id];
         let Some(name) = unit.name.as_deref() else {
@@ -534,7 +540,8 @@ impl<'a> Reach<'a> {
         self.crates[id].is_none_or(|name| self.names.contains(name))
     }
 
-    /// A macro call without a name of its own: it may write an `impl` for each of the types that it speaks of.
+    /// A macro call without a name of its own: it may write an `impl` for each of the types that it
+    /// speaks of.
     fn speaks_of_live(&self, id: UnitId) -> bool {
         let words = &self.units.all[id].words;
         let mut known = words
@@ -563,8 +570,8 @@ impl<'a> Reach<'a> {
             && self.module_is_reached(self.units.module_of(id))
     }
 
-    /// `const _`: it belongs to the types and traits of an impl in it, or else to the types that it speaks of, all of
-    /// them; if macros write impls in it, to any of them.
+    /// `const _`: it belongs to the types and traits of an impl in it, or else to the types that it
+    /// speaks of, all of them; if macros write impls in it, to any of them.
     fn about_live(&self, id: UnitId) -> bool {
         let known = |words: &'a BTreeSet<String>| {
             let defined = words
@@ -593,8 +600,9 @@ impl<'a> Reach<'a> {
             .is_none_or(|module| self.live[module])
     }
 
-    /// Whether a call, or a `const _`, stands where an impl counts: in a live module, or in one that nobody names, of a
-    /// live one, if it is of a live trait; if that is not enough, wherever macros write impls.
+    /// Whether a call, or a `const _`, stands where an impl counts: in a live module, or in one
+    /// that nobody names, of a live one, if it is of a live trait; if that is not enough, wherever
+    /// macros write impls.
     fn may_implement(&self, id: UnitId) -> bool {
         let words = &self.units.all[id].words;
         let is_trait = |word: &String| {
@@ -748,7 +756,8 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Whether an import is that of a module in which nothing is named or live, and of nothing else that has its name.
+    /// Whether an import is that of a module in which nothing is named or live, and of nothing else
+    /// that has its name.
     fn is_of_dead(&self, id: UnitId, leaf: &Leaf) -> bool {
         let units = &self.units;
         let module = self.module(units.module_of(id), &leaf.path, DETOURS);
@@ -779,7 +788,8 @@ impl<'a> Reach<'a> {
         })
     }
 
-    /// Whether a glob of a module brings an item of this name that is no module, by way of others too.
+    /// Whether a glob of a module brings an item of this name that is no module, by way of others
+    /// too.
     fn brings(&self, module: UnitId, name: &str) -> bool {
         let units = &self.units;
         let (mut seen, mut next) = (BTreeSet::from([module]), vec![module]);
@@ -806,8 +816,9 @@ impl<'a> Reach<'a> {
         false
     }
 
-    /// Whether live code has the name of an import where it may mean that: in the module itself, behind the `::` of whatever
-    /// path, or where all of the module is imported. What is private is seen in the module and those inside.
+    /// Whether live code has the name of an import where it may mean that: in the module itself,
+    /// behind the `::` of whatever path, or where all of the module is imported. What is private is
+    /// seen in the module and those inside.
     fn is_in_sight(&self, id: UnitId, name: &str) -> bool {
         let Some(module) = self.units.module_of(id).filter(|_| !self.is_wide) else {
             return self.names.contains(name);
@@ -819,7 +830,8 @@ impl<'a> Reach<'a> {
         has(&self.own) || (self.is_in_path(module, name) && (!is_private || has(&self.within)))
     }
 
-    /// Whether a glob is that of a module in which nothing is left, such as one of tests. It is never printed.
+    /// Whether a glob is that of a module in which nothing is left, such as one of tests. It is
+    /// never printed.
     fn globs_nothing(&self, id: UnitId, leaf: &Leaf) -> bool {
         let module = self.module(self.units.module_of(id), &leaf.path, DETOURS);
         let module = module.flatten();
@@ -835,7 +847,8 @@ impl<'a> Reach<'a> {
             Some(last) if leaf.glob => last,
             _ => return false,
         };
-        // Each target may have a module of this name. Of one that a glob brings, only the name is known.
+        // Each target may have a module of this name. Of one that a glob brings, only the name is
+        // known.
         let found = match self.module(self.units.module_of(id), &leaf.path, DETOURS) {
             Some(None) => return false,
             Some(Some(module)) => Some(&self.units.all[module]),
@@ -851,8 +864,9 @@ impl<'a> Reach<'a> {
         all.peek().is_some() && all.all(|(unit, live)| !live && matches!(unit.kind, Kind::Module))
     }
 
-    /// Modules in which nothing is live, of live globs that name them by way of another glob. Such a glob stays for any live
-    /// module of that name, which may be that of another target: then each target needs its own, if only an empty one.
+    /// Modules in which nothing is live, of live globs that name them by way of another glob. Such
+    /// a glob stays for any live module of that name, which may be that of another target: then
+    /// each target needs its own, if only an empty one.
     fn opened_elsewhere(&self) -> Vec<UnitId> {
         let all = self.units.all.iter().enumerate();
         let mut names: BTreeSet<(Option<&str>, &str)> = BTreeSet::new();
@@ -895,8 +909,8 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// Adds to what is known of each macro what is known of those that it calls, by way of `given`, which knows what it gives
-/// them.
+/// Adds to what is known of each macro what is known of those that it calls, by way of `given`,
+/// which knows what it gives them.
 fn spread<'a, T: Ord + Clone>(
     macros: &[&'a Unit],
     known: &mut BTreeMap<&'a str, BTreeSet<T>>,
@@ -920,13 +934,14 @@ fn spread<'a, T: Ord + Clone>(
     }
 }
 
-/// Whether this is a `macro_rules!` that may have items of a module in it. An `impl` goes with its type.
+/// Whether this is a `macro_rules!` that may have items of a module in it. An `impl` goes with its
+/// type.
 fn may_make_items(text: &str) -> bool {
     text.contains("macro_rules") && !text.contains("impl ")
 }
 
-/// Whether this is a `macro_rules!` with an item whose name is a variable. Functions of an `impl` are none: that goes with
-/// its type.
+/// Whether this is a `macro_rules!` with an item whose name is a variable. Functions of an `impl`
+/// are none: that goes with its type.
 pub(crate) fn makes_items(text: &str) -> bool {
     const KINDS: [&str; 8] = [
         "struct", "enum", "union", "static", "const", "type", "trait", "mod",
@@ -961,7 +976,8 @@ fn implemented_traits(tokens: &TokenStream, traits: &mut BTreeSet<String>) {
     }
 }
 
-/// Whether a path leads into the standard library, perhaps by way of a module that has its crates (`crate::lib::std`).
+/// Whether a path leads into the standard library, perhaps by way of a module that has its crates
+/// (`crate::lib::std`).
 fn names_std(leaf: &Leaf) -> bool {
     let is_std = |word: &String| matches!(word.as_str(), "std" | "core" | "alloc");
     leaf.path.iter().any(is_std)

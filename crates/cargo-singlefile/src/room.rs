@@ -1,4 +1,5 @@
-//! What takes the room in a bundle that is too large, and what the libraries in it know of calls that need less.
+//! What takes the room in a bundle that is too large, and what the libraries in it know of calls
+//! that need less.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,8 +13,9 @@ use crate::combine::Part;
 use crate::flat::name_of;
 use crate::tokens::plain;
 
-/// What a library says in `[[package.metadata.singlefile.advice]]` of its manifest. Modules and items have the paths that
-/// the library would write: `crate::module`, or `other::module` of a crate that it uses.
+/// What a library says in `[[package.metadata.singlefile.advice]]` of its manifest. Modules and
+/// items have the paths that the library would write: `crate::module`, or `other::module` of a
+/// crate that it uses.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Advice {
@@ -35,7 +37,8 @@ struct Instead {
     needs: Vec<String>,
 }
 
-/// The bytes of a file by modules and types, which have the names that they had before the small form took them.
+/// The bytes of a file by modules and types, which have the names that they had before the small
+/// form took them.
 #[derive(Debug, Default)]
 pub(crate) struct Room {
     bytes: usize,
@@ -45,8 +48,9 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// Measures `text`, which is `readable` with other names and blanks, of a file with so many bytes. Nothing is known of
-    /// what is no Rust. `kept`: the only modules that `text` has, if it has not all.
+    /// Measures `text`, which is `readable` with other names and blanks, of a file with so many
+    /// bytes. Nothing is known of what is no Rust. `kept`: the only modules that `text` has, if it
+    /// has not all.
     pub(crate) fn of(
         readable: &str,
         text: &str,
@@ -61,8 +65,8 @@ impl Room {
         room
     }
 
-    /// The two lists have the same items, in the same order, but for imports and for modules whose items stand in their
-    /// place. The bytes of all of them.
+    /// The two lists have the same items, in the same order, but for imports and for modules whose
+    /// items stand in their place. The bytes of all of them.
     fn measure(
         &mut self,
         names: &[Item],
@@ -157,8 +161,8 @@ impl Room {
         text
     }
 
-    /// What the libraries know of calls that need less, the most first. The engine of an engine is no news: advice about
-    /// modules of which other advice has spoken is left out.
+    /// What the libraries know of calls that need less, the most first. The engine of an engine is
+    /// no news: advice about modules of which other advice has spoken is left out.
     fn advise(&self, parts: &[Part], text: &mut String) {
         let mut found = Vec::new();
         for part in parts {
@@ -222,7 +226,8 @@ impl Room {
         })
     }
 
-    /// A line for each part that has a twenty-fifth of the whole; what has a fifth is shown in more detail.
+    /// A line for each part that has a twenty-fifth of the whole; what has a fifth is shown in more
+    /// detail.
     fn table(&self, whole: usize, depth: usize, text: &mut String) {
         let mut below: Vec<(&String, &Room)> = self.below.iter().collect();
         below.sort_by_key(|(_, room)| Reverse(room.bytes));

@@ -52,7 +52,8 @@ impl Externs<'_> {
 /// So many answers are kept: a trial in vain goes back to a text that was looked at before.
 const MEMORY: usize = 12;
 
-/// A text, whether it is looked at without debug assertions, and whether its intermediate code is asked for.
+/// A text, whether it is looked at without debug assertions, and whether its intermediate code is
+/// asked for.
 type Question = (String, bool, bool);
 
 /// After so much work nothing more is tried. Unlike time it is the same on each machine.
@@ -520,7 +521,8 @@ impl Message {
         })
     }
 
-    /// The types that want traits, as pairs of what the error quotes: the type, and the trait with what it is given.
+    /// The types that want traits, as pairs of what the error quotes: the type, and the trait with
+    /// what it is given.
     pub(crate) fn bounds(&self) -> Vec<(&str, &str)> {
         let lines = self.all_text.lines();
         let pairs = lines.flat_map(|line| {

@@ -1,5 +1,6 @@
-//! Types of which a program makes one value: a constant of the type. Then it is known which arm of a `match` on such
-//! constants is taken, and what the fields and the constant functions of the value are.
+//! Types of which a program makes one value: a constant of the type. Then it is known which arm of
+//! a `match` on such constants is taken, and what the fields and the constant functions of the
+//! value are.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -130,7 +131,8 @@ impl Program {
         all.filter_map(single).collect()
     }
 
-    /// The new texts of the units in which the constants of a type are compared, once there is but one value.
+    /// The new texts of the units in which the constants of a type are compared, once there is but
+    /// one value.
     pub(crate) fn with_one(
         mut self,
         single: &Single,
@@ -155,7 +157,8 @@ impl Program {
         new
     }
 
-    /// The constant functions of a type that take nothing but a value and return a number or a truth, with its type.
+    /// The constant functions of a type that take nothing but a value and return a number or a
+    /// truth, with its type.
     pub(crate) fn questions(&self, of: &str) -> Vec<(String, String)> {
         let mut found = Vec::new();
         for tree in self.nodes.values() {
@@ -177,7 +180,8 @@ impl Program {
     }
 }
 
-/// The words of what decides the value of constants, by names: the same on each machine, unless one of these is in it.
+/// The words of what decides the value of constants, by names: the same on each machine, unless one
+/// of these is in it.
 pub(crate) fn depends_on_target(units: &Units, live: &[bool], of: &Single) -> bool {
     const RISKY: [&str; 6] = [
         "BITS",

@@ -6,7 +6,8 @@ use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 
 use crate::tokens::{captures, is_format_macro, is_keyword, is_punct, plain};
 
-/// Lines are at least as long as this. They end where a blank must be, so that an end costs nothing.
+/// Lines are at least as long as this. They end where a blank must be, so that an end costs
+/// nothing.
 const WIDTH: usize = 120;
 
 /// Writes tokens and remembers where each identifier went.
@@ -139,8 +140,8 @@ impl Squeezer {
     }
 }
 
-/// Whether `x: x` starts at `index` with these names, or `x: ref mut x`: a field and a variable in the small form of its
-/// struct.
+/// Whether `x: x` starts at `index` with these names, or `x: ref mut x`: a field and a variable in
+/// the small form of its struct.
 fn is_said_twice(trees: &[TokenTree], index: usize, new: &BTreeMap<String, String>) -> bool {
     let name = |index: usize| match trees.get(index) {
         Some(TokenTree::Ident(ident)) => {
@@ -169,7 +170,8 @@ enum Place {
     Code,
     /// A group of code in which a comma at the end says nothing: that of `(a,)` makes a tuple.
     List,
-    /// The same in braces, where fields may stand. Among parameters and in a definition the second one is a type.
+    /// The same in braces, where fields may stand. Among parameters and in a definition the second
+    /// one is a type.
     Fields,
     Attribute,
     /// The arguments of a macro that formats: names in its strings are names of the code.

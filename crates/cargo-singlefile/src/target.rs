@@ -1,5 +1,6 @@
-//! The targets for which a bundle is written. Code for another one than this is code that the compiler at hand never
-//! looks into, so that it must not be believed when it says that nothing uses what such code names.
+//! The targets for which a bundle is written. Code for another one than this is code that the
+//! compiler at hand never looks into, so that it must not be believed when it says that nothing
+//! uses what such code names.
 
 use std::collections::BTreeSet;
 use std::ops::{BitAnd, BitOr, Not};
@@ -50,7 +51,8 @@ impl Targets {
         Targets::those(|[_, os, _]| (os == "windows") == (family == "windows"))
     }
 
-    /// Those with `key = "value"`; `None` if they do not say. Nobody judges where a key or a value is unknown.
+    /// Those with `key = "value"`; `None` if they do not say. Nobody judges where a key or a value
+    /// is unknown.
     pub(crate) fn with(key: &str, value: &str) -> Option<Targets> {
         let system = |system| Targets::those(|[_, os, _]| os == system);
         Some(match (key, value) {
@@ -145,7 +147,8 @@ impl Host {
         words
     }
 
-    /// Whether some `#[cfg]` of the text does not hold here. The compiler is asked with debug assertions and without.
+    /// Whether some `#[cfg]` of the text does not hold here. The compiler is asked with debug
+    /// assertions and without.
     fn is_elsewhere(&self, text: &str) -> bool {
         // A text that is open at its end has a brace too few for this parser.
         let tokens = text

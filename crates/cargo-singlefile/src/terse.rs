@@ -1,5 +1,5 @@
-//! What no judge reads: the messages of panics, and what goes to standard error. They go, and later what only they were
-//! made for.
+//! What no judge reads: the messages of panics, and what goes to standard error. They go, and later
+//! what only they were made for.
 
 use std::collections::BTreeSet;
 
@@ -172,8 +172,8 @@ fn went_well(expr: &Expr) -> bool {
     matches!(expr, Expr::Call(call) if is_path(&call.func, &["std", "io", "Result", "Ok"]))
 }
 
-/// Methods of the standard library that look at something, or make one value of another, with their arguments, `self`
-/// not counted.
+/// Methods of the standard library that look at something, or make one value of another, with their
+/// arguments, `self` not counted.
 const LOOKS: [(&str, usize); 77] = [
     ("all", 1),
     ("any", 1),
@@ -254,7 +254,8 @@ const LOOKS: [(&str, usize); 77] = [
     ("zip", 1),
 ];
 
-/// Whether an operator neither changes anything nor panics; that numbers may be too large is not looked at.
+/// Whether an operator neither changes anything nor panics; that numbers may be too large is not
+/// looked at.
 fn only_has_a_value(op: &syn::BinOp) -> bool {
     use syn::BinOp::{Div, Eq, Ge, Le, Ne, Rem};
     match op {
@@ -276,7 +277,8 @@ pub(crate) struct Quiet<'a> {
 }
 
 impl Quiet<'_> {
-    /// Whether this is one. It is given nothing by which it could change anything: what is not lent `is_copied`.
+    /// Whether this is one. It is given nothing by which it could change anything: what is not lent
+    /// `is_copied`.
     pub(crate) fn has(
         &self,
         signature: &syn::Signature,

@@ -77,7 +77,8 @@ pub(crate) fn imports_in(tokens: TokenStream) -> Option<Vec<UseTree>> {
     Some(found)
 }
 
-/// Calls `f` with the name of every macro that is called, inside of calls too, and what it is given.
+/// Calls `f` with the name of every macro that is called, inside of calls too, and what it is
+/// given.
 pub(crate) fn each_call(tokens: TokenStream, f: &mut impl FnMut(&Ident, &Group)) {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     for (at, tree) in trees.iter().enumerate() {
@@ -93,7 +94,8 @@ pub(crate) fn each_call(tokens: TokenStream, f: &mut impl FnMut(&Ident, &Group))
     }
 }
 
-/// The names that a format string takes from around it, as in `"{name:>width$}"`, with where they start.
+/// The names that a format string takes from around it, as in `"{name:>width$}"`, with where they
+/// start.
 pub(crate) fn captures(text: &str) -> Vec<(usize, &str)> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let raw = is_raw(text);

@@ -1,5 +1,5 @@
-//! The code cut into units: what is kept or dropped as a whole. Each is printed on lines of its own, so that the line of
-//! a compiler's message names the unit.
+//! The code cut into units: what is kept or dropped as a whole. Each is printed on lines of its
+//! own, so that the line of a compiler's message names the unit.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,8 +24,9 @@ pub(crate) enum Kind {
     Type,
     Trait,
     Import(Leaf),
-    /// `of`: the trait, if it is not inherent; `about`: the types and traits that its head names, each with the first
-    /// word of its path; `given`: those of them that are only parameters of others.
+    /// `of`: the trait, if it is not inherent; `about`: the types and traits that its head names,
+    /// each with the first word of its path; `given`: those of them that are only parameters of
+    /// others.
     Impl {
         of: Option<String>,
         about: BTreeMap<String, String>,
@@ -81,7 +82,8 @@ pub(crate) fn head_of(open: &str) -> Option<syn::ItemImpl> {
     syn::parse_str(&format!("{open} }}")).ok()
 }
 
-/// The traits and types of the impls in the block that is a constant's value, and in such constants there.
+/// The traits and types of the impls in the block that is a constant's value, and in such constants
+/// there.
 fn heads(constant: &TokenStream) -> Vec<BTreeSet<String>> {
     match syn::parse2(constant.clone()) {
         Ok(Item::Const(constant)) => heads_in(&constant),
@@ -116,7 +118,8 @@ pub(crate) struct Units {
     pub(crate) roots: Vec<UnitId>,
     /// Attributes of the whole file.
     pub(crate) limits: BTreeSet<String>,
-    /// What `as` makes of the variants of enums without data, where the variant does not say it itself.
+    /// What `as` makes of the variants of enums without data, where the variant does not say it
+    /// itself.
     numbers: BTreeMap<UnitId, String>,
 }
 
@@ -378,7 +381,8 @@ impl Units {
         split.retain(|leaf| !is_taken(leaf));
         for leaf in split {
             let attrs = &import.attrs;
-            // Nothing is exported, and the compiler looks for unused imports among private ones only.
+            // Nothing is exported, and the compiler looks for unused imports among private ones
+            // only.
             let vis = match &import.vis {
                 syn::Visibility::Public(_) => quote!(pub(crate)),
                 vis => vis.to_token_stream(),
@@ -451,8 +455,8 @@ impl Units {
             of => about.visit_type(of),
         }
         let heads: BTreeSet<String> = about.found.keys().cloned().collect();
-        // What the parameters of an inherent impl are is named by its methods' users, or nowhere else:
-        // `impl Map<Standard> { fn new() }`.
+        // What the parameters of an inherent impl are is named by its methods' users, or nowhere
+        // else: `impl Map<Standard> { fn new() }`.
         if let Some(path) = path {
             about.visit_path(path);
             about.visit_type(&head.self_ty);
@@ -515,7 +519,8 @@ impl Visit<'_> for About {
     }
 }
 
-/// The number of each variant that has none of its own and is not the first, if no variant has data.
+/// The number of each variant that has none of its own and is not the first, if no variant has
+/// data.
 fn numbers(variants: &Punctuated<syn::Variant, Token![,]>) -> Vec<Option<String>> {
     let has_data = |variant: &syn::Variant| !matches!(variant.fields, syn::Fields::Unit);
     let none = variants.iter().any(has_data);
@@ -578,8 +583,8 @@ pub(crate) fn defined_words(tokens: &TokenStream, words: &mut BTreeSet<String>) 
     }
 }
 
-/// The first word that a macro call is given outside of groups, if all that it seems to define is inside of them, as in
-/// `function! { name(k: u8) -> u8 { const A: u8 = 1; A + k } }`.
+/// The first word that a macro call is given outside of groups, if all that it seems to define is
+/// inside of them, as in `function! { name(k: u8) -> u8 { const A: u8 = 1; A + k } }`.
 fn name_before_all(tokens: &TokenStream) -> Option<String> {
     let outside = tokens.clone().into_iter();
     let outside = outside.filter(|tree| !matches!(tree, proc_macro2::TokenTree::Group(_)));

@@ -1,4 +1,5 @@
-//! Fields that are set and never read. The compiler names none of them, since to it who sets a field looks at it.
+//! Fields that are set and never read. The compiler names none of them, since to it who sets a
+//! field looks at it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

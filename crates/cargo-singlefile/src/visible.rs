@@ -1,5 +1,6 @@
-//! Who may see the items of libraries. In a program, whose file exports nothing, `pub` and `pub(crate)` are the same; but
-//! the compiler looks for unused methods among those that are `pub(crate)` more closely, and `pub` is shorter.
+//! Who may see the items of libraries. In a program, whose file exports nothing, `pub` and
+//! `pub(crate)` are the same; but the compiler looks for unused methods among those that are
+//! `pub(crate)` more closely, and `pub` is shorter.
 
 use std::collections::BTreeSet;
 
@@ -78,7 +79,8 @@ impl Visit<'_> for Called {
     }
 }
 
-/// Keeps what only its own crate sees from the others, where a trait of one of these has the same name: they mean that.
+/// Keeps what only its own crate sees from the others, where a trait of one of these has the same
+/// name: they mean that.
 struct Hidden<'a> {
     vis: Visibility,
     others: BTreeSet<&'a String>,
@@ -93,7 +95,8 @@ impl VisitMut for Hidden<'_> {
     }
 }
 
-/// The macros that take the word `pub`, by their names: never with what may stand behind it, or with that.
+/// The macros that take the word `pub`, by their names: never with what may stand behind it, or
+/// with that.
 #[derive(Default)]
 struct Takers {
     strict: BTreeSet<String>,
@@ -121,8 +124,8 @@ impl Visit<'_> for Takers {
     }
 }
 
-/// Calls `f` with every `pub`, with whether `(..)` follows, and puts `(crate)` where it says so. What is handed to a
-/// macro of one of the names in `strict` stays as it is.
+/// Calls `f` with every `pub`, with whether `(..)` follows, and puts `(crate)` where it says so.
+/// What is handed to a macro of one of the names in `strict` stays as it is.
 fn each_pub(
     tokens: TokenStream,
     strict: &BTreeSet<String>,
@@ -151,8 +154,9 @@ fn each_pub(
     out.into_iter().collect()
 }
 
-/// What a macro's text says of who may see the types, traits and imports that it writes, if it says `pub`: `vis` as for
-/// those that stand in the library itself, as one may show the other. What it takes stays as it is.
+/// What a macro's text says of who may see the types, traits and imports that it writes, if it says
+/// `pub`: `vis` as for those that stand in the library itself, as one may show the other. What it
+/// takes stays as it is.
 fn with_types_seen(vis: &Visibility, rules: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     for tree in rules {
@@ -194,8 +198,8 @@ fn types_seen(vis: &Visibility, tokens: TokenStream) -> TokenStream {
     out.into_iter().collect()
 }
 
-/// Whether a `pub` behind these trees is one of the language: a variable may have that name, and macros have words of their
-/// own behind `@`.
+/// Whether a `pub` behind these trees is one of the language: a variable may have that name, and
+/// macros have words of their own behind `@`.
 fn is_visibility(before: &[TokenTree]) -> bool {
     !['$', '@'].iter().any(|&sign| is_punct(before.last(), sign))
 }
@@ -228,8 +232,9 @@ impl VisitMut for Narrow<'_> {
     }
 }
 
-/// Writes `pub` in a library where `pub(crate)` stands, and if `wider`, where `pub(super)` stands too. That may change
-/// the meaning of other code: where a method could not be seen, the call of another one was meant.
+/// Writes `pub` in a library where `pub(crate)` stands, and if `wider`, where `pub(super)` stands
+/// too. That may change the meaning of other code: where a method could not be seen, the call of
+/// another one was meant.
 pub(crate) fn widen(library: &mut Item, wider: bool) {
     let mut private = Private(BTreeSet::new());
     private.visit_item(library);

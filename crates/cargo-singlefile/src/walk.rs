@@ -1,9 +1,10 @@
 //! The walks of `syn` through its trees, compiled once.
 //!
-//! `syn` has a walk of 180 functions for every type that visits. For the sixty types of this program they would be a third
-//! of it, and of the time that its compiler takes. So there is one walk here for all: it has a reference to
-//! whoever visits, and hands on to it the nodes that any of them wants to see. Modules, traits and functions are called as
-//! those of `syn` and do the same; what a new visitor wants to see beside comes into the lists at the end.
+//! `syn` has a walk of 180 functions for every type that visits. For the sixty types of this
+//! program they would be a third of it, and of the time that its compiler takes. So there is one
+//! walk here for all: it has a reference to whoever visits, and hands on to it the nodes that any
+//! of them wants to see. Modules, traits and functions are called as those of `syn` and do the
+//! same; what a new visitor wants to see beside comes into the lists at the end.
 
 /// The references that visitors get.
 type Shared<'n, N> = &'n N;

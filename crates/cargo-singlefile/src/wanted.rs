@@ -65,7 +65,8 @@ fn outside(text: &str) -> &str {
     }
 }
 
-/// Whether this, the head of an impl, is none of these types and traits, although its trait is one of them.
+/// Whether this, the head of an impl, is none of these types and traits, although its trait is one
+/// of them.
 pub(crate) fn is_other(head: &str, bounds: &[(&str, &str)]) -> bool {
     let head = head_of(head);
     let path = head.as_ref().and_then(|head| head.trait_.as_ref());
@@ -78,7 +79,8 @@ pub(crate) fn is_other(head: &str, bounds: &[(&str, &str)]) -> bool {
     of_trait.peek().is_some() && !of_trait.any(|&(of, by)| is_of(head, last, of, by))
 }
 
-/// Whether a trait with what it is given may be implemented for a type by this impl of it, by their outsides.
+/// Whether a trait with what it is given may be implemented for a type by this impl of it, by their
+/// outsides.
 fn is_of(head: &ItemImpl, by_this: &PathSegment, of: &str, by: &str) -> bool {
     let is_any = |ty: &Type| match ty {
         Type::Path(path) => path.path.segments.first().is_some_and(|first| {

@@ -1,8 +1,9 @@
-//! Stands in for `bitflags` 2 in a bundle: the macro alone, with the methods, operators and output of the real one.
-//! Not here: the traits `Flags` and `Bits`, the parser, and the features (serde and so on).
+//! Stands in for `bitflags` 2 in a bundle: the macro alone, with the methods, operators and output
+//! of the real one. Not here: the traits `Flags` and `Bits`, the parser, and the features (serde
+//! and so on).
 //!
-//! Methods say what they do in terms of the integer and need each other little: a bundle whose macro calls are expanded
-//! carries those alone that its program calls.
+//! Methods say what they do in terms of the integer and need each other little: a bundle whose
+//! macro calls are expanded carries those alone that its program calls.
 
 #[macro_export]
 macro_rules! bitflags {
@@ -77,7 +78,8 @@ macro_rules! bitflags {
         $names.push((stringify!($flag), Self::$flag))
     };
 
-    // The first parentheses say how the integer becomes the field of the struct, and how it is got back.
+    // The first parentheses say how the integer becomes the field of the struct, and how it is got
+    // back.
     (
         @methods ($bits:ident, $field:expr, $self:ident, $get:expr) $Name:ident: $Bits:ty {
             $($(#[$flag_meta:meta])* const $flag:tt = $value:expr;)*

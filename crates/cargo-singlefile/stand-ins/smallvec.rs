@@ -1,9 +1,10 @@
-//! Stands in for `smallvec` 1 in a bundle: the interface that programs use, on top of `Vec`. The elements lie on the
-//! heap whatever their number, for the real crate keeps them elsewhere only with much unsafe code. What tells where
-//! they lie (`spilled`, `capacity`, `inline_size`) is left out, so that no program is told something else here.
+//! Stands in for `smallvec` 1 in a bundle: the interface that programs use, on top of `Vec`. The
+//! elements lie on the heap whatever their number, for the real crate keeps them elsewhere only
+//! with much unsafe code. What tells where they lie (`spilled`, `capacity`, `inline_size`) is left
+//! out, so that no program is told something else here.
 //!
-//! Methods are separate and need each other little: a bundle carries those alone that its program calls. What
-//! a slice has as it is, it has.
+//! Methods are separate and need each other little: a bundle carries those alone that its program
+//! calls. What a slice has as it is, it has.
 
 use std::borrow::{Borrow, BorrowMut};
 use std::fmt;

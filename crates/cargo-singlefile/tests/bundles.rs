@@ -33,9 +33,9 @@ fn programs() -> Vec<String> {
     names
 }
 
-/// Which programs: all, or one of each kind: of those that import from the same crates, and search or
-/// do not, the one that needs the least code, as the compiler takes seconds for each. The others are
-/// made by a command of their own.
+/// Which programs: all, or one of each kind: of those that import from the same crates, and search
+/// or do not, the one that needs the least code, as the compiler takes seconds for each. The others
+/// are made by a command of their own.
 #[derive(Clone, Copy, Debug)]
 enum Which {
     OfEachKind,
@@ -88,15 +88,16 @@ struct Bundle {
     text: String,
 }
 
-/// The bundles of a form, made once for all tests, also if one of them fails. Only those of all programs are there in
-/// both forms.
+/// The bundles of a form, made once for all tests, also if one of them fails. Only those of all
+/// programs are there in both forms.
 fn bundles(form: Form, which: Which) -> impl Iterator<Item = &'static Bundle> {
     type Made = OnceLock<Option<Vec<Bundle>>>;
     static BUNDLES: [Made; 2] = [const { OnceLock::new() }; 2];
     let made = BUNDLES[which as usize].get_or_init(|| {
         let folder = scratch(&format!("bundles-{which:?}"));
-        // A bundle takes seconds, nearly all of them in the compiler: as many are made at a time as there are processors. One
-        // by one, here and below: of a part of the list that has been begun nobody else takes what is left.
+        // A bundle takes seconds, nearly all of them in the compiler: as many are made at a time as
+        // there are processors. One by one, here and below: of a part of the list that has been
+        // begun nobody else takes what is left.
         let all = which.programs().into_par_iter().with_max_len(1);
         let all = all.map(|program| catch_unwind(|| bundle(&program, which, &folder)).ok());
         let all: Option<Vec<_>> = all.collect();
@@ -133,7 +134,8 @@ fn bundle(program: &str, which: Which, folder: &Path) -> Vec<Bundle> {
     bundles.collect()
 }
 
-/// Compiles all bundles of a form, and runs the tests of the programs with the results in their place.
+/// Compiles all bundles of a form, and runs the tests of the programs with the results in their
+/// place.
 fn pass_the_tests_of_the_programs(form: Form, which: Which, compiler: &Compiler, edition: &str) {
     let of = format!("{form:?}-{which:?}-{}-{edition}", compiler.name);
     let folder = scratch(&format!("programs-{of}"));
@@ -174,8 +176,8 @@ fn minified_bundles_pass_the_tests_of_the_programs() {
     pass_the_tests_of_the_programs(Form::Minified, Which::All, &current(), "2024");
 }
 
-/// In an edition older than that of the programs, which a judge has: `TryFrom` is out of reach there, and arrays loop by
-/// reference.
+/// In an edition older than that of the programs, which a judge has: `TryFrom` is out of reach
+/// there, and arrays loop by reference.
 #[test]
 #[ignore = "needs rustc 1.63: .ci/rust-1.63, then cargo test --release -p cargo-singlefile --tests -- --ignored oldest"]
 fn bundles_of_the_oldest_compiler_pass_the_tests_of_the_programs() {
@@ -231,8 +233,8 @@ fn the_oldest_compiler_takes_the_bundles_without_a_warning_in_every_edition() {
     }
 }
 
-/// What depends on the processor is never seen by the compiler that makes a bundle. WebAssembly has none of the instructions,
-/// and its library is unpacked with the oldest compiler.
+/// What depends on the processor is never seen by the compiler that makes a bundle. WebAssembly has
+/// none of the instructions, and its library is unpacked with the oldest compiler.
 #[test]
 #[ignore = "needs rustc 1.63: .ci/rust-1.63, then cargo test --release -p cargo-singlefile --tests -- --ignored oldest"]
 fn the_oldest_compiler_takes_the_bundles_for_another_processor() {
@@ -368,8 +370,8 @@ fn are_complete_and_small_enough(form: Form, which: Which) {
     }
 }
 
-/// Every judge takes a source of this size; the header says what it is and where it comes from; nothing is left that
-/// needs cargo or is only for development.
+/// Every judge takes a source of this size; the header says what it is and where it comes from;
+/// nothing is left that needs cargo or is only for development.
 #[test]
 fn readable_bundles_are_complete_and_small_enough() {
     are_complete_and_small_enough(Form::Readable, Which::OfEachKind);

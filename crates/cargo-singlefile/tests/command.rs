@@ -1,4 +1,5 @@
-//! What the command says and how it ends: comparing by running, files above the limit, lists of names, wrong arguments.
+//! What the command says and how it ends: comparing by running, files above the limit, lists of
+//! names, wrong arguments.
 
 mod common;
 
@@ -7,7 +8,8 @@ use insta::assert_snapshot;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How a run has ended: its exit code and what it wrote to standard error, if it wrote nothing to standard output.
+/// How a run has ended: its exit code and what it wrote to standard error, if it wrote nothing to
+/// standard output.
 #[track_caller]
 fn refused(run: &mut Run) -> (i32, String) {
     let output = run.output();

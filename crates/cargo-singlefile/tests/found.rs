@@ -1,5 +1,6 @@
-//! What the fuzz target `bundler` has found (`fuzz/` of the repository): each fault by the smallest program that shows it.
-//! The bundles of a program, readable and minified, print what the program prints.
+//! What the fuzz target `bundler` has found (`fuzz/` of the repository): each fault by the smallest
+//! program that shows it. The bundles of a program, readable and minified, print what the program
+//! prints.
 
 mod common;
 
@@ -8,8 +9,8 @@ use common::{all_print, both, current, scratch, with_registry, Run};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Holds the bundles of a program and of its library, which it knows as `lib`, to what the program prints; returns the
-/// readable one.
+/// Holds the bundles of a program and of its library, which it knows as `lib`, to what the program
+/// prints; returns the readable one.
 #[track_caller]
 fn bundles_well(name: &str, library: &str, program: &str) -> String {
     bundles_well_in(name, (2021, library), (2021, program))
@@ -468,7 +469,8 @@ fn drops_a_clone_that_nobody_needs() {
     );
 }
 
-/// rustc 1.63 wants both kinds of equality of a type whose constant is a pattern; newer ones would let `Eq` go.
+/// rustc 1.63 wants both kinds of equality of a type whose constant is a pattern; newer ones would
+/// let `Eq` go.
 #[test]
 fn keeps_all_of_equality_for_constants_that_are_patterns() {
     let library = "#[derive(Clone, Copy, PartialEq, Eq)] pub struct Side(u8);
@@ -485,8 +487,8 @@ fn keeps_all_of_equality_for_constants_that_are_patterns() {
     assert_eq!(derives, ["#[derive(PartialEq, Eq)]"; 2], "{text}");
 }
 
-/// Types that unsafe code makes of anything keep all their variants; the others lose those that nobody makes, also a
-/// type that has the name of a variant of those.
+/// Types that unsafe code makes of anything keep all their variants; the others lose those that
+/// nobody makes, also a type that has the name of a variant of those.
 #[test]
 fn drops_variants_beside_unsafe_code_that_makes_values_of_other_types() {
     let library = "#[repr(u8)] #[derive(Clone, Copy)] pub enum Level { Low, High, Error } pub fn level(k: u8) -> Level { unsafe { std::mem::transmute::<u8, Level>(k) } }
@@ -501,7 +503,8 @@ fn drops_variants_beside_unsafe_code_that_makes_values_of_other_types() {
     assert!(text.contains("High") && !text.contains("Dropped"), "{text}");
 }
 
-/// An import that errors blamed in turn with what it imports: the two were banned and taken back for ever.
+/// An import that errors blamed in turn with what it imports: the two were banned and taken back
+/// for ever.
 #[test]
 fn comes_to_an_end_when_an_import_and_its_target_are_needed() {
     bundles_well(
@@ -558,8 +561,8 @@ fn refuses_what_another_edition_means_otherwise_and_nobody_can_rewrite() {
     bundles_well_in("no-tail", (2021, &library), (2024, program));
 }
 
-/// Where no code runs when values end, their order at the end of a body does not matter; elsewhere it does if a value tells
-/// others that it is still there.
+/// Where no code runs when values end, their order at the end of a body does not matter; elsewhere
+/// it does if a value tells others that it is still there.
 #[test]
 fn takes_ends_of_blocks_that_nobody_sees() {
     let library = "pub trait Part<T> { fn part(&mut self) -> Result<T, String>; }
@@ -666,7 +669,8 @@ fn keeps_the_end_of_the_last_statement_of_a_block() {
     bundles_well("last-statement", &library, program);
 }
 
-/// Modules that import all of each other, as those of a large crate may: each name is looked up once.
+/// Modules that import all of each other, as those of a large crate may: each name is looked up
+/// once.
 #[test]
 fn takes_many_modules_that_import_all_of_each_other() {
     let names: Vec<String> = (0..24).map(|k| format!("m{k}")).collect();
@@ -732,7 +736,8 @@ fn drops_what_a_macro_of_the_registry_only_decorates() {
     }
 }
 
-/// In 2024 what the last expression of a block makes ends before the variables of the block, in 2021 behind them.
+/// In 2024 what the last expression of a block makes ends before the variables of the block, in
+/// 2021 behind them.
 #[test]
 fn writes_blocks_of_2024_so_that_they_end_as_they_do_there() {
     let library = LOUD.to_owned()
@@ -830,7 +835,8 @@ fn says_dyn_where_old_code_does_not() {
     bundles_well_in("dyn", (2015, library), (2021, program));
 }
 
-/// In 2024 `expr` takes more; what the only rule of a macro does not take is an error and nothing else.
+/// In 2024 `expr` takes more; what the only rule of a macro does not take is an error and nothing
+/// else.
 #[test]
 fn takes_a_macro_of_one_rule_from_another_edition() {
     let library = "macro_rules! twice { ($x:expr => $name:ident) => { pub fn $name() -> u8 { 2 * $x } } } twice!(4 => eight);";
@@ -880,8 +886,8 @@ fn drops_globs_of_modules_in_which_nothing_is_used() {
     assert!(!bundle.contains("two"), "{bundle}");
 }
 
-/// Each target has its own module of a name that another glob brings: what is live in one keeps the glob, for which the
-/// others need a module too.
+/// Each target has its own module of a name that another glob brings: what is live in one keeps the
+/// glob, for which the others need a module too.
 #[test]
 fn keeps_modules_that_a_glob_of_another_target_needs() {
     let library = "#[cfg(windows)] mod first { pub(crate) mod calls { pub fn call() -> u8 { 1 } } }
@@ -893,7 +899,8 @@ fn keeps_modules_that_a_glob_of_another_target_needs() {
     bundles_well("glob-of-another", library, program);
 }
 
-/// Of a macro like that of `cfg-if` the branches for systems without judges go, and what nobody uses in the others.
+/// Of a macro like that of `cfg-if` the branches for systems without judges go, and what nobody
+/// uses in the others.
 #[test]
 fn drops_branches_of_cfg_if() {
     let library = "macro_rules! cfg_if {
@@ -923,7 +930,8 @@ fn keeps_a_macro_that_writes_impls_of_what_is_used_too() {
     drops("impls-of-two", library, program);
 }
 
-/// The impl and the trait are in no lint: they use, and bring, what only a type has that nobody makes.
+/// The impl and the trait are in no lint: they use, and bring, what only a type has that nobody
+/// makes.
 #[test]
 fn drops_impls_for_what_nobody_makes() {
     let library = "pub mod ext { pub trait DroppedExt: Iterator + Sized { fn dropped_last(self) -> Option<Self::Item> { self.last() } } impl<I: Iterator> DroppedExt for I {} }
@@ -1043,8 +1051,8 @@ fn takes_extern_crates_of_2015_wherever_they_stand() {
     bundles_well_in("extern-crates", (2018, library), (2015, program));
 }
 
-/// Holds the bundles of a program to what is expected: its library exports the procedural macros of a crate that has the
-/// name and the package of a known one, and these are not run.
+/// Holds the bundles of a program to what is expected: its library exports the procedural macros of
+/// a crate that has the name and the package of a known one, and these are not run.
 #[track_caller]
 fn writes_out(package: &str, attribute: &str, library: &str, program: &str, expected: &str) {
     let folder = scratch(&format!("found-{attribute}"));
@@ -1269,7 +1277,8 @@ fn allows_what_unsafe_functions_of_older_editions_do() {
     assert!(!text.contains("E0133"), "{text}");
 }
 
-/// In edition 2015 an import of one word, and a path of one word behind `::`, start at the root, where a glob may bring it.
+/// In edition 2015 an import of one word, and a path of one word behind `::`, start at the root,
+/// where a glob may bring it.
 #[test]
 fn finds_what_a_path_of_old_means() {
     bundles_well_in(
@@ -1397,7 +1406,8 @@ fn takes_paths_to_std_by_way_of_the_crate() {
     bundles_well("std-by-way-of-the-crate", library, program);
 }
 
-/// What an `impl` of a type of the program says is as visible as that, and so is what a macro gets for another.
+/// What an `impl` of a type of the program says is as visible as that, and so is what a macro gets
+/// for another.
 #[test]
 fn shows_types_of_libraries_in_impls_of_what_is_public() {
     let library = "#[derive(Debug)] pub struct Wrong; pub trait Of { type One; fn one(self) -> Self::One; } pub struct Inner(pub u8);
@@ -1513,7 +1523,8 @@ fn reads_a_crate_that_only_a_macro_of_another_names() {
     all_print(&folder, &texts, 2021, "7\n");
 }
 
-/// An attribute before such a call, which another rule of the macro writes, is of all that it makes.
+/// An attribute before such a call, which another rule of the macro writes, is of all that it
+/// makes.
 #[test]
 fn takes_modules_whose_files_a_macro_brings_in_behind_attributes() {
     let folder = scratch("found-modules-behind-attributes");
@@ -1614,7 +1625,8 @@ fn leaves_names_of_imported_macros_in_calls_as_they_are() {
 fn keeps_comments_of_the_program_in_the_readable_form() {
     let library = "// Of a library.\npub fn twice(n: usize) -> usize { 2 * n }";
     let program = "// Of all.\nfn main() {\n    let n = std::env::args().count(); // One.\n\
-        // Prints it.\n    println!(\"{}\", lib::twice(n));\n    // Gone.\n    if false { main(); }\n}\n";
+        // Prints it.\n    println!(\"{}\", lib::twice(n));\n    // Gone.\n    if false { main();
+        // }\n}\n";
     let text = bundles_well("comments", library, program);
     for kept in ["// Of all.\n", "count(); // One.\n", "\t// Prints it.\n"] {
         assert!(text.contains(kept), "{text}");

@@ -1,5 +1,6 @@
-//! Fields, parameters and results that are the same everywhere, or that nobody reads: they go where that is sure, and
-//! stay where it only looks so. The bundles of a program, readable and minified, print what the program prints.
+//! Fields, parameters and results that are the same everywhere, or that nobody reads: they go where
+//! that is sure, and stay where it only looks so. The bundles of a program, readable and minified,
+//! print what the program prints.
 
 mod common;
 
@@ -156,7 +157,8 @@ fn fields_at_whose_setting_something_happens_or_that_are_compared_stay() {
     }
 }
 
-/// The compiler says that one of them is never read, and does not say of which type a field that is counted up is.
+/// The compiler says that one of them is never read, and does not say of which type a field that is
+/// counted up is.
 #[test]
 fn a_field_that_is_counted_up_stays_where_another_of_its_name_goes() {
     let program = "struct Dead { count: u64, size: u64 } struct Live { count: u64 }

@@ -1,4 +1,5 @@
-//! What the small form does to modules and to the names of variables, on programs where that is hard.
+//! What the small form does to modules and to the names of variables, on programs where that is
+//! hard.
 
 mod common;
 
@@ -85,8 +86,8 @@ fn main() { println!("{} {}", with_macro::run(4), plain::helper()) }
     assert_eq!(text.matches("mod ").count(), 1, "{text}");
 }
 
-/// The compiler sees the code of one target only. What is meant for another one has to be right all the same: so the file
-/// is compiled once more, as if this machine were that one.
+/// The compiler sees the code of one target only. What is meant for another one has to be right all
+/// the same: so the file is compiled once more, as if this machine were that one.
 #[test]
 fn code_for_other_targets_is_right_without_modules() {
     let program = r#"

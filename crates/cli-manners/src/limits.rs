@@ -4,7 +4,8 @@ use crate::interrupt::Interrupt;
 use exactcover::{Limit, Limits, Outcome};
 use std::time::{Duration, Instant};
 
-/// The limits of a search that begins now: those of [`limits`](crate::options::limits), and signals.
+/// The limits of a search that begins now: those of [`limits`](crate::options::limits), and
+/// signals.
 #[must_use]
 pub fn from_now(nodes: Option<u64>, time: Option<Duration>, interrupt: &Interrupt) -> Limits {
     let mut limits = Limits::none().cancel(interrupt.flag());

@@ -10,8 +10,8 @@ use text_places::Place;
 /// The most warnings that are shown one by one.
 const WARNINGS: usize = 10;
 
-/// Points at the first item with a multiplicity, if there is one, for what takes none: `who` says what
-/// that is.
+/// Points at the first item with a multiplicity, if there is one, for what takes none: `who` says
+/// what that is.
 pub(crate) fn refuse_multiplicities(
     text: &Text,
     problem: &Problem<usize>,

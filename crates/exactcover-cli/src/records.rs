@@ -109,8 +109,8 @@ impl<'p> Names<'p> {
         options.collect()
     }
 
-    /// `None` if there is no option on one of these lines, or if one is left out though there are no
-    /// multiplicities.
+    /// `None` if there is no option on one of these lines, or if one is left out though there are
+    /// no multiplicities.
     pub(crate) fn choices(&self, steps: &[i64]) -> Option<Vec<Choice>> {
         let choice = |&step: &i64| {
             let line = usize::try_from(step.unsigned_abs()).ok()?;
@@ -135,10 +135,10 @@ impl<'p> Names<'p> {
         choices.iter().map(step).collect()
     }
 
-    /// A way down a tree, and what is open on it, as `[chosen, levels]`. A level is `[depth, item, done,
-    /// open]`, with options by their lines. With multiplicities a level has as fifth whether its item can
-    /// be covered no more (`"once"`, `"no"`, `"open"` or `"done"`, see [`Close`]), and the way as third
-    /// the steps to where it begins.
+    /// A way down a tree, and what is open on it, as `[chosen, levels]`. A level is `[depth, item,
+    /// done, open]`, with options by their lines. With multiplicities a level has as fifth whether
+    /// its item can be covered no more (`"once"`, `"no"`, `"open"` or `"done"`, see [`Close`]), and
+    /// the way as third the steps to where it begins.
     pub(crate) fn json(&self, open: &Open) -> Value {
         let several = self.problem.has_multiplicities();
         let level = |level: &Level| {
@@ -182,7 +182,8 @@ impl<'p> Names<'p> {
         };
         let levels = value.get(1)?.as_array()?.iter().map(level);
         let levels: Vec<Level> = levels.collect::<Option<_>>()?;
-        // With multiplicities, what is chosen is forgotten down to the level that is taken up again.
+        // With multiplicities, what is chosen is forgotten down to the level that is taken up
+        // again.
         if several && levels.windows(2).any(|pair| pair[0].depth > pair[1].depth) {
             return None;
         }

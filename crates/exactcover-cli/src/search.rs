@@ -207,8 +207,8 @@ fn count(
 }
 
 /// Hands out the line numbers of every solution's options until there are no more, or `print`
-/// fails. With a pool of threads it first waits for all of them; they are the same then, in the same
-/// order, unless it is only one.
+/// fails. With a pool of threads it first waits for all of them; they are the same then, in the
+/// same order, unless it is only one.
 fn solve(
     search: &Search<'_, usize>,
     pool: Option<&ThreadPool>,
@@ -255,8 +255,8 @@ fn solve(
     printed.map(|()| report)
 }
 
-/// Writes a solution in one piece, so that a reader sees it as soon as it is found; with its cost if
-/// that was asked for.
+/// Writes a solution in one piece, so that a reader sees it as soon as it is found; with its cost
+/// if that was asked for.
 fn print_solution(
     out: &mut impl Write,
     args: &SearchArgs,

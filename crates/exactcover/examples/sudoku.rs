@@ -18,8 +18,8 @@ fn parse(text: &str) -> Grid {
     grid
 }
 
-/// Every cell needs a digit, and every row, column and box needs every digit: 4 * 81 items. An option puts a digit
-/// into a cell, and is labeled with both.
+/// Every cell needs a digit, and every row, column and box needs every digit: 4 * 81 items. An
+/// option puts a digit into a cell, and is labeled with both.
 fn sudoku(givens: &Grid) -> Result<Problem<(usize, u8)>, BuildError> {
     let mut builder = Problem::builder();
     let cells = builder.primaries(81);

@@ -98,9 +98,9 @@ impl Dlx {
     /// stays the same until [`Dlx::init`], whatever is added.
     ///
     /// # Complexity
-    /// Exponential in the worst case. A row is linked once, so that asking again after a failure costs
-    /// a search and no more; as long as some item is in no row, not even that. More items than the
-    /// rows have entries take no time and no memory.
+    /// Exponential in the worst case. A row is linked once, so that asking again after a failure
+    /// costs a search and no more; as long as some item is in no row, not even that. More items
+    /// than the rows have entries take no time and no memory.
     ///
     /// # Panics
     /// If there are more than 2<sup>31</sup> - 1 items, rows and items of rows in all.
@@ -192,8 +192,8 @@ mod tests {
         }
         let (linked, stats) = dlx.links.as_ref().expect("links").work();
         assert_eq!(linked, 2 + ROWS as usize);
-        // Before there was a row with item 4, there was nothing to search. Item 3 is in one row, -2,
-        // which leaves none for item 1. A single row of item 4 is chosen before that.
+        // Before there was a row with item 4, there was nothing to search. Item 3 is in one row,
+        // -2, which leaves none for item 1. A single row of item 4 is chosen before that.
         assert_eq!(stats.nodes, ROWS as u64 + 1);
         assert!(stats.updates <= 3 * ROWS as u64, "{}", stats.updates);
         dlx.add_row(-3, &[3]).expect("a valid row");

@@ -1,10 +1,10 @@
 //! Knuth's text format for exact cover problems, read and written.
 //!
-//! The first line that is neither blank nor a comment names the items, primary ones before a
-//! bar and secondary ones behind it. Every other line is an option: items by name, a secondary
-//! one with a color if a colon and one character follow. A bar with a number directly behind it,
-//! `|7`, is a cost of the option, at most 2<sup>64</sup> - 1; several add up. A line that begins with a
-//! bar is a comment. Where items are named, a number and a bar in front of a primary one, `2|a`, say how
+//! The first line that is neither blank nor a comment names the items, primary ones before a bar
+//! and secondary ones behind it. Every other line is an option: items by name, a secondary one with
+//! a color if a colon and one character follow. A bar with a number directly behind it, `|7`, is a
+//! cost of the option, at most 2<sup>64</sup> - 1; several add up. A line that begins with a bar is
+//! a comment. Where items are named, a number and a bar in front of a primary one, `2|a`, say how
 //! many options have to cover it, and two numbers, `0:2|a`, how many at least and at most.
 //! ```text
 //! | two words crossing at x
@@ -14,8 +14,8 @@
 //! down x:b |7
 //! ```
 //! # Differences from Knuth's programs
-//! A text means the same to [`read`] as to his DLX2, with costs to his DLX5 and with multiplicities to his
-//! DLX3, except for what follows.
+//! A text means the same to [`read`] as to his DLX2, with costs to his DLX5 and with multiplicities
+//! to his DLX3, except for what follows.
 //!
 //! | | Knuth | here |
 //! |---|---|---|
@@ -26,8 +26,8 @@
 //! | a last line without an end | refused | a line as any other |
 //! | size (DLX2) | 100,000 items, lines of 900,000 bytes, 10 million nodes | 2<sup>31</sup> - 1 items, options and entries together |
 //!
-//! An option without a primary item is ignored with a [`Warning`], here as there. There, options are
-//! counted without it; here, the lines behind it keep their numbers.
+//! An option without a primary item is ignored with a [`Warning`], here as there. There, options
+//! are counted without it; here, the lines behind it keep their numbers.
 
 use crate::problem::builder::Builder;
 use crate::problem::ids::{Color, Entry, ItemId, OptionId};
@@ -52,8 +52,8 @@ pub struct Parsed {
 
 /// Reads a problem.
 ///
-/// Options without a primary item are left out, since no solution needs them: each is a [`Warning`].
-/// Labels are line numbers, and so they are the same with and without such options.
+/// Options without a primary item are left out, since no solution needs them: each is a
+/// [`Warning`]. Labels are line numbers, and so they are the same with and without such options.
 ///
 /// # Errors
 /// The first [`ParseError`], from top to bottom and left to right.
@@ -144,13 +144,13 @@ struct Reader<'t> {
 
 /// The items by name, each with whether it is primary.
 ///
-/// Most are found by a hash of the name. Names that share one are found by it in turns, and searched
-/// for otherwise: so a text that makes all of them share it takes logarithmic time a name.
+/// Most are found by a hash of the name. Names that share one are found by it in turns, and
+/// searched for otherwise: so a text that makes all of them share it takes logarithmic time a name.
 #[derive(Default)]
 struct Names<'t> {
     items: BTreeMap<&'t str, (ItemId, bool)>,
-    /// Per hash, what was asked for last; a power of two of them, or none before the first question.
-    /// No item has the name "".
+    /// Per hash, what was asked for last; a power of two of them, or none before the first
+    /// question. No item has the name "".
     last: Vec<(&'t str, Option<(ItemId, bool)>)>,
 }
 

@@ -2,9 +2,9 @@
 //! fast.
 //!
 //! An exact cover problem has *items* and *options*, which are sets of items. A solution is a
-//! choice of options that has every primary item exactly once (or as often as its multiplicity says),
-//! and every secondary item at most once, or several times in one color. Tilings, sudoku, n queens, crosswords, schedules:
-//! whatever reads "each of these exactly once" is one.
+//! choice of options that has every primary item exactly once (or as often as its multiplicity
+//! says), and every secondary item at most once, or several times in one color. Tilings, sudoku, n
+//! queens, crosswords, schedules: whatever reads "each of these exactly once" is one.
 //!
 //! ```
 //! use exactcover::{Problem, Unique};
@@ -93,13 +93,15 @@
 //! `ROWS` take at most 32 MB, states of all levels included: a problem that might need more is left
 //! to `CELLS`. To `LEARN`, a color of an item counts as an option. It also keeps clauses, of 32
 //! bytes and 4 for each literal, in up to three times the room: some 2,000 of 3,000 that it has
-//! learned, 10,000 of 50,000, and so on with the square root. Where families of items cross, it takes
-//! 12 bytes more for each option and pair of families, of at most 28, and twice that for a moment.
+//! learned, 10,000 of 50,000, and so on with the square root. Where families of items cross, it
+//! takes 12 bytes more for each option and pair of families, of at most 28, and twice that for a
+//! moment.
 //!
 //! # Limits
 //! Items, options and the items of all options are at most 2<sup>31</sup> - 1 together. A larger
-//! one is [`BuildError::TooLarge`]. A search counts solutions in 128 bits, [`Problem::count_all`] in as
-//! many as it takes. A multiplicity ([`Builder::multiplicity`]) is at most 2<sup>32</sup> - 1. Costs of options (`Builder::option_with_cost`) are up to 2<sup>64</sup> - 1 each.
+//! one is [`BuildError::TooLarge`]. A search counts solutions in 128 bits, [`Problem::count_all`]
+//! in as many as it takes. A multiplicity ([`Builder::multiplicity`]) is at most 2<sup>32</sup> -
+//! 1. Costs of options (`Builder::option_with_cost`) are up to 2<sup>64</sup> - 1 each.
 //!
 //! # Features
 //! * `std` (default): [`Limits::deadline`] and `std::error::Error`. Without it the crate needs

@@ -1,7 +1,8 @@
 //! Random numbers that are the same on every machine and with every release.
 
-/// `SplitMix64` (Steele, Lea, Flood 2014): the numbers behind [`Ties::Random`](crate::Ties::Random),
-/// for all who want their random choices to be repeatable too.
+/// `SplitMix64` (Steele, Lea, Flood 2014): the numbers behind
+/// [`Ties::Random`](crate::Ties::Random), for all who want their random choices to be repeatable
+/// too.
 ///
 /// The numbers that a seed gives are part of the interface: ten lines are less than a dependency,
 /// and no order may change with somebody else's release. Not for secrets.

@@ -101,7 +101,8 @@ fn random_ties_depend_on_the_seed_alone() {
         solution.labels().map(|&(item, _)| item).collect::<Vec<_>>()
     };
     for engine in engines() {
-        // Computed by another program, in Python: a release or a machine that gives another order breaks the promise.
+        // Computed by another program, in Python: a release or a machine that gives another order
+        // breaks the promise.
         assert_eq!(order(engine, 1), [4, 3, 2, 7, 5, 6, 0, 1], "{engine:?}");
         assert_eq!(order(engine, 2), [5, 2, 7, 4, 1, 3, 0, 6], "{engine:?}");
     }

@@ -1,5 +1,5 @@
-//! Counting keeps to its limit of memory, as an allocator sees it. The one test here has the process
-//! for itself.
+//! Counting keeps to its limit of memory, as an allocator sees it. The one test here has the
+//! process for itself.
 
 mod counting;
 mod tilings;

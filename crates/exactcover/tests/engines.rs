@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 type Setting = (Strategy, Ties);
 
-/// Where an option meets too many others for learning to be of use, it finds some solutions; that these are
-/// not all is left to the other engines.
+/// Where an option meets too many others for learning to be of use, it finds some solutions; that
+/// these are not all is left to the other engines.
 const DENSE: [&str; 7] = [
     "langford11",
     "pent3x20",

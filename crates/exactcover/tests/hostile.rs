@@ -97,8 +97,8 @@ fn rows(options: usize) -> Problem {
     builder.build().expect("a valid problem")
 }
 
-/// How long a search goes on after it should have stopped: the longest over several deadlines, of each
-/// the shortest of five, because what others do on the machine is not meant.
+/// How long a search goes on after it should have stopped: the longest over several deadlines, of
+/// each the shortest of five, because what others do on the machine is not meant.
 fn lateness(problem: &Problem, engine: Engine, strategy: Strategy) -> Duration {
     let delay = |wait| {
         let deadline = Instant::now() + Duration::from_millis(wait);
@@ -269,7 +269,8 @@ fn a_flag_from_another_thread_stops_what_has_no_end() {
             let (raises, at) = (Arc::clone(&flag), Arc::clone(&raised_at));
             let search = problem.search_with(engine).strategy(strategy);
             let search = search.limits(Limits::none().cancel(flag));
-            // The search waits for the other thread, so that its nodes tell when the flag was raised.
+            // The search waits for the other thread, so that its nodes tell when the flag was
+            // raised.
             let search = search.watch(move |progress| {
                 let nodes = progress.stats.nodes;
                 if nodes >= 5000 && at.swap(nodes, Ordering::Relaxed) == 0 {
@@ -286,7 +287,8 @@ fn a_flag_from_another_thread_stops_what_has_no_end() {
                 "{case}"
             );
             let more = report.stats.nodes - raised_at.load(Ordering::Relaxed);
-            // A look at the limits every 1,024 nodes, and no chain of forced choices is longer than a solution.
+            // A look at the limits every 1,024 nodes, and no chain of forced choices is longer than
+            // a solution.
             assert!(more <= 1024 + 41, "{case}: {more} nodes more");
         }
     }

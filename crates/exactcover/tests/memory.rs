@@ -1,5 +1,5 @@
-//! Memory, counted by the allocator: what the documentation of the crate says of bytes per item, option,
-//! entry and level.
+//! Memory, counted by the allocator: what the documentation of the crate says of bytes per item,
+//! option, entry and level.
 
 mod counting;
 
@@ -151,8 +151,8 @@ fn a_level_of_the_search_takes_what_the_documentation_says() {
     assert_eq!(per_level(Engine::LEARN, 8000), 0);
     // A bit for each option, a byte for each item.
     assert_within(per_level(Engine::ROWS, 2000), 4000 / 8 + 2000 + 64, 2);
-    // On each level two options fewer are left, in words of 16 bytes, and from 64 and 32 items on in those
-    // of 8 and 4.
+    // On each level two options fewer are left, in words of 16 bytes, and from 64 and 32 items on
+    // in those of 8 and 4.
     let left = |items: std::ops::Range<usize>| items.map(|k| 2 * (k + 1)).sum::<usize>();
     let words = 16 * left(64..128) + 8 * left(32..64) + 4 * left(0..32);
     assert_within(per_level(Engine::MASKS, 128), words / 128, 2);

@@ -1,5 +1,5 @@
-//! Problems whose items are covered other numbers of times than once, against a solver that can be read
-//! at a glance; and what does not take them.
+//! Problems whose items are covered other numbers of times than once, against a solver that can be
+//! read at a glance; and what does not take them.
 
 #[cfg(feature = "proof")]
 mod checker;
@@ -14,8 +14,8 @@ use proptest::prelude::{
 use proptest::strategy::Strategy as _;
 use std::ops::ControlFlow;
 
-/// Items: how often they are covered, at least and at most, or `None` for a secondary one. Options: items,
-/// with a color of a secondary one, where 0 is none.
+/// Items: how often they are covered, at least and at most, or `None` for a secondary one. Options:
+/// items, with a color of a secondary one, where 0 is none.
 type Description = (Vec<Option<(u32, u32)>>, Vec<Vec<(usize, u32)>>);
 
 fn descriptions() -> impl proptest::strategy::Strategy<Value = Description> {
@@ -210,7 +210,8 @@ proptest! {
         let some: Vec<_> = limited.solutions().map(Solution::into_options).collect();
         prop_assert!(all.starts_with(&some));
         let stats = limited.count().stats;
-        // Multiplicities of one are none: then the engine may be one that makes forced choices at once.
+        // Multiplicities of one are none: then the engine may be one that makes forced choices at
+        // once.
         let slack = if problem.has_multiplicities() { 0 } else { description.1.len() as u64 };
         prop_assert!(stats.nodes <= nodes + slack);
         prop_assert_eq!(stats.solutions, some.len() as u128);
@@ -399,8 +400,8 @@ fn covers_an_item_again_before_it_is_closed() {
     assert!(matches!(report.answer, Unique::Many(..)));
 }
 
-/// Queens on the board of five rows and eight columns, five of them, that see every square: how many
-/// ways there are came with the file. Each square is covered 1 to 5 times.
+/// Queens on the board of five rows and eight columns, five of them, that see every square: how
+/// many ways there are came with the file. Each square is covered 1 to 5 times.
 #[test]
 fn queens_dominate_a_board() {
     let text = include_str!("../../../testdata/dlx/qdom8x5.dlx");
@@ -631,8 +632,8 @@ mod proofs {
         }
     }
 
-    /// The proof of parts that each stop after so many nodes, and the solutions; `change` may change what
-    /// they say of the rest.
+    /// The proof of parts that each stop after so many nodes, and the solutions; `change` may
+    /// change what they say of the rest.
     fn joined(
         search: &Search<'_, usize>,
         budget: u64,
@@ -684,8 +685,8 @@ mod proofs {
         }
     }
 
-    /// Something open is said to be done: an option, or that an item is covered no more. Everywhere there
-    /// are solutions.
+    /// Something open is said to be done: an option, or that an item is covered no more. Everywhere
+    /// there are solutions.
     #[test]
     fn a_part_with_multiplicities_that_is_left_out_is_found_out() {
         let problem = subsets(6, &[(2, 4), (0, 5)]);

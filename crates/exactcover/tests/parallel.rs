@@ -64,7 +64,8 @@ fn totals_are_those_of_one_thread() {
         let problem = problem(name);
         for &engine in Engine::ALL {
             if (name, engine.name()) == ("wordrect4x5", "learn") {
-                // A clause for each of 16,254 solutions takes seconds, and it searches alone anyhow.
+                // A clause for each of 16,254 solutions takes seconds, and it searches alone
+                // anyhow.
                 continue;
             }
             for ties in [Ties::First, Ties::Random(3)] {

@@ -133,8 +133,8 @@ fn watching_changes_nothing() {
     }
 }
 
-/// Limits and whoever watches are looked at after the same work: 1,024 nodes, or fewer where a node looks
-/// at many items, or 65,536 updates.
+/// Limits and whoever watches are looked at after the same work: 1,024 nodes, or fewer where a node
+/// looks at many items, or 65,536 updates.
 #[test]
 fn looks_up_after_a_thousand_nodes_and_not_much_sooner() {
     for name in ["langford9", "qwh20-165", "sud16-poj3076"] {

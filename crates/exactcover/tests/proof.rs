@@ -142,7 +142,8 @@ proptest! {
         }
     }
 
-    /// Proofs of the parts below the options of an item are a proof of the whole, one after the other.
+    /// Proofs of the parts below the options of an item are a proof of the whole, one after the
+    /// other.
     #[test]
     fn proofs_of_all_parts_prove_the_whole(description in descriptions()) {
         let (problem, _) = build(&description);
@@ -237,8 +238,8 @@ fn proofs_of_known_counts_are_accepted() {
     }
 }
 
-/// Latin squares of side `2 * half`, half of the rows with digits in all columns but `half - 1`: each
-/// other digit has fewer columns than rows left there.
+/// Latin squares of side `2 * half`, half of the rows with digits in all columns but `half - 1`:
+/// each other digit has fewer columns than rows left there.
 fn pigeonholes(half: usize) -> Problem<()> {
     let side = 2 * half;
     let mut builder = Problem::builder();

@@ -63,7 +63,8 @@ fn check_levels<L>(problem: &Problem<L>, prefix: &[OptionId], walk: &Walk<'_, L>
     assert!(levels.next().is_none());
 }
 
-/// Adds up what a search below these choices comes to that stops after so many nodes, and so do its pieces.
+/// Adds up what a search below these choices comes to that stops after so many nodes, and so do its
+/// pieces.
 fn add_up<L>(
     problem: &Problem<L>,
     search: &Search<'_, L>,

@@ -1,8 +1,10 @@
-//! How much every engine works for known answers: choices, updates and depth, as `work.tsv` has them.
+//! How much every engine works for known answers: choices, updates and depth, as `work.tsv` has
+//! them.
 //!
-//! They are the same on every machine, so they show what a clock cannot: a search that finds the same
-//! solutions with more effort. A change that means to change nothing leaves the table as it is;
-//! `EXACTCOVER_WRITE_WORK=1 cargo test -p exactcover --test work` writes it anew for one that does.
+//! They are the same on every machine, so they show what a clock cannot: a search that finds the
+//! same solutions with more effort. A change that means to change nothing leaves the table as it
+//! is; `EXACTCOVER_WRITE_WORK=1 cargo test -p exactcover --test work` writes it anew for one that
+//! does.
 
 use exactcover::{format, Engine, Problem, Strategy, Ties};
 use std::fs;
@@ -32,7 +34,8 @@ fn problem(name: &str) -> Problem<usize> {
         .problem
 }
 
-/// The strategies that make a difference to the engine: `rows` and `masks` leave weights to `cells`.
+/// The strategies that make a difference to the engine: `rows` and `masks` leave weights to
+/// `cells`.
 fn strategies(engine: Engine) -> &'static [Strategy] {
     match engine.name() {
         "links" | "cells" | "tallies" => &[Strategy::Mrv, Strategy::Weighted, Strategy::Restarts],

@@ -26,9 +26,9 @@
 //! UTF-8 are shown as `U+FFFD` and fit nowhere. Lines and columns count from 1, columns in
 //! characters.
 //!
-//! Words are cut when they are asked for and know no more than where they are: an input takes its own
-//! size in memory (three times that if nothing of it is UTF-8), however many words and lines it has.
-//! More than [`Input::MAX_BYTES`] are refused.
+//! Words are cut when they are asked for and know no more than where they are: an input takes its
+//! own size in memory (three times that if nothing of it is UTF-8), however many words and lines it
+//! has. More than [`Input::MAX_BYTES`] are refused.
 
 use std::fmt;
 use std::fs::File;
@@ -185,7 +185,8 @@ impl<'i> Words<'i> {
         }
     }
 
-    /// The next word as what `read` makes of it, which otherwise tells the form of what is expected.
+    /// The next word as what `read` makes of it, which otherwise tells the form of what is
+    /// expected.
     ///
     /// # Errors
     /// [`Failure::Input`] at the end of the input, or that names both.

@@ -1,5 +1,6 @@
 //! The code of the validators and checkers of contest problems, a function each. The validators
-//! that packages carry are bundles of it; the crate `setter` has the problems as a list, by their names.
+//! that packages carry are bundles of it; the crate `setter` has the problems as a list, by their
+//! names.
 //!
 //! Everything here is written from the statements, by plain search, and stands on no other code of
 //! this repository than that which names places in a text.

@@ -8,8 +8,8 @@ use crate::strict::{Read, Strict};
 use crate::Place;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Nine lines of nine numbers, with where they stand. With `ragged`, a blank may end a line: so it is
-/// in the sample of the judge.
+/// Nine lines of nine numbers, with where they stand. With `ragged`, a blank may end a line: so it
+/// is in the sample of the judge.
 fn board<'t>(
     text: &mut Strict<'t>,
     what: &str,

@@ -1,8 +1,9 @@
 //! What whoever sets a contest problem needs beside a program that solves it: a *validator*, which
-//! says whether an input is exactly what the statement promises, and a *checker*, which says whether
-//! an answer solves it. Both are written from the statements and know nothing of the crates that the
-//! programs of this repository stand on, so their tests use them, too. Further, *groups* of inputs that
-//! are made by seeds, and [`shrink`], which makes an input smaller while something is wrong on it.
+//! says whether an input is exactly what the statement promises, and a *checker*, which says
+//! whether an answer solves it. Both are written from the statements and know nothing of the crates
+//! that the programs of this repository stand on, so their tests use them, too. Further, *groups*
+//! of inputs that are made by seeds, and [`shrink`], which makes an input smaller while something
+//! is wrong on it.
 //!
 //! The program `setter` has all that on the command line, and runs programs on such inputs.
 //!
@@ -33,8 +34,8 @@ pub struct Problem {
     pub name: &'static str,
     /// What its inputs can be like: `tiny` ones first, for many tests; the others test limits.
     pub groups: &'static [Group],
-    /// The statement, in Markdown: a title, where the problem was set first, limits, the names of the
-    /// samples in `testdata`, and what is asked.
+    /// The statement, in Markdown: a title, where the problem was set first, limits, the names of
+    /// the samples in `testdata`, and what is asked.
     pub statement: &'static str,
     /// Whether there are inputs with several right answers. Where there is only one, judges compare
     /// texts.
@@ -45,10 +46,10 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Whether a text is an input as the statement draws it, to the byte: lines that end with a line
-    /// feed, single blanks between words and none elsewhere, numbers without leading zeros and within
-    /// their ranges, and what the statement promises of the whole, as far as that can be seen without
-    /// solving it. Our programs take much more.
+    /// Whether a text is an input as the statement draws it, to the byte: lines that end with a
+    /// line feed, single blanks between words and none elsewhere, numbers without leading zeros and
+    /// within their ranges, and what the statement promises of the whole, as far as that can be
+    /// seen without solving it. Our programs take much more.
     ///
     /// # Errors
     /// The first thing that is not so, and where.
@@ -75,8 +76,8 @@ impl Problem {
         (self.promise)(input)
     }
 
-    /// Whether an answer solves an input that is valid. The answer may be anything. As for judges, it
-    /// makes no difference how many blanks are between words, and how lines end.
+    /// Whether an answer solves an input that is valid. The answer may be anything. As for judges,
+    /// it makes no difference how many blanks are between words, and how lines end.
     ///
     /// # Errors
     /// Why not.
@@ -85,9 +86,9 @@ impl Problem {
     /// If the input is not valid, perhaps.
     ///
     /// # Complexity
-    /// Where more than one answer is right, linear in both, and exponential where the answer says that
-    /// there is no solution; else that of finding the answer by plain search: seconds for the largest
-    /// inputs of the judges.
+    /// Where more than one answer is right, linear in both, and exponential where the answer says
+    /// that there is no solution; else that of finding the answer by plain search: seconds for the
+    /// largest inputs of the judges.
     pub fn check(&self, input: &str, answer: &str) -> Verdict {
         (self.check)(input, answer)
     }
@@ -99,8 +100,8 @@ pub fn problem(name: &str) -> Option<&'static Problem> {
     PROBLEMS.iter().find(|problem| problem.name == name)
 }
 
-/// The rows of the table: a problem, its groups, what is promised of solutions, and whether an input
-/// has `one` right answer or may have `several`.
+/// The rows of the table: a problem, its groups, what is promised of solutions, and whether an
+/// input has `one` right answer or may have `several`.
 macro_rules! problems {
     (one) => { false };
     (several) => { true };

@@ -58,7 +58,8 @@ enum Codes {
 
 impl Codes {
     /// The code of an end that is not the program's own. With testlib's, a validator ends with 3 if
-    /// the input is not valid, and a checker, to which 2 is one more wrong answer, if it cannot judge.
+    /// the input is not valid, and a checker, to which 2 is one more wrong answer, if it cannot
+    /// judge.
     fn code(self, checks: bool, ended: &Result<Verdict, Failure>) -> Option<u8> {
         let yes = match ended {
             Ok(verdict) => Some(*verdict == Verdict::Yes),

@@ -3,9 +3,9 @@
 //! Nothing here knows a problem: lines and columns go, and the numbers that count them get smaller.
 //! Most of what comes about is no input at all, but the validators see that at once.
 
-/// Makes an input smaller while `holds`: fewer lines, fewer columns, smaller numbers, more free cells;
-/// until no single step of these is possible any more, or texts of `most` lines together have been
-/// tried. The result is the input itself at worst.
+/// Makes an input smaller while `holds`: fewer lines, fewer columns, smaller numbers, more free
+/// cells; until no single step of these is possible any more, or texts of `most` lines together
+/// have been tried. The result is the input itself at worst.
 ///
 /// It is made for inputs of up to some hundred lines.
 ///

@@ -454,7 +454,8 @@ fn spoiled(answer: &str) -> Vec<String> {
     ]
 }
 
-/// For Kattis, with our header in the place of testlib; where there is no compiler, that is not seen.
+/// For Kattis, with our header in the place of testlib; where there is no compiler, that is not
+/// seen.
 #[test]
 fn the_checkers_of_packages_judge_as_setter_does() {
     let testlib = Path::new(env!("CARGO_MANIFEST_DIR")).join("testlib");

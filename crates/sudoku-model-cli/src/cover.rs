@@ -1,8 +1,8 @@
 //! Puzzles as problems for the program `exactcover`, and what it prints of them as grids.
 //!
-//! Each solution is a grid, and each grid one solution, so that a count of the one is a count of the
-//! other. An option that puts 5 into r1c2 has the item `r1c2=5`, which nothing else has: a solution
-//! tells its grid without the puzzle.
+//! Each solution is a grid, and each grid one solution, so that a count of the one is a count of
+//! the other. An option that puts 5 into r1c2 has the item `r1c2=5`, which nothing else has: a
+//! solution tells its grid without the puzzle.
 
 use crate::form::{Puzzle, Wrong};
 use exactcover::{format, Color, Entry, ItemId, Problem};

@@ -174,8 +174,8 @@ pub(crate) fn line(line: usize) -> Place {
     Place { line, column: 1 }
 }
 
-/// The puzzle of a text that has only one. Its pieces begin at certain places: what makes no sense on
-/// the board is wrong in the first piece up to which it shows.
+/// The puzzle of a text that has only one. Its pieces begin at certain places: what makes no sense
+/// on the board is wrong in the first piece up to which it shows.
 fn built(
     text: &str,
     read: fn(&str) -> Result<Builder, TextError>,

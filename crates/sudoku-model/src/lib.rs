@@ -81,22 +81,22 @@
 //!   [`Model::rating`]: how hard a puzzle is, by those that it needs.
 //!
 //! # How it solves
-//! Plain 9 x 9 puzzles on bitboards ([`Backend::PLAIN9`]): one or two microseconds each, the hardest
-//! known less than a hundred on average. Plain 16 x 16 puzzles on vectors ([`Backend::PLAIN16`]):
-//! easy ones take some microseconds, those without a spare given some 0.1 to 0.4 milliseconds.
-//! Others by search on candidates ([`Backend::CANDIDATES`]): each cell has a set of digits, filters
-//! remove what no filling of a cage, house or band has, the rule of 45 over several houses joins in
-//! when guesses are needed. Killers from newspapers take some 50 microseconds, the hardest known
-//! ones up to seconds: for these, set [`Limits`]. Domino boards are searched on bitboards
-//! ([`Backend::DOMINOES`]). As exact cover problems for the [`exactcover`] crate
-//! ([`Backend::COVER`], and [`Backend::LEARN`] with clause learning) most models can be solved once
-//! more, by code that shares next to nothing with the others. `DESIGN.md` in the repository
-//! explains the backends.
+//! Plain 9 x 9 puzzles on bitboards ([`Backend::PLAIN9`]): one or two microseconds each, the
+//! hardest known less than a hundred on average. Plain 16 x 16 puzzles on vectors
+//! ([`Backend::PLAIN16`]): easy ones take some microseconds, those without a spare given some 0.1
+//! to 0.4 milliseconds. Others by search on candidates ([`Backend::CANDIDATES`]): each cell has a
+//! set of digits, filters remove what no filling of a cage, house or band has, the rule of 45 over
+//! several houses joins in when guesses are needed. Killers from newspapers take some 50
+//! microseconds, the hardest known ones up to seconds: for these, set [`Limits`]. Domino boards are
+//! searched on bitboards ([`Backend::DOMINOES`]). As exact cover problems for the [`exactcover`]
+//! crate ([`Backend::COVER`], and [`Backend::LEARN`] with clause learning) most models can be
+//! solved once more, by code that shares next to nothing with the others. `DESIGN.md` in the
+//! repository explains the backends.
 //!
 //! # Memory
-//! A plain model takes 2 KB on a board of 9 x 9; with cages everywhere 7, on 16 x 16 24 and on
-//! 25 x 25 56. Copies share the rules themselves. Beside it, a backend that counts takes at most, in
-//! KB on the heap (the test `memory` counts these, on the boards that take most):
+//! A plain model takes 2 KB on a board of 9 x 9; with cages everywhere 7, on 16 x 16 24 and on 25 x
+//! 25 56. Copies share the rules themselves. Beside it, a backend that counts takes at most, in KB
+//! on the heap (the test `memory` counts these, on the boards that take most):
 //!
 //! | | 9 x 9 | 16 x 16 | 25 x 25 | it is |
 //! |---|---|---|---|---|
@@ -107,12 +107,12 @@
 //! | [`Backend::COVER`] | 350 | 7500 | 125,000 | 28 bytes for each item of an option; cages have an option for each set of digits |
 //! | [`Backend::LEARN`] | 400 | 10,000 | 150,000 | the same problem, and what it has learned |
 //!
-//! To these come 112 bytes for each arrow of an [`Automaton`] or of a sum of digits that may repeat,
-//! with [`Backend::COVER`] and [`Backend::LEARN`]: a rule with 100,000 arrows, the most that they
-//! take, has 11 MB.
+//! To these come 112 bytes for each arrow of an [`Automaton`] or of a sum of digits that may
+//! repeat, with [`Backend::COVER`] and [`Backend::LEARN`]: a rule with 100,000 arrows, the most
+//! that they take, has 11 MB.
 //!
-//! Grids that have to be told apart from later ones are kept, too: those of domino boards, and those
-//! found before a restart.
+//! Grids that have to be told apart from later ones are kept, too: those of domino boards, and
+//! those found before a restart.
 //!
 //! Minimum supported Rust version: 1.63.
 

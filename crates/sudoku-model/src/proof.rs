@@ -81,7 +81,8 @@ impl Cover {
 
     /// The same for a search: options that givens and totals exclude at sight are left out, and
     /// there are items for totals that follow by the rule of 45, which begin with `the board`. The
-    /// grids are those of [`new`](Self::new); unless dominoes tile the board, each has one solution.
+    /// grids are those of [`new`](Self::new); unless dominoes tile the board, each has one
+    /// solution.
     ///
     /// # Panics
     /// As [`new`](Self::new).

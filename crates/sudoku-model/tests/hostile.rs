@@ -73,7 +73,8 @@ fn delay(model: &Model, backend: Backend, wait: Duration) -> Duration {
     (0..5).map(|_| late()).min().unwrap_or_default()
 }
 
-/// Each takes some hundred milliseconds to write these cages down, and looked at no clock meanwhile.
+/// Each takes some hundred milliseconds to write these cages down, and looked at no clock
+/// meanwhile.
 #[test]
 fn a_deadline_holds_while_cages_are_written_down() {
     let model = cut_rows(25, 5);

@@ -1,4 +1,5 @@
-//! Memory, counted by the allocator: what the documentation of the crate says of models and backends.
+//! Memory, counted by the allocator: what the documentation of the crate says of models and
+//! backends.
 
 #[path = "../../exactcover/tests/counting/mod.rs"]
 mod counting;
@@ -8,8 +9,8 @@ mod puzzles;
 use counting::bytes;
 use sudoku_model::{Backend, Limits, Model, Shape};
 
-/// A board of this side whose rows are cut into cages of so many cells, each with the middle one of its
-/// possible totals: these have the most sets of digits.
+/// A board of this side whose rows are cut into cages of so many cells, each with the middle one of
+/// its possible totals: these have the most sets of digits.
 fn cut_rows(side: usize, size: usize) -> Model {
     let shape = Shape::with_side(side).expect("a shape");
     let mut builder = Model::builder(shape);

@@ -1,5 +1,5 @@
-//! How much the backends work for known boards: guesses, runs of the filters and depth, as `work.tsv`
-//! has them.
+//! How much the backends work for known boards: guesses, runs of the filters and depth, as
+//! `work.tsv` has them.
 //!
 //! They are the same on every machine, so they show what a clock cannot: filters that find less, or
 //! that run in vain. A change that means to change nothing leaves the table as it is;

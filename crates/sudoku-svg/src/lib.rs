@@ -23,12 +23,12 @@
 //! The upper left corner of the board has the coordinates 0, 0, and each cell is [`CELL`] wide and
 //! high, whatever is drawn around the board: a click at x, y of the view box is in row `y / CELL`
 //! and column `x / CELL`. There are attributes only, no style sheets, scripts or ids, so a picture
-//! can be put into any page as it is. Elements have classes for those who want other colors: `paper`,
-//! `fill`, `line`, `arrow`, `sign`, `thin`, `thick`, `cage`, `label`, `given`, `found`, `candidate`,
-//! `ring`, `dot`, `clue` and so on.
+//! can be put into any page as it is. Elements have classes for those who want other colors:
+//! `paper`, `fill`, `line`, `arrow`, `sign`, `thin`, `thick`, `cage`, `label`, `given`, `found`,
+//! `candidate`, `ring`, `dot`, `clue` and so on.
 //!
-//! What a rule looks like is said by [`Rule::draw`](sudoku_model::Rule::draw), for rules of your own
-//! too. What has no shape, such as anti-knight, is named in the description of the picture.
+//! What a rule looks like is said by [`Rule::draw`](sudoku_model::Rule::draw), for rules of your
+//! own too. What has no shape, such as anti-knight, is named in the description of the picture.
 
 mod layer;
 mod marks;

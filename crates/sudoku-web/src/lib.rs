@@ -17,7 +17,8 @@
 //!
 //! # Questions
 //! Cells are numbers in row order from 0, sets of digits are bits, bit `d` for the digit `d`. What
-//! is in square brackets may be missing; `nodes` limits a search, which otherwise ends when it ends.
+//! is in square brackets may be missing; `nodes` limits a search, which otherwise ends when it
+//! ends.
 //!
 //! | `ask` | beside it | reply |
 //! |---|---|---|
@@ -33,8 +34,8 @@
 //! | `why` | `sheet`, \[`nodes`\] | `reason` in simple cases; `culprits` that no grid keeps together |
 //! | `generate` | `sheet`, `seed`, \[`cages`: the largest size\], \[`symmetry`\], \[`nodes`\] | `sheet`, `rating`, `level`, `nodes` |
 //!
-//! What is wrong with a request or its puzzle comes back as `error`, with a `message`, the `line` of
-//! the sheet and the `cells`, as far as they are known.
+//! What is wrong with a request or its puzzle comes back as `error`, with a `message`, the `line`
+//! of the sheet and the `cells`, as far as they are known.
 //!
 //! # Across the border
 //! A caller asks for room with `input(length)`, writes UTF-8 there, calls `answer()`, and reads

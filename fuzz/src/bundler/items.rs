@@ -145,7 +145,8 @@ impl Items<'_> {
         given: &str,
         needs: &mut Needs,
     ) -> String {
-        // Of types, enums and traits some uses need less than the method that their needs are about.
+        // Of types, enums and traits some uses need less than the method that their needs are
+        // about.
         let all = |needs: &mut Needs| needs.marks.extend(&known.needs.marks);
         match &known.kind {
             Kind::Function | Kind::Macro | Kind::Constant | Kind::Generic => {
@@ -288,7 +289,8 @@ impl Items<'_> {
         self.add(module, &name, reach, Kind::Function, needs);
     }
 
-    /// Code that could mean something else in a bundle. Which one takes no bytes, so that what others once found stays.
+    /// Code that could mean something else in a bundle. Which one takes no bytes, so that what
+    /// others once found stays.
     fn meant_otherwise(&self) -> &'static str {
         match self.things.len() % 5 {
             0 => "let x = { trait Bits { fn count_ones(self) -> u64; } impl Bits for u64 { fn count_ones(self) -> u64 { u64::from(self.count_ones()) ^ 9 } } <u64 as Bits>::count_ones(x) ^ u64::from(x.count_ones()) };",

@@ -1,6 +1,6 @@
-//! `cargo singlefile` on small programs that are made up: a program and two libraries, whose modules,
-//! names and paths come from the bytes. What the compiler says about the bundles is the business of
-//! `tests/bundler.rs`, which takes longer; here is what can be seen without it.
+//! `cargo singlefile` on small programs that are made up: a program and two libraries, whose
+//! modules, names and paths come from the bytes. What the compiler says about the bundles is the
+//! business of `tests/bundler.rs`, which takes longer; here is what can be seen without it.
 
 mod items;
 mod world;
@@ -17,8 +17,8 @@ use world::CRATES;
 /// A program that was made up.
 #[derive(Debug)]
 pub struct Program {
-    /// The program and its libraries, each of which may use those behind it: the name, and the paths
-    /// and contents of its files, of which `root.rs` is the first that is read.
+    /// The program and its libraries, each of which may use those behind it: the name, and the
+    /// paths and contents of its files, of which `root.rs` is the first that is read.
     pub crates: Vec<(&'static str, Vec<(String, String)>)>,
     /// Numbers that occur in what the program needs, and nowhere else.
     pub needed: BTreeSet<u32>,
@@ -154,8 +154,8 @@ const STICK: [&str; 21] = [
     "%=", "^=", "&=", "|=", "..",
 ];
 
-/// The tokens of a text, and which signs stick to each other. A comma at the end of a list is a matter
-/// of taste.
+/// The tokens of a text, and which signs stick to each other. A comma at the end of a list is a
+/// matter of taste.
 fn tokens(text: &str) -> Vec<String> {
     fn walk(tokens: TokenStream, out: &mut Vec<String>) {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();

@@ -99,8 +99,8 @@ pub(super) enum Sort {
     Value,
     Constant,
     Type,
-    /// Of macros no two have the same name: one would be in scope by its place in the text, one by an
-    /// import, and the compiler refuses to choose.
+    /// Of macros no two have the same name: one would be in scope by its place in the text, one by
+    /// an import, and the compiler refuses to choose.
     Macro,
 }
 

@@ -1,5 +1,5 @@
-//! What the tests have to know about a problem beside its rules, which are in the crate `setter`: the
-//! rest they find in the folders.
+//! What the tests have to know about a problem beside its rules, which are in the crate `setter`:
+//! the rest they find in the folders.
 
 use setter::Verdict;
 

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-/// The names of the programs, which are the files of `src/bin`. Each is also the name of a folder in
-/// `testdata` and of a row in [`check::PROBLEMS`].
+/// The names of the programs, which are the files of `src/bin`. Each is also the name of a folder
+/// in `testdata` and of a row in [`check::PROBLEMS`].
 pub(crate) fn programs() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bin");
     names(&folder, "rs")
@@ -25,8 +25,8 @@ pub(crate) fn tested() -> Vec<String> {
     tested
 }
 
-/// The folder of the programs that are tested in the place of cargo's: so bundled sources, compiled by another compiler, are
-/// held to the same tests.
+/// The folder of the programs that are tested in the place of cargo's: so bundled sources, compiled
+/// by another compiler, are held to the same tests.
 fn bundled() -> Option<PathBuf> {
     env::var_os("JUDGE_BIN_DIR").map(PathBuf::from)
 }
@@ -112,8 +112,8 @@ pub(crate) fn executable(program: &str) -> PathBuf {
     if let Some(namesake) = namesake.filter(|path| path.is_file()) {
         return namesake;
     }
-    // Cargo says where it is; that before 1.94 only to who knows the name when the test is compiled,
-    // but it puts programs into the folder above that of the tests.
+    // Cargo says where it is; that before 1.94 only to who knows the name when the test is
+    // compiled, but it puts programs into the folder above that of the tests.
     let path = match env::var_os(format!("CARGO_BIN_EXE_{program}")) {
         Some(path) => PathBuf::from(path),
         None => {

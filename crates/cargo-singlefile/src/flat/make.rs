@@ -104,8 +104,8 @@ impl<'a> Maker<'a> {
     }
 
     pub(super) fn make(mut self, file: syn::File) -> Option<Made> {
-        // Imports come first, as the traits of all of them must be in sight, and names must be known.
-        // Those of the head stay where they are.
+        // Imports come first, as the traits of all of them must be in sight, and names must be
+        // known. Those of the head stay where they are.
         let first = usize::from(!self.modules.head.is_empty());
         for id in first..self.modules.all.len() {
             let scope = self.modules.scope(id);
@@ -382,8 +382,8 @@ impl<'a> Maker<'a> {
         Some(())
     }
 
-    /// An import that depends on the target, as it is where it comes to stand; none if it brings nothing there.
-    /// `words` are those of the code of the module.
+    /// An import that depends on the target, as it is where it comes to stand; none if it brings
+    /// nothing there. `words` are those of the code of the module.
     fn guarded(
         &mut self,
         id: usize,

@@ -1,9 +1,10 @@
-//! The small form has no modules: their items stand side by side, so that nothing needs a `pub`, an import or a path. For
-//! that each item gets a name that no other word of the file has.
+//! The small form has no modules: their items stand side by side, so that nothing needs a `pub`, an
+//! import or a path. For that each item gets a name that no other word of the file has.
 //!
-//! Names are looked up as the compiler does it, but for those behind a dot or a type. What that does not know, such as what
-//! a macro does with its words, leaves a module where it is. The compiler has the last word: the file must compile, and
-//! the intermediate code of both forms must be the same.
+//! Names are looked up as the compiler does it, but for those behind a dot or a type. What that
+//! does not know, such as what a macro does with its words, leaves a module where it is. The
+//! compiler has the last word: the file must compile, and the intermediate code of both forms must
+//! be the same.
 
 mod make;
 mod modules;
@@ -39,8 +40,8 @@ pub(crate) const CORE: &str =
 /// How often modules that are in the way are left where they are.
 const ROUNDS: usize = 5;
 
-/// The file without modules from byte `start` on. None if it would not be the same program. `whole`: without those that
-/// are inside of others, and with all names of items.
+/// The file without modules from byte `start` on. None if it would not be the same program.
+/// `whole`: without those that are inside of others, and with all names of items.
 ///
 /// # Errors
 /// If the compiler cannot be run.
@@ -116,8 +117,8 @@ pub(crate) fn flatten(
     Ok(None)
 }
 
-/// Whether two bodies are the same. A type that is written as `impl ..` is printed with the names of the source, and so are
-/// the variables that a closure takes.
+/// Whether two bodies are the same. A type that is written as `impl ..` is printed with the names
+/// of the source, and so are the variables that a closure takes.
 fn are_same(before: &[Vec<Body>], after: &[Vec<Body>]) -> bool {
     fn all<T>(a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
         a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))

@@ -66,7 +66,8 @@ impl Entry {
 
 pub(super) struct Modules {
     pub(super) all: Vec<Module>,
-    /// Items that must keep their names, because the head or a macro may name them, or because they show.
+    /// Items that must keep their names, because the head or a macro may name them, or because they
+    /// show.
     pub(super) pins: BTreeSet<Def>,
     /// Traits: who imports one may use its methods and never say its name.
     traits: BTreeSet<Def>,
@@ -270,7 +271,8 @@ impl Modules {
         }
     }
 
-    /// Whether the head may name something of a module by this name: unless all names stay, that is not looked at.
+    /// Whether the head may name something of a module by this name: unless all names stay, that is
+    /// not looked at.
     pub(super) fn is_asked_for(&self, id: usize, name: &str) -> bool {
         let asks = |path: &Vec<String>| {
             let mut places = (1..path.len()).filter(|&at| path[at] == name);
@@ -308,7 +310,8 @@ impl Modules {
         self.all.iter().filter(|module| module.kept).count()
     }
 
-    /// Leaves a module where it is, and if it is there already, those in it; tells whether that is new.
+    /// Leaves a module where it is, and if it is there already, those in it; tells whether that is
+    /// new.
     pub(super) fn keep(&mut self, id: usize) -> bool {
         let before = self.kept_count();
         if std::mem::replace(&mut self.all[id].kept, true) {
@@ -336,13 +339,14 @@ impl Modules {
         self.bring(module, leaf, &mut Seen::new())
     }
 
-    /// What a path leads to, and how many of its words have been looked up: what is in an item is not. None if it leads out
-    /// of the file at once.
+    /// What a path leads to, and how many of its words have been looked up: what is in an item is
+    /// not. None if it leads out of the file at once.
     pub(super) fn resolve(&self, module: usize, path: &[String]) -> Option<(Entry, usize)> {
         self.follow(module, path, &mut Seen::new())
     }
 
-    /// Modules may import from each other in circles: what is asked for again gets what is known of it.
+    /// Modules may import from each other in circles: what is asked for again gets what is known of
+    /// it.
     fn look(&self, module: usize, name: &str, seen: &mut Seen) -> Entry {
         let asked = (module, name.to_owned());
         if let Some(entry) = seen.get(&asked) {

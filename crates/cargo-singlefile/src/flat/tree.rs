@@ -64,7 +64,8 @@ impl Tree {
     }
 }
 
-/// Methods of an `impl` in another module than its type are printed as `<impl Type<u8>>::f`, and not as `Type::<u8>::f`.
+/// Methods of an `impl` in another module than its type are printed as `<impl Type<u8>>::f`, and
+/// not as `Type::<u8>::f`.
 fn in_one_way(words: &[Word]) -> Vec<Word> {
     let is = |at: usize, word: &str| words.get(at).is_some_and(|found| found == word);
     let mut out = Vec::with_capacity(words.len());

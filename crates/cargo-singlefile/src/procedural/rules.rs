@@ -243,7 +243,8 @@ impl Books {
         names
     }
 
-    /// What these crates have under this name that has another one where it is from, the nearest first.
+    /// What these crates have under this name that has another one where it is from, the nearest
+    /// first.
     pub(super) fn renamed<'a>(
         &'a self,
         name: &'a str,

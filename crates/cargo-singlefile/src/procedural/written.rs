@@ -210,7 +210,8 @@ fn written(
         return Err(said(&|message| message.code.is_empty()).unwrap_or_else(unknown));
     }
     let file = syn::parse_file(&printed).map_err(|_| said(&|_| true).unwrap_or_else(unknown))?;
-    // A call that stands for items goes without a trace, but for an error with a name that is nowhere in the file.
+    // A call that stands for items goes without a trace, but for an error with a name that is
+    // nowhere in the file.
     let words = words_of(&hygiene::without_marks(file.to_token_stream()));
     let is_lost = |message: &&Message| {
         let name = message.text.split('`').nth(1);
@@ -315,7 +316,8 @@ fn derived(item: &Item) -> Option<(String, String)> {
 }
 
 impl Restore {
-    /// Derives instead of what the compiler has written for them among neighbors: as `item` tells, items or others.
+    /// Derives instead of what the compiler has written for them among neighbors: as `item` tells,
+    /// items or others.
     fn derives<T>(all: &mut Vec<T>, item: impl Fn(&mut T) -> Option<&mut Item>) {
         let mut found = BTreeSet::new();
         for one in all.iter_mut() {

@@ -161,8 +161,8 @@ impl Run {
     }
 }
 
-/// As many processes run side by side as there are cores. More would not end earlier, and each compiler takes some hundred
-/// megabytes.
+/// As many processes run side by side as there are cores. More would not end earlier, and each
+/// compiler takes some hundred megabytes.
 struct Turn;
 
 static RUNNING: Mutex<usize> = Mutex::new(0);
@@ -212,7 +212,8 @@ impl Compiler {
         rustc
     }
 
-    /// Compiles one file as a judge does, and refuses warnings. The default flags are those of most judges.
+    /// Compiles one file as a judge does, and refuses warnings. The default flags are those of most
+    /// judges.
     #[track_caller]
     pub(crate) fn build(&self, source: &Path, edition: &str, program: &Path) {
         self.build_with(&["-O"], source, edition, program);
@@ -244,7 +245,8 @@ impl Compiler {
     }
 }
 
-/// The compiler of the toolchain: its program itself, as a call by way of rustup takes a quarter longer.
+/// The compiler of the toolchain: its program itself, as a call by way of rustup takes a quarter
+/// longer.
 pub(crate) fn current() -> Compiler {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     let path = PATH.get_or_init(|| match env::var_os("RUSTC") {
@@ -262,8 +264,9 @@ pub(crate) fn current() -> Compiler {
     }
 }
 
-/// rustc 1.63, the oldest that judges commonly have: `SINGLEFILE_RUSTC_163`, or where `.ci/rust-1.63` unpacks it. Tests
-/// that take it are `#[ignore]`d, as the harness cannot find out whether it is there.
+/// rustc 1.63, the oldest that judges commonly have: `SINGLEFILE_RUSTC_163`, or where
+/// `.ci/rust-1.63` unpacks it. Tests that take it are `#[ignore]`d, as the harness cannot find out
+/// whether it is there.
 ///
 /// # Panics
 /// If there is none.

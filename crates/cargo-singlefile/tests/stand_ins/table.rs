@@ -1,5 +1,5 @@
-//! What programs expect of `smallvec` and `bitflags`. The same file is compiled against the crates of the registry and
-//! against the stand-ins, by old compilers too: see `tests/stand_ins.rs`.
+//! What programs expect of `smallvec` and `bitflags`. The same file is compiled against the crates
+//! of the registry and against the stand-ins, by old compilers too: see `tests/stand_ins.rs`.
 
 mod smallvecs {
     use smallvec::{smallvec, Drain, IntoIter, SmallVec, ToSmallVec};

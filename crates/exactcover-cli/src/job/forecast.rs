@@ -6,7 +6,8 @@ use super::Header;
 /// What a unit that has been begun is thought to be like before anything is known of it: as so much
 /// of itself that has as many nodes for its share as all others have.
 const PRIOR: f64 = 0.1;
-/// By what part of itself the sum of the rests of these units may be off: it may well be twice as much.
+/// By what part of itself the sum of the rests of these units may be off: it may well be twice as
+/// much.
 const RESTS: f64 = 0.5;
 
 #[derive(Debug)]
@@ -17,20 +18,20 @@ pub(super) struct Forecast {
     pub(super) error: f64,
     /// The nodes of each open unit, in the order of [`Tally::open`].
     pub(super) sizes: Vec<f64>,
-    /// The variance of their sum, if they are off independently of each other, and the error of what
-    /// they have in common.
+    /// The variance of their sum, if they are off independently of each other, and the error of
+    /// what they have in common.
     spread: f64,
     common: f64,
 }
 
 impl Forecast {
-    /// Units of the split that have been begun are a sample of them all, because tasks take them in an
-    /// order that has nothing to do with their sizes. Each has as many nodes as it has been seen to
-    /// have, and for what is open of it, in proportion to its share, as for what is done. All others
-    /// have as many for their shares as these have (a ratio estimate; Cochran, "Sampling Techniques",
-    /// 6). The sample has the units with an open rest in it, and not only those that are done: among
-    /// these the large ones would be missing, at which tasks are longer. Before the first two units it
-    /// is Knuth's estimate.
+    /// Units of the split that have been begun are a sample of them all, because tasks take them in
+    /// an order that has nothing to do with their sizes. Each has as many nodes as it has been seen
+    /// to have, and for what is open of it, in proportion to its share, as for what is done. All
+    /// others have as many for their shares as these have (a ratio estimate; Cochran, "Sampling
+    /// Techniques", 6). The sample has the units with an open rest in it, and not only those that
+    /// are done: among these the large ones would be missing, at which tasks are longer. Before the
+    /// first two units it is Knuth's estimate.
     pub(super) fn new(header: &Header, tally: &Tally) -> Self {
         let nodes = tally.stats.nodes as f64;
         let sums = tally.begun_units.iter().fold((0.0, 0.0, 0.0), |sum, unit| {
@@ -98,9 +99,9 @@ impl Forecast {
         }
     }
 
-    /// How many nodes each of so many tasks should search before what is open is dealt out anew: their
-    /// fair share, less what may be missing from the task of the least units, so that all are done at
-    /// the same time.
+    /// How many nodes each of so many tasks should search before what is open is dealt out anew:
+    /// their fair share, less what may be missing from the task of the least units, so that all are
+    /// done at the same time.
     pub(super) fn quota(&self, nodes: u64, tasks: usize, sampled: bool) -> f64 {
         let left = (self.total - nodes as f64).max(1.0);
         let fair = left / tasks as f64;

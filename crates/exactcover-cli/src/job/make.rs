@@ -105,8 +105,8 @@ pub(crate) fn split(args: &SplitArgs, out: &mut impl Write) -> Result<Verdict, F
     Ok(Verdict::Yes)
 }
 
-/// Opens units from the root on until there are so many; their records, and the number of units that
-/// are open.
+/// Opens units from the root on until there are so many; their records, and the number of units
+/// that are open.
 fn open_units(header: &Header, names: &Names<'_>, wanted: usize) -> (Vec<Record>, usize) {
     let (mut records, mut number) = (Vec::new(), 0);
     let mut units = BinaryHeap::new();

@@ -14,8 +14,8 @@
 //! ```
 //!
 //! A *unit* is a part of the tree, named by the lines of the options on the way to it; with
-//! multiplicities also by those that are left out there, as negative numbers. A *record* says
-//! how much of a unit has been searched, and at which units the rest begins. Whatever is torn, lost or
+//! multiplicities also by those that are left out there, as negative numbers. A *record* says how
+//! much of a unit has been searched, and at which units the rest begins. Whatever is torn, lost or
 //! there twice, the records alone say what is open; so nothing needs a server, a lock or a clock.
 
 mod forecast;

@@ -13,7 +13,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// When so little is left for a task, another round would not pay: as a part of all that a task has.
+/// When so little is left for a task, another round would not pay: as a part of all that a task
+/// has.
 const LITTLE: f64 = 1.0 / 400.0;
 
 pub(crate) fn plan(
@@ -64,8 +65,8 @@ pub(super) fn contradicted(tally: &Tally) -> Verdict {
     Verdict::Contradiction
 }
 
-/// The largest units first, each to the task with the least so far. Tasks take them in an order that has
-/// nothing to do with their sizes: so whatever is done tells what the others will take.
+/// The largest units first, each to the task with the least so far. Tasks take them in an order
+/// that has nothing to do with their sizes: so whatever is done tells what the others will take.
 fn deal(mut open: Vec<(Steps, f64)>, tasks: usize) -> Vec<Vec<Steps>> {
     open.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut dealt = vec![Vec::new(); tasks];
@@ -85,8 +86,8 @@ fn deal(mut open: Vec<(Steps, f64)>, tasks: usize) -> Vec<Vec<Steps>> {
     dealt
 }
 
-/// A number that is always the same for the unit, and tells nothing of it. The hash alone is near for
-/// units that are near, which are alike.
+/// A number that is always the same for the unit, and tells nothing of it. The hash alone is near
+/// for units that are near, which are alike.
 fn random(unit: &[i64]) -> u64 {
     SplitMix64::new(hash_on(NOTHING, show(unit).as_bytes())).next_u64()
 }

@@ -90,11 +90,11 @@ impl Record {
         parts.zip(shares).collect()
     }
 
-    /// Whether the units at which the rest begins, and what is done, are all of the unit: each level
-    /// has all options of an open item that go together with what is chosen, and what is chosen
-    /// between two levels is all that some item has left. And whether the solutions are solutions.
-    /// With multiplicities, what was tried at a level is left out behind it, and a level has so many
-    /// options that fewer than the item needs are missing: one that it has comes first.
+    /// Whether the units at which the rest begins, and what is done, are all of the unit: each
+    /// level has all options of an open item that go together with what is chosen, and what is
+    /// chosen between two levels is all that some item has left. And whether the solutions are
+    /// solutions. With multiplicities, what was tried at a level is left out behind it, and a level
+    /// has so many options that fewer than the item needs are missing: one that it has comes first.
     pub(super) fn check(&self, header: &Header, names: &Names<'_>) -> Result<(), &'static str> {
         let problem = names.problem;
         let unknown = "names no option";

@@ -262,8 +262,8 @@ fn units_have_together_what_the_whole_has() {
     }
 }
 
-/// A random problem with colors and multiplicities, and its solutions by trying all sets of options, as
-/// `--numbers` prints them, in the order of the numbers.
+/// A random problem with colors and multiplicities, and its solutions by trying all sets of
+/// options, as `--numbers` prints them, in the order of the numbers.
 fn several(seed: u64) -> (String, BTreeSet<String>) {
     let mut random = SplitMix64::new(seed);
     let mut below = |count: u64| random.next_u64() % count;

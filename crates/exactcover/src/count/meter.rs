@@ -59,7 +59,8 @@ impl Rival for Lonely {
     }
 }
 
-/// Entries that take as long as one new state, which is looked up and written where nothing is near.
+/// Entries that take as long as one new state, which is looked up and written where nothing is
+/// near.
 const STATE: usize = 192;
 
 /// Bytes of tables that are more than the caches hold. There a state takes twice as long, at least.
@@ -71,8 +72,8 @@ const LOOK: usize = 1 << 15;
 /// Between two turns of the rival, which take a while to begin.
 const TURN: usize = 1 << 20;
 
-/// How deep parts of parts go; and how much work there may be, in all and in proportion to that which
-/// has shown that memory is short.
+/// How deep parts of parts go; and how much work there may be, in all and in proportion to that
+/// which has shown that memory is short.
 const MOST_DEPTH: usize = 24;
 const MOST_WORK: u64 = 1 << 40;
 const MOST_TIMES: u64 = 1 << 8;
@@ -87,12 +88,13 @@ pub(super) struct Meter<'r> {
     since: usize,
     done_before: u64,
     told: u64,
-    /// Bytes in use, those of them that stay from one attempt to the next, and how many there may be.
+    /// Bytes in use, those of them that stay from one attempt to the next, and how many there may
+    /// be.
     used: usize,
     kept: usize,
     memory: usize,
-    /// States made, and how many this attempt may make; but twice as many as long as the forecast of
-    /// all is at most the bound.
+    /// States made, and how many this attempt may make; but twice as many as long as the forecast
+    /// of all is at most the bound.
     pub(super) states: u64,
     pub(super) cap: u64,
     bound: f64,
@@ -112,8 +114,8 @@ pub(super) struct Meter<'r> {
     most_work: u64,
 }
 
-/// Parts that are counted one after the other: which is next, of how many, in which part of the whole,
-/// and the bytes that stayed before.
+/// Parts that are counted one after the other: which is next, of how many, in which part of the
+/// whole, and the bytes that stayed before.
 #[derive(Debug)]
 pub(super) struct Parts {
     next: usize,
@@ -148,8 +150,8 @@ impl<'r> Meter<'r> {
         }
     }
 
-    /// Begins another attempt, which may make so many states, and more while it seems to make no more
-    /// than the bound in the end.
+    /// Begins another attempt, which may make so many states, and more while it seems to make no
+    /// more than the bound in the end.
     pub(super) fn begin(&mut self, cap: u64, bound: f64) {
         self.cap = cap;
         self.bound = bound;
@@ -198,7 +200,8 @@ impl<'r> Meter<'r> {
         Ok(())
     }
 
-    /// What is made before an attempt begins; `None` if the alarm rings. The rival has its turn then.
+    /// What is made before an attempt begins; `None` if the alarm rings. The rival has its turn
+    /// then.
     pub(super) fn prepared<T>(
         &mut self,
         make: impl FnOnce(&mut Alarm) -> Option<T>,

@@ -13,13 +13,13 @@ const SMALL: f64 = 10.0;
 /// Where more tables than this are large, no option makes all of them smaller.
 const MOST_TABLES: usize = 1 << 12;
 
-/// The largest table of a part is smaller than that of the whole by this at least, and for each half
-/// all parts together take at most so many times as long; as powers of 2.
+/// The largest table of a part is smaller than that of the whole by this at least, and for each
+/// half all parts together take at most so many times as long; as powers of 2.
 const LEAST_GAIN: f64 = 0.4;
 const MOST_PRICE: f64 = 3.0;
 
-/// The options of the item whose parts take least time for what they save of the memory of a plan, by
-/// its estimates; none if nothing is saved.
+/// The options of the item whose parts take least time for what they save of the memory of a plan,
+/// by its estimates; none if nothing is saved.
 pub(super) fn parts(
     problem: &Reduced,
     plan: &Plan,

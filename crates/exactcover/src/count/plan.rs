@@ -12,8 +12,8 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) const MOST_WORDS: usize = 16;
 
 /// An elimination tree: the children of an item are those that were eliminated before it and whose
-/// tables it needs. The heaviest child is on the same *chain* as its parent, the others begin chains
-/// of their own, which are joined there.
+/// tables it needs. The heaviest child is on the same *chain* as its parent, the others begin
+/// chains of their own, which are joined there.
 #[derive(Debug)]
 pub(super) struct Plan {
     /// The items in postorder: below an item the heaviest child comes first.
@@ -209,8 +209,8 @@ impl Plan {
         }
     }
 
-    /// Gives each item room in the key from the first option that touches it until its turn; `None` if
-    /// the longest key is too short.
+    /// Gives each item room in the key from the first option that touches it until its turn; `None`
+    /// if the longest key is too short.
     fn place_keys(&mut self, problem: &Reduced) -> Option<()> {
         let items = problem.items();
         let mut first = vec![NONE; items];

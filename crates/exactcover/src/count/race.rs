@@ -16,8 +16,8 @@ use alloc::vec::Vec;
 /// While a plan seems to make at most twice so many states, no other is tried.
 const FEW: f64 = (1 << 13) as f64;
 
-/// After how many states is looked how many a plan seems to make: of the first attempt, and of further
-/// ones in proportion to the last.
+/// After how many states is looked how many a plan seems to make: of the first attempt, and of
+/// further ones in proportion to the last.
 const FIRST_CAP: u64 = 1 << 9;
 const NEXT_CAP: u64 = 4;
 
@@ -107,19 +107,20 @@ pub(super) fn race<R: Record + Default>(
 /// What the enumeration may do before anything else is tried.
 const ALONE: u64 = 1 << 20;
 
-/// Of an enumeration with this forecast, in updates, nothing else is tried: it ends in milliseconds.
+/// Of an enumeration with this forecast, in updates, nothing else is tried: it ends in
+/// milliseconds.
 const SHORT: f64 = (1 << 24) as f64;
 
-/// An enumeration whose forecast is larger than so many times what the others have done gets a small
-/// part of the time. Otherwise its turn has so many updates for each entry of theirs. An update takes
-/// as long as one to six of these in small tables, and as two thirds of one in large ones: with both
-/// numbers at 2 it ends after others have done as much as it has, at most.
+/// An enumeration whose forecast is larger than so many times what the others have done gets a
+/// small part of the time. Otherwise its turn has so many updates for each entry of theirs. An
+/// update takes as long as one to six of these in small tables, and as two thirds of one in large
+/// ones: with both numbers at 2 it ends after others have done as much as it has, at most.
 const FAR: f64 = 2.0;
 const NEAR: usize = 2;
 const PART: usize = 32;
 
-/// When no tables fit, an enumeration goes on alone if its forecast is at most so many updates, which
-/// take ten minutes to an hour; and then while it is at most twice as many.
+/// When no tables fit, an enumeration goes on alone if its forecast is at most so many updates,
+/// which take ten minutes to an hour; and then while it is at most twice as many.
 const HOPE: f64 = (1_u64 << 40) as f64;
 
 /// An enumeration with a larger forecast takes a minute or more.

@@ -41,7 +41,8 @@ impl Times {
     }
 }
 
-/// Items and options, numbered anew: primary items first. Nothing is forced, but with multiplicities.
+/// Items and options, numbered anew: primary items first. Nothing is forced, but with
+/// multiplicities.
 #[derive(Debug, Default)]
 pub(super) struct Reduced {
     pub(super) primary: usize,
@@ -190,8 +191,8 @@ impl Reduced {
     }
 }
 
-/// How far to count each primary item, in the numbers of the table; `None` if it has not enough options,
-/// or if the alarm rings.
+/// How far to count each primary item, in the numbers of the table; `None` if it has not enough
+/// options, or if the alarm rings.
 fn times(matrix: &Matrix, table: &Table, alarm: &mut Alarm) -> Option<Vec<Times>> {
     let (number, _) = Ties::First.ranking(matrix, alarm)?;
     let mut bounds = vec![(0, 0); table.primary];
@@ -222,7 +223,8 @@ fn times(matrix: &Matrix, table: &Table, alarm: &mut Alarm) -> Option<Vec<Times>
             for &option in options {
                 for &item in table.items(option) {
                     shared[item as usize] += 1;
-                    // Of items that set the same limit, that of the first one with most options stays.
+                    // Of items that set the same limit, that of the first one with most options
+                    // stays.
                     let other = (bounds[item as usize].1, lists[item as usize].len(), item);
                     let stricter = other.0 < high
                         || other.0 == high

@@ -141,8 +141,8 @@ struct Stage<const W: usize> {
     join: bool,
 }
 
-/// An item that is looked at: its bits in a word of the key, what they must come to at least, and its
-/// moves.
+/// An item that is looked at: its bits in a word of the key, what they must come to at least, and
+/// its moves.
 #[derive(Clone, Debug)]
 struct Ahead {
     word: usize,
@@ -156,10 +156,11 @@ struct Ahead {
 enum Turn {
     /// Nothing: states pass.
     Nothing,
-    /// States wait that do not cover the item. They take one of its options, or, if they `may`, none.
+    /// States wait that do not cover the item. They take one of its options, or, if they `may`,
+    /// none.
     Once { may: bool },
-    /// States wait with which this move goes. They take it or not, and must cover the item so many times
-    /// before.
+    /// States wait with which this move goes. They take it or not, and must cover the item so many
+    /// times before.
     Each { option: u32, least: u64 },
     /// States pass that cover the item so many times.
     Close { least: u64 },
@@ -171,8 +172,8 @@ struct Chain<const W: usize> {
     stages: Vec<Stage<W>>,
     /// The stage that comes next.
     at: usize,
-    /// The states that wait at each stage, and at last those that have come to the end: for each shard
-    /// of the keys.
+    /// The states that wait at each stage, and at last those that have come to the end: for each
+    /// shard of the keys.
     tables: Vec<Vec<Table<W>>>,
 }
 
@@ -188,7 +189,8 @@ impl<const W: usize> Chain<W> {
     }
 }
 
-/// A stage at which states are taken on, and those that come behind it, the first one `at` that place.
+/// A stage at which states are taken on, and those that come behind it, the first one `at` that
+/// place.
 pub(super) struct Step<'s, const W: usize> {
     stage: Stage<W>,
     moves: &'s [Move<W>],
@@ -619,7 +621,8 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
         meter.work(W + entry.count.len() + 1)
     }
 
-    /// Whether a state stops at a stage to decide something; `None` if it cannot be part of a solution.
+    /// Whether a state stops at a stage to decide something; `None` if it cannot be part of a
+    /// solution.
     #[inline(always)]
     fn waits(&self, key: &Key<W>, stage: &Stage<W>) -> Option<bool> {
         match stage.turn {
@@ -783,7 +786,8 @@ pub(super) struct Join<'j, const W: usize> {
     pub(super) b: &'j Shards<W>,
     /// The second one, by what both may have touched.
     groups: &'j [&'j [(Key<W>, u32)]],
-    /// What only one of two states may have touched, or both in the same color, or so often together.
+    /// What only one of two states may have touched, or both in the same color, or so often
+    /// together.
     plain: Key<W>,
     colors: Vec<Shared>,
     tallies: Vec<Tally>,

@@ -9,11 +9,12 @@ use alloc::vec::Vec;
 /// How many chunks are read before their states are added, for each shard.
 const CHUNKS: usize = 8;
 
-/// How many pairs of states a thread puts together at most before they are added, but for a state with
-/// more.
+/// How many pairs of states a thread puts together at most before they are added, but for a state
+/// with more.
 const PAIRS: usize = 1 << 16;
 
-/// The next states, by shards, in rows of words: the stage and the number of limbs, the key, the limbs.
+/// The next states, by shards, in rows of words: the stage and the number of limbs, the key, the
+/// limbs.
 struct Rows {
     shards: Vec<Vec<u64>>,
 }

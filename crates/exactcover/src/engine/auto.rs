@@ -1,4 +1,5 @@
-//! The choice between engines: by multiplicities, the strategy, the size of the problem and its density.
+//! The choice between engines: by multiplicities, the strategy, the size of the problem and its
+//! density.
 
 use super::{cells, masks, rows, tallies, turns};
 use crate::problem::matrix::Matrix;

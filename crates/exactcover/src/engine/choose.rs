@@ -9,8 +9,9 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 impl Ties {
-    /// For each item the number that an engine gives it, and how many are primary: the primary items
-    /// from the most to the least preferred, then the secondary ones. `None` if the alarm rings.
+    /// For each item the number that an engine gives it, and how many are primary: the primary
+    /// items from the most to the least preferred, then the secondary ones. `None` if the alarm
+    /// rings.
     pub(crate) fn ranking(self, matrix: &Matrix, alarm: &mut Alarm) -> Option<(Vec<u32>, usize)> {
         let mut primary = 0;
         let mut number = listed_in_parts(matrix.primary.len(), alarm, |item| {
@@ -65,7 +66,8 @@ impl Ties {
 const DEAD_ENDS: u64 = 100;
 
 /// The `k`-th of 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, ..., counting from 1: up to a factor
-/// and a logarithm the best for a search of which nothing is known (Luby, Sinclair, Zuckerman 1993).
+/// and a logarithm the best for a search of which nothing is known (Luby, Sinclair, Zuckerman
+/// 1993).
 fn luby(mut k: u64) -> u64 {
     loop {
         let bits = u64::BITS - k.leading_zeros();

@@ -1,8 +1,8 @@
 //! The engines: their names, and how each starts.
 //!
 //! The choice between engines is a value, [`Engine`], which holds nothing but the function that
-//! starts one; so a program that names a single engine contains only that one. An engine is a folder
-//! and a constant here. What else lies beside this file is what several of them use.
+//! starts one; so a program that names a single engine contains only that one. An engine is a
+//! folder and a constant here. What else lies beside this file is what several of them use.
 
 mod auto;
 pub(crate) mod cells;
@@ -52,18 +52,19 @@ pub struct Engine {
 
 impl Engine {
     /// The engine that this crate considers best for the problem: [`Engine::MASKS`] for dense ones
-    /// with few items, [`Engine::ROWS`] for others, [`Engine::CELLS`] for those that are too large for
-    /// it and for strategies with weights, and [`Engine::TALLIES`] for those with multiplicities. A
-    /// program that leaves the choice open contains all these; [`Stats::engine`] says which of them has
-    /// searched.
+    /// with few items, [`Engine::ROWS`] for others, [`Engine::CELLS`] for those that are too large
+    /// for it and for strategies with weights, and [`Engine::TALLIES`] for those with
+    /// multiplicities. A program that leaves the choice open contains all these; [`Stats::engine`]
+    /// says which of them has searched.
     ///
-    /// [`Search::first`](crate::Search::first) and [`Search::unique`](crate::Search::unique), to which
-    /// any solution is as good as another, get help if that takes longer than a millisecond or so:
-    /// from then on [`Engine::LEARN`] searches in turns with the other engine, the longer the less of
-    /// the tree the other has seen. Where the other takes long to be set up, LEARN begins. What either
-    /// finds counts, limits and statistics are those of both together, and [`Stats::engine`] says which
-    /// of them came to the answer. Like everything else it is the same on every run. It is not for
-    /// strategies with weights, nor for problems with multiplicities or more than 1,048,576 entries.
+    /// [`Search::first`](crate::Search::first) and [`Search::unique`](crate::Search::unique), to
+    /// which any solution is as good as another, get help if that takes longer than a millisecond
+    /// or so: from then on [`Engine::LEARN`] searches in turns with the other engine, the longer
+    /// the less of the tree the other has seen. Where the other takes long to be set up, LEARN
+    /// begins. What either finds counts, limits and statistics are those of both together, and
+    /// [`Stats::engine`] says which of them came to the answer. Like everything else it is the same
+    /// on every run. It is not for strategies with weights, nor for problems with multiplicities or
+    /// more than 1,048,576 entries.
     pub const AUTO: Engine = Engine {
         name: "auto",
         multiplicities: true,
@@ -113,23 +114,24 @@ impl Engine {
     /// solutions, nor for dense problems.
     ///
     /// It has its own rules for what to choose and when to start again: a
-    /// [`Strategy`](crate::Strategy) makes no difference, and solutions come in an order of its own.
-    /// With other [`Ties`](crate::Ties) it is another search. A node is an option chosen, by decision
-    /// or because it follows, and an update an option rejected; jumps back and restarts let nodes
-    /// come again. The progress that it shows stays at 0 until it has found some solutions.
+    /// [`Strategy`](crate::Strategy) makes no difference, and solutions come in an order of its
+    /// own. With other [`Ties`](crate::Ties) it is another search. A node is an option chosen, by
+    /// decision or because it follows, and an update an option rejected; jumps back and restarts
+    /// let nodes come again. The progress that it shows stays at 0 until it has found some
+    /// solutions.
     pub const LEARN: Engine = Engine {
         name: "learn",
         multiplicities: false,
         start: learn::start,
     };
 
-    /// Dancing links that count how often each item is covered: Knuth's Algorithm M with colors. For
-    /// problems with [multiplicities](crate::Builder::multiplicity); it takes all others as well, and
-    /// searches them as [`Engine::LINKS`] do, choice by choice.
+    /// Dancing links that count how often each item is covered: Knuth's Algorithm M with colors.
+    /// For problems with [multiplicities](crate::Builder::multiplicity); it takes all others as
+    /// well, and searches them as [`Engine::LINKS`] do, choice by choice.
     ///
-    /// No solution comes twice: options of one item are chosen in the order of adding, so that a set
-    /// of them is found in one order alone. To stop covering an item that has been covered often
-    /// enough is a choice, too, and no node.
+    /// No solution comes twice: options of one item are chosen in the order of adding, so that a
+    /// set of them is found in one order alone. To stop covering an item that has been covered
+    /// often enough is a choice, too, and no node.
     pub const TALLIES: Engine = Engine {
         name: "tallies",
         multiplicities: true,

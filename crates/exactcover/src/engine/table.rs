@@ -25,8 +25,8 @@ impl<T> Lists<T> {
         }
     }
 
-    /// `count` lists, made of pairs of list and element: in each, the elements stand in the order in
-    /// which they come. `None` if the alarm rings.
+    /// `count` lists, made of pairs of list and element: in each, the elements stand in the order
+    /// in which they come. `None` if the alarm rings.
     pub(crate) fn gather(
         count: usize,
         pairs: impl Iterator<Item = (u32, T)> + Clone,

@@ -1,5 +1,5 @@
-//! A walk through the tree and [`LEARN`](super::learn) in turns, for whoever wants a solution or two
-//! and no order: where one loses its way, the other may find it.
+//! A walk through the tree and [`LEARN`](super::learn) in turns, for whoever wants a solution or
+//! two and no order: where one loses its way, the other may find it.
 
 use super::learn;
 use crate::problem::ids::OptionId;
@@ -20,8 +20,8 @@ use alloc::vec::Vec;
 const ALONE: u64 = 1 << 18;
 const ALONE_FOR_AN_ENTRY: u64 = 32;
 
-/// A walk that has at most so many times the work before it that it has done gets all the time. If it
-/// is so many times, the other gets as much, or else half as much again.
+/// A walk that has at most so many times the work before it that it has done gets all the time. If
+/// it is so many times, the other gets as much, or else half as much again.
 const SOON: f64 = 1.0;
 const FAR: f64 = 16.0;
 
@@ -41,17 +41,18 @@ pub(crate) fn alone(matrix: &Matrix) -> Option<u64> {
 const LOOK: u64 = 8;
 
 /// What a walk has before it, by how fast it came on of late. A choice near the root may shut out
-/// much of the tree at once; a walk that is lost below the next one goes on for ever and sees nothing.
+/// much of the tree at once; a walk that is lost below the next one goes on for ever and sees
+/// nothing.
 #[derive(Debug, Default)]
 struct Forecast {
-    /// The work that it had done, and how much of the tree it had seen then: twice, and the work has
-    /// at least doubled from one to the other.
+    /// The work that it had done, and how much of the tree it had seen then: twice, and the work
+    /// has at least doubled from one to the other.
     marks: [(u64, f64); 2],
 }
 
 impl Forecast {
-    /// How many times the work that the walk has done is still to do. At least a half of that work is
-    /// what it goes by.
+    /// How many times the work that the walk has done is still to do. At least a half of that work
+    /// is what it goes by.
     fn left(&mut self, work: u64, seen: f64) -> f64 {
         let [_, last] = self.marks;
         if work >= 2 * last.0 {
@@ -66,8 +67,8 @@ impl Forecast {
     }
 }
 
-/// One of them alone at first, mostly the walk, then both in turns. What one of them finds counts if
-/// the other has not found it; when one comes to its end, all has been found.
+/// One of them alone at first, mostly the walk, then both in turns. What one of them finds counts
+/// if the other has not found it; when one comes to its end, all has been found.
 pub(super) struct Turns {
     walk: Box<dyn Machine>,
     /// Once it is its turn for the first time.

@@ -140,10 +140,10 @@ impl<L> Builder<L> {
     /// Every solution covers this primary item so many times, instead of once: as many different
     /// options that it chooses have the item. What was said last of an item holds.
     ///
-    /// These are the multiplicities of Knuth's Algorithm M (TAOCP 4B, 7.2.2.1). With `0..=n` the item
-    /// may stay uncovered. A high end that the options of the item do not reach is no limit.
-    /// [`Engine`](crate::Engine) says who takes such problems: searches by [`Engine::TALLIES`](crate::Engine::TALLIES),
-    /// which [`Problem::search`] chooses for them.
+    /// These are the multiplicities of Knuth's Algorithm M (TAOCP 4B, 7.2.2.1). With `0..=n` the
+    /// item may stay uncovered. A high end that the options of the item do not reach is no limit.
+    /// [`Engine`](crate::Engine) says who takes such problems: searches by
+    /// [`Engine::TALLIES`](crate::Engine::TALLIES), which [`Problem::search`] chooses for them.
     ///
     /// ```
     /// use exactcover::Problem;
@@ -201,8 +201,8 @@ impl<L> Builder<L> {
     /// Adds an option that costs something: choosing it adds `cost` to the cost of a solution.
     ///
     /// Costs are not negative, so that a partial solution is never more expensive than what it
-    /// becomes, and a sum of them always fits in 128 bits. To find the solutions of the largest total
-    /// where all have the same number of options, take what each lacks of the largest value.
+    /// becomes, and a sum of them always fits in 128 bits. To find the solutions of the largest
+    /// total where all have the same number of options, take what each lacks of the largest value.
     /// [`Search::cheapest`](crate::Search::cheapest) looks at costs, and no other question does.
     ///
     /// ```
@@ -232,8 +232,8 @@ impl<L> Builder<L> {
     /// The problem, after a check of everything in it.
     ///
     /// # Errors
-    /// The first [`BuildError`] found: names first, then multiplicities, then options, each in the order
-    /// of adding.
+    /// The first [`BuildError`] found: names first, then multiplicities, then options, each in the
+    /// order of adding.
     ///
     /// # Complexity
     /// Linear in items and entries, plus sorting the names.

@@ -14,10 +14,10 @@ use core::ops::RangeInclusive;
 use ids::{Entry, ItemId, OptionId};
 use matrix::Matrix;
 
-/// An exact cover problem: choose options so that every primary item is in exactly one of them
-/// and every secondary item in at most one, except that options may share a secondary item to
-/// which they all give the same color. With [multiplicities](crate::Builder::multiplicity), a primary item
-/// can be in several.
+/// An exact cover problem: choose options so that every primary item is in exactly one of them and
+/// every secondary item in at most one, except that options may share a secondary item to which
+/// they all give the same color. With [multiplicities](crate::Builder::multiplicity), a primary
+/// item can be in several.
 ///
 /// Every option carries a label of the caller's type `L`, which comes back with the solutions.
 ///
@@ -105,8 +105,8 @@ impl<L> Problem<L> {
         &self.labels[option.index()]
     }
 
-    /// What the option costs: 0, unless [`Builder::option_with_cost`](crate::Builder::option_with_cost)
-    /// has made it.
+    /// What the option costs: 0, unless
+    /// [`Builder::option_with_cost`](crate::Builder::option_with_cost) has made it.
     ///
     /// # Panics
     /// If the problem has no such option.
@@ -117,9 +117,9 @@ impl<L> Problem<L> {
         self.costs.get(option.index()).copied().unwrap_or(0)
     }
 
-    /// How often a solution covers the item, at least and at most: 1 and 1 for a primary item, unless
-    /// [`Builder::multiplicity`](crate::Builder::multiplicity) has said something else. For a secondary item it is 0 and 1; options
-    /// that agree on a color share that one time.
+    /// How often a solution covers the item, at least and at most: 1 and 1 for a primary item,
+    /// unless [`Builder::multiplicity`](crate::Builder::multiplicity) has said something else. For
+    /// a secondary item it is 0 and 1; options that agree on a color share that one time.
     ///
     /// # Panics
     /// If the problem has no such item.
@@ -132,8 +132,8 @@ impl<L> Problem<L> {
         low..=high
     }
 
-    /// Whether an item has another multiplicity than `1..=1`. [`Engine`](crate::Engine) says who takes
-    /// such problems.
+    /// Whether an item has another multiplicity than `1..=1`. [`Engine`](crate::Engine) says who
+    /// takes such problems.
     #[must_use]
     pub fn has_multiplicities(&self) -> bool {
         self.matrix.has_multiplicities()

@@ -233,8 +233,8 @@ impl<L> Partial<'_, L> {
         least.saturating_sub(self.cover.times(item))
     }
 
-    /// The items that a search can branch on, each with its number of ways to choose the first of its
-    /// options, or none if it needs none.
+    /// The items that a search can branch on, each with its number of ways to choose the first of
+    /// its options, or none if it needs none.
     pub(crate) fn ways(&self) -> Vec<(ItemId, usize)> {
         let ways = |&(item, count): &(ItemId, usize)| match self.need(item) {
             0 if count == 0 => None,
@@ -256,8 +256,8 @@ impl<L> Partial<'_, L> {
         counts
     }
 
-    /// The primary items that still have to be covered (with a multiplicity: covered more often), each
-    /// with the number of its options, ascending; none if this is a solution.
+    /// The primary items that still have to be covered (with a multiplicity: covered more often),
+    /// each with the number of its options, ascending; none if this is a solution.
     ///
     /// # Complexity
     /// Linear in the items, and in the entries of the options that are left.

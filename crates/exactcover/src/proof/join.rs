@@ -9,9 +9,9 @@ use core::fmt::{self, Write};
 /// Writes one proof for `VeriPB` out of those of parts of a search
 /// ([`Walk::prove`](crate::Walk::prove)), which may come from elsewhere.
 ///
-/// `part` is asked for the steps of each part, and for what it has left open: first below no choices,
-/// then below those of each of the [parts](Open::parts) that were open. So a part that is missing is
-/// asked for, and one that is wrong is what the checker does not accept.
+/// `part` is asked for the steps of each part, and for what it has left open: first below no
+/// choices, then below those of each of the [parts](Open::parts) that were open. So a part that is
+/// missing is asked for, and one that is wrong is what the checker does not accept.
 ///
 /// ```
 /// use core::ops::ControlFlow;

@@ -1,5 +1,5 @@
-//! The proof while it is being written: clauses derived one after the other, each by unit propagation
-//! from the model and those before it.
+//! The proof while it is being written: clauses derived one after the other, each by unit
+//! propagation from the model and those before it.
 //!
 //! A search through a tree is told here as the list of its trials. A clause says "not all of these
 //! options": the trials on the way from the root. It is due when the search turns back to a level
@@ -14,8 +14,8 @@
 //!    1                             not 0: with 0, the item c leaves 3, and d leaves 6, which fails
 //! ```
 //!
-//! So there is one clause for each leaf of the tree, and a clause makes those of the levels below it
-//! superfluous; they are deleted, some at a time.
+//! So there is one clause for each leaf of the tree, and a clause makes those of the levels below
+//! it superfluous; they are deleted, some at a time.
 
 use super::format::Format;
 use super::model::Model;

@@ -34,8 +34,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The proof has a line or two for each leaf of the search tree. It is the same search as without
-//! a proof, on one thread; parts of a search can be proved anywhere, and [`join`] makes one proof of
+//! The proof has a line or two for each leaf of the search tree. It is the same search as without a
+//! proof, on one thread; parts of a search can be proved anywhere, and [`join`] makes one proof of
 //! their proofs.
 
 pub(crate) mod format;

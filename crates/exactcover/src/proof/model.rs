@@ -15,12 +15,12 @@ use core::fmt::{self, Write};
 pub enum Block {
     /// Not all of these options are chosen: no solution but the one with exactly these is left out.
     AllOf(Vec<OptionId>),
-    /// At least one of these options is chosen: what is left out are all solutions that have none of
-    /// them. For problems where several solutions mean the same: of the options these are the ones
-    /// that mean something else.
+    /// At least one of these options is chosen: what is left out are all solutions that have none
+    /// of them. For problems where several solutions mean the same: of the options these are the
+    /// ones that mean something else.
     NoneOf(Vec<OptionId>),
-    /// One of these options is not chosen, or another one is: the solution with exactly these is left
-    /// out. With multiplicities, one solution may have all options of another, and more.
+    /// One of these options is not chosen, or another one is: the solution with exactly these is
+    /// left out. With multiplicities, one solution may have all options of another, and more.
     Exactly(Vec<OptionId>),
 }
 

@@ -3,8 +3,8 @@
 use core::fmt;
 use std::io::{self, Write};
 
-/// Text for a writer of bytes, such as a file, with its errors kept for later. Give it a writer that
-/// has a buffer.
+/// Text for a writer of bytes, such as a file, with its errors kept for later. Give it a writer
+/// that has a buffer.
 ///
 /// ```
 /// use exactcover::proof::Sink;

@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 /// the alarm at once is at most as much again, so that the sum is at most 65,536.
 const WORK: usize = 1 << 15;
 
-/// Work up to this is told to the alarm at once, before it is begun; what may be more, step by step.
+/// Work up to this is told to the alarm at once, before it is begun; what may be more, step by
+/// step.
 pub(crate) const ONE_GO: usize = 1 << 13;
 
 /// Looks at the clock and at the flags whenever so much work has been done. Once it rings it keeps

@@ -13,7 +13,8 @@ pub(crate) trait Drive: Send + Sync + Sized {
     fn run(&mut self, stats: &mut Stats, marks: &Marks) -> Event;
     /// At a solution: appends its options, in the order of the choices.
     fn chosen(&self, options: &mut Vec<OptionId>);
-    /// How much of the tree has been searched, as [`seen`] measures it; 0 if the engine cannot tell.
+    /// How much of the tree has been searched, as [`seen`] measures it; 0 if the engine cannot
+    /// tell.
     fn seen(&self) -> f64 {
         0.0
     }
@@ -72,9 +73,9 @@ pub(crate) struct OpenLevel {
 /// What else there is to say of a level whose item has a multiplicity.
 #[derive(Clone, Debug)]
 pub(crate) struct Several {
-    /// If the item may be covered once more beside the trials: the options whose trials have begun, and
-    /// the number of those whose trials have not, which come next in the order of adding unless they
-    /// are listed.
+    /// If the item may be covered once more beside the trials: the options whose trials have begun,
+    /// and the number of those whose trials have not, which come next in the order of adding unless
+    /// they are listed.
     pub(crate) tried: Option<(Vec<OptionId>, usize)>,
     /// Whether one more trial closes the item, and whether that has begun.
     pub(crate) closes: Option<bool>,

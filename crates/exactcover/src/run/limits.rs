@@ -21,8 +21,8 @@ pub enum Limit {
     Cancelled,
     /// It does not fit in the memory that it may use.
     Memory,
-    /// Nothing was searched: the problem has [multiplicities](crate::Builder::multiplicity), and the
-    /// engine or the question does not take these. [`Engine`](crate::Engine) has a table.
+    /// Nothing was searched: the problem has [multiplicities](crate::Builder::multiplicity), and
+    /// the engine or the question does not take these. [`Engine`](crate::Engine) has a table.
     Multiplicities,
 }
 
@@ -100,9 +100,10 @@ impl Limits {
         self
     }
 
-    /// Use at most this many bytes for the tables of [`Problem::count_all`](crate::Problem::count_all)
-    /// (its preparations may take up to some 1,000 for each item and option beside them). A search
-    /// needs no such limit and does not look at it: what it takes is known before it starts.
+    /// Use at most this many bytes for the tables of
+    /// [`Problem::count_all`](crate::Problem::count_all) (its preparations may take up to some
+    /// 1,000 for each item and option beside them). A search needs no such limit and does not look
+    /// at it: what it takes is known before it starts.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
@@ -174,8 +175,8 @@ impl Limits {
     /// Whether it is too late to go on, whatever the search has cost: [`Limit::Cancelled`] if a
     /// cancel flag is up, else [`Limit::Deadline`] if the deadline has passed, else `None`.
     ///
-    /// For work between two nodes that takes long itself and has no statistics of its own. Nodes and
-    /// solutions play no part in it: [`Limits::reached`] compares them, too.
+    /// For work between two nodes that takes long itself and has no statistics of its own. Nodes
+    /// and solutions play no part in it: [`Limits::reached`] compares them, too.
     ///
     /// It reads each flag and, if there is a deadline, the clock. A flag that is lowered again is
     /// forgotten: who stops because of an answer has to keep it.
@@ -226,8 +227,8 @@ pub struct Stats {
     pub max_depth: usize,
     /// Solutions found.
     pub solutions: u128,
-    /// The [name](crate::Engine::name) of the engine that has searched, which is another than the one
-    /// asked for if that leaves the choice open or hands the problem on. In a search on several
+    /// The [name](crate::Engine::name) of the engine that has searched, which is another than the
+    /// one asked for if that leaves the choice open or hands the problem on. In a search on several
     /// threads, whose parts may suit different engines, that of the first part; what cuts it into
     /// parts is [`Engine::CELLS`](crate::Engine::CELLS), which may already come to the end.
     ///

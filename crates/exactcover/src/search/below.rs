@@ -1,5 +1,5 @@
-//! The part of a search below some choices: what they leave of the problem, as a smaller problem for
-//! any engine.
+//! The part of a search below some choices: what they leave of the problem, as a smaller problem
+//! for any engine.
 
 use super::walk::Choice;
 use crate::engine::Engine;
@@ -16,8 +16,8 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Options that every solution of a part of the search has, in the order of choosing, and those that none
-/// has.
+/// Options that every solution of a part of the search has, in the order of choosing, and those
+/// that none has.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Choices {
     pub(crate) with: Vec<OptionId>,

@@ -13,14 +13,15 @@ use alloc::vec::Vec;
 
 impl<'p, L> Search<'p, L> {
     /// The `k` cheapest solutions with their costs, the cheapest first: all of them if there are no
-    /// more than `k`. Those that cost the same come in the order of the search, and of more than fit
-    /// the first ones are kept; the same on every run.
+    /// more than `k`. Those that cost the same come in the order of the search, and of more than
+    /// fit the first ones are kept; the same on every run.
     ///
-    /// It is a search by branch and bound. What is left at a node costs at least the sum over its open
-    /// items of the cheapest share: each option of such an item, divided by the number of its primary
-    /// items. Where that and the options chosen cost no less than `k` solutions that are known, the
-    /// search turns back. It walks through dancing links with [`Strategy::Mrv`](crate::Strategy::Mrv), whatever engine and
-    /// strategy the search has; ties, limits, the watcher and [`Search::below`] mean what they always do.
+    /// It is a search by branch and bound. What is left at a node costs at least the sum over its
+    /// open items of the cheapest share: each option of such an item, divided by the number of its
+    /// primary items. Where that and the options chosen cost no less than `k` solutions that are
+    /// known, the search turns back. It walks through dancing links with
+    /// [`Strategy::Mrv`](crate::Strategy::Mrv), whatever engine and strategy the search has; ties,
+    /// limits, the watcher and [`Search::below`] mean what they always do.
     ///
     /// These are the cheapest if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted).
     /// If a limit is reached first, they are the cheapest that were found until then, and
@@ -42,8 +43,8 @@ impl<'p, L> Search<'p, L> {
     /// ```
     ///
     /// # Complexity
-    /// Exponential in the worst case. A node takes time linear in the open items beside that of dancing
-    /// links; memory is that of links, 24 bytes an option, and the solutions kept.
+    /// Exponential in the worst case. A node takes time linear in the open items beside that of
+    /// dancing links; memory is that of links, 24 bytes an option, and the solutions kept.
     #[must_use]
     pub fn cheapest(&self, k: usize) -> Report<Vec<(u128, Solution<'p, L>)>> {
         let (problem, limits) = (self.problem, &self.settings.limits);

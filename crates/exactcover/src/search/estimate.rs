@@ -11,12 +11,13 @@ use alloc::vec::Vec;
 /// A guess at the size of a search tree ([`Search::estimate`]).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// From how many probes it comes. From none, if a limit was reached first: then it says nothing.
+    /// From how many probes it comes. From none, if a limit was reached first: then it says
+    /// nothing.
     pub probes: u32,
     /// The nodes of the whole tree.
     pub nodes: f64,
-    /// The standard error of `nodes`, if the probes are a fair sample. They often are not: most trees
-    /// have few probes that count for much, and none of these may be among them.
+    /// The standard error of `nodes`, if the probes are a fair sample. They often are not: most
+    /// trees have few probes that count for much, and none of these may be among them.
     pub nodes_error: f64,
     /// The solutions.
     pub solutions: f64,
@@ -28,7 +29,8 @@ impl<L> Search<'_, L> {
     /// Guesses how many nodes and solutions the tree of [`Strategy::Mrv`](crate::Strategy::Mrv) has
     /// (Knuth, "Estimating the efficiency of backtrack programs", 1975): a probe goes down from the
     /// root, at every node by a random option, and what it meets counts as many times as there were
-    /// options to choose from. The mean of all probes is right on average, and far off now and then.
+    /// options to choose from. The mean of all probes is right on average, and far off now and
+    /// then.
     ///
     /// The random numbers come from `seed`, and the engine makes no difference. The outcome is
     /// [`Outcome::Exhausted`] after the last probe. Limits are looked at before each choice, and

@@ -225,11 +225,11 @@ impl<'p, L> Search<'p, L> {
         Ok(self)
     }
 
-    /// The part of the search without these options: only the solutions that have none of them. What
-    /// is not there is not searched, as if the problem did not have it.
+    /// The part of the search without these options: only the solutions that have none of them.
+    /// What is not there is not searched, as if the problem did not have it.
     ///
-    /// With [multiplicities](crate::Builder::multiplicity), several options of an item can be chosen,
-    /// and the parts of a tree need this to have no solution in common ([`Open::parts`]).
+    /// With [multiplicities](crate::Builder::multiplicity), several options of an item can be
+    /// chosen, and the parts of a tree need this to have no solution in common ([`Open::parts`]).
     ///
     /// # Panics
     /// If the problem has no such option.

@@ -38,8 +38,8 @@ pub(super) const SLICE: u64 = 1 << 15;
 ///
 /// The answer is that of a search without threads, or unknown, for a pool of any size and on every
 /// run. A deadline or a cancel flag may turn it into unknown, and never into another. Only which
-/// solutions a long [`Search::par_first`] or [`Search::par_unique`] shows may depend on the size of the
-/// pool, and what they cost on the run: see there.
+/// solutions a long [`Search::par_first`] or [`Search::par_unique`] shows may depend on the size of
+/// the pool, and what they cost on the run: see there.
 ///
 /// The search is cut into pieces, which stand in the order of a search without threads. What an
 /// answer needs is taken from them in this order: a solution counts once all pieces before its own
@@ -48,14 +48,14 @@ pub(super) const SLICE: u64 = 1 << 15;
 /// was not needed is dropped, and is not part of the [`Stats`]. Only a watcher sees it
 /// ([`Search::watch`]).
 ///
-/// With [`Strategy::Mrv`] the pieces have together the nodes of a search without threads,
-/// except that engines which choose all forced options at once may count a few more or less in
-/// dead ends; by so few nodes, a node limit may be another one. The [`Stats`] are the same on
-/// every run. With a node limit they are the same for all pools; without one, larger pools get more
-/// pieces (one thread gets the same as two), which makes a difference for these engines, and for
-/// the updates. A piece of a [`Search::par_count`] without a node limit that takes long is cut where
-/// it is, after a number of nodes that the problem determines, and again after twice as many: so no
-/// thread waits for one long piece, nodes stay the same, and updates do not depend on the run.
+/// With [`Strategy::Mrv`] the pieces have together the nodes of a search without threads, except
+/// that engines which choose all forced options at once may count a few more or less in dead ends;
+/// by so few nodes, a node limit may be another one. The [`Stats`] are the same on every run. With
+/// a node limit they are the same for all pools; without one, larger pools get more pieces (one
+/// thread gets the same as two), which makes a difference for these engines, and for the updates. A
+/// piece of a [`Search::par_count`] without a node limit that takes long is cut where it is, after
+/// a number of nodes that the problem determines, and again after twice as many: so no thread waits
+/// for one long piece, nodes stay the same, and updates do not depend on the run.
 ///
 /// With other strategies and with [`Engine::LEARN`], what comes next depends on all that came
 /// before. There a single thread searches, as if there were no others; except for
@@ -128,12 +128,12 @@ impl<'p, L> Search<'p, L> {
     ///
     /// With [`Engine::AUTO`] and no node limit, a search that takes longer than a millisecond or so
     /// becomes a race: [`Engine::LEARN`] searches the whole on one thread, and the others share the
-    /// pieces of the walk. Who comes to the end of its search first has the answer. A solution counts
-    /// only if the other would not have had one with less work, by clocks that count the work of each
-    /// thread; if need be, the other goes on until that is known. So a pool of the same size shows the
-    /// same solution on every run. If there is none, or only one, both may answer: then the [`Stats`],
-    /// which are those of the one that did, may differ from run to run. A pool of one thread answers
-    /// like [`Search::first`].
+    /// pieces of the walk. Who comes to the end of its search first has the answer. A solution
+    /// counts only if the other would not have had one with less work, by clocks that count the
+    /// work of each thread; if need be, the other goes on until that is known. So a pool of the
+    /// same size shows the same solution on every run. If there is none, or only one, both may
+    /// answer: then the [`Stats`], which are those of the one that did, may differ from run to run.
+    /// A pool of one thread answers like [`Search::first`].
     #[must_use]
     pub fn par_first(&self) -> Report<First<Solution<'p, L>>> {
         let report = self.par_few(1);
@@ -607,8 +607,8 @@ pub(super) struct Shared {
     places: Vec<Place>,
     nodes: u64,
     solutions: u128,
-    /// A piece that has done so much work in a search in order is not needed any more, nor are those
-    /// behind it.
+    /// A piece that has done so much work in a search in order is not needed any more, nor are
+    /// those behind it.
     pub(super) most: AtomicU64,
     watch: Option<Watch>,
     state: Mutex<State>,

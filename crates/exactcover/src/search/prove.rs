@@ -13,18 +13,18 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 impl<'p, L> Search<'p, L> {
-    /// Shows every solution to `visit` and writes to `out` the proof that there are no others, until
-    /// there are no more, a limit is reached or `visit` breaks.
+    /// Shows every solution to `visit` and writes to `out` the proof that there are no others,
+    /// until there are no more, a limit is reached or `visit` breaks.
     ///
     /// It is a proof only if the outcome is [`Outcome::Exhausted`]. What it says is that the
     /// [`Model`](crate::proof::Model) of this problem has no solution once each that was shown is
-    /// left out ([`Block`](crate::proof::Block)). Multiplicities are for [`Format::VeriPb`]: there is
-    /// no model of them in clauses, so that in [`Format::Drat`] nothing is
-    /// written, and the outcome has [`Limit::Multiplicities`](crate::Limit::Multiplicities).
+    /// left out ([`Block`](crate::proof::Block)). Multiplicities are for [`Format::VeriPb`]: there
+    /// is no model of them in clauses, so that in [`Format::Drat`] nothing is written, and the
+    /// outcome has [`Limit::Multiplicities`](crate::Limit::Multiplicities).
     ///
     /// Of a search [below](Search::below) some choices, what it proves is the clause that no other
-    /// solution has all of these (and none of those that it is [without](Search::without)); the file
-    /// ends with that clause and concludes nothing.
+    /// solution has all of these (and none of those that it is [without](Search::without)); the
+    /// file ends with that clause and concludes nothing.
     ///
     /// # Errors
     /// Whatever `out` fails with; the search ends then.
@@ -64,8 +64,8 @@ impl<'p, L> Search<'p, L> {
 
 impl<'p, L> Walk<'p, L> {
     /// [`Walk::run`] that writes to `out` the steps of a proof for `VeriPB` that there are no other
-    /// solutions in what it has searched. [`join`](crate::proof::join) makes a proof of the whole of
-    /// them. The proof has a hole wherever `visit` breaks, and none if it never does.
+    /// solutions in what it has searched. [`join`](crate::proof::join) makes a proof of the whole
+    /// of them. The proof has a hole wherever `visit` breaks, and none if it never does.
     ///
     /// # Errors
     /// Whatever `out` fails with; the search ends then.
@@ -88,8 +88,8 @@ impl<'p, L> Walk<'p, L> {
         let outcome = observed(self.problem, &mut *self.machine, &mut log, &mut visit);
         let open = self.open();
         let last = open.as_ref().and_then(|open| open.levels.last());
-        // Where an item has a multiplicity, what comes later at a level is without what is done: to know
-        // of all but one that it has failed is not enough.
+        // Where an item has a multiplicity, what comes later at a level is without what is done: to
+        // know of all but one that it has failed is not enough.
         let over = |level: &Level| level.close != Close::Once && !level.done.is_empty();
         if last.map_or(false, over) {
             log.refute_last();

@@ -1,10 +1,10 @@
 //! A search cut into pieces that can be searched side by side.
 //!
 //! The tree is opened at its top by [`Cells`], always at the piece with the largest share of it. A
-//! piece is the list of options on the way to it, and searching it means searching the problem
-//! that they leave. The pieces depend on the problem and the settings, never on the clock. With
-//! [`Strategy::Mrv`](crate::Strategy::Mrv) the choice of the next item does not depend on the past, and the
-//! pieces have together the nodes of the whole, whatever they are.
+//! piece is the list of options on the way to it, and searching it means searching the problem that
+//! they leave. The pieces depend on the problem and the settings, never on the clock. With
+//! [`Strategy::Mrv`](crate::Strategy::Mrv) the choice of the next item does not depend on the past,
+//! and the pieces have together the nodes of the whole, whatever they are.
 
 use super::below::{ranked, Choices, Left};
 use crate::engine::cells::Cells;
@@ -59,8 +59,8 @@ impl Piece {
 }
 
 impl Split {
-    /// The search below these choices: at least `wanted` pieces if the tree is large enough, and none with more than two shares of
-    /// so many; `None` if the time is over first.
+    /// The search below these choices: at least `wanted` pieces if the tree is large enough, and
+    /// none with more than two shares of so many; `None` if the time is over first.
     pub(crate) fn new(
         matrix: &Matrix,
         prefix: &Choices,

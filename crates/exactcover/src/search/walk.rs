@@ -16,9 +16,9 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 /// A search that goes on for as many nodes as its caller likes, and then says what it has not
-/// searched yet ([`Walk::open`]). Whoever writes that down can drop the search and go on another day,
-/// or elsewhere, or in several places at once; no node is searched twice. With multiplicities, its
-/// parts are those of [`Open::parts`].
+/// searched yet ([`Walk::open`]). Whoever writes that down can drop the search and go on another
+/// day, or elsewhere, or in several places at once; no node is searched twice. With multiplicities,
+/// its parts are those of [`Open::parts`].
 ///
 /// ```
 /// use exactcover::{Engine, Problem};
@@ -92,8 +92,8 @@ impl Choice {
 pub enum Close {
     /// The item has no multiplicity: its options exclude each other.
     Once,
-    /// The item has one, and must be covered more often. As many of its options as are needed beyond
-    /// the next one are not listed: they cannot be the first.
+    /// The item has one, and must be covered more often. As many of its options as are needed
+    /// beyond the next one are not listed: they cannot be the first.
     No,
     /// It need not be covered more often, and that has not been searched.
     Open,
@@ -121,8 +121,8 @@ pub struct Level {
 
 impl Open {
     /// The choices on the way to each part of the tree that has not been searched: what to hand to
-    /// [`Search::below`], in the order in which the search would have come to them. Each part has one
-    /// node more than the search below it: the last option of its prefix.
+    /// [`Search::below`], in the order in which the search would have come to them. Each part has
+    /// one node more than the search below it: the last option of its prefix.
     ///
     /// With multiplicities, options that are chosen are not enough to tell the parts apart:
     /// [`Open::parts`].
@@ -135,9 +135,9 @@ impl Open {
         })
     }
 
-    /// The way to each part of the tree that has not been searched, for any problem: what to hand to
-    /// [`Search::part`], in the order in which the search would have come to them. A part whose last step
-    /// is an option that is chosen has one node more than the search there.
+    /// The way to each part of the tree that has not been searched, for any problem: what to hand
+    /// to [`Search::part`], in the order in which the search would have come to them. A part whose
+    /// last step is an option that is chosen has one node more than the search there.
     ///
     /// ```
     /// use exactcover::{Choice, Problem};
@@ -255,7 +255,8 @@ impl<'p, L> Search<'p, L> {
 }
 
 impl<'p, L> Walk<'p, L> {
-    /// Goes on for so many nodes, and counts solutions; how the search ended, or `None` if it has not.
+    /// Goes on for so many nodes, and counts solutions; how the search ended, or `None` if it has
+    /// not.
     ///
     /// It pauses before the next trial: a chain of forced choices may go past the nodes that were
     /// asked for.

@@ -86,9 +86,9 @@ impl<L> Search<'_, L> {
     /// step from one state to another.
     ///
     /// # Complexity
-    /// At most about twice the time of an enumeration. Of elimination, a state takes 8 bytes for each
-    /// 64 items of the frontier (a color takes several), 8 for each 64 bits of the largest count in
-    /// its table, and 6 to 12 more.
+    /// At most about twice the time of an enumeration. Of elimination, a state takes 8 bytes for
+    /// each 64 items of the frontier (a color takes several), 8 for each 64 bits of the largest
+    /// count in its table, and 6 to 12 more.
     #[must_use]
     pub fn count_all(&self) -> Report<Count> {
         let limits = &self.settings.limits;
@@ -229,7 +229,8 @@ impl<L> Search<'_, L> {
     /// Counting in parts makes no circuit.
     ///
     /// # Complexity
-    /// That of elimination, and 12 bytes for each of its steps; then 8 for each state, and the circuit.
+    /// That of elimination, and 12 bytes for each of its steps; then 8 for each state, and the
+    /// circuit.
     #[must_use]
     pub fn compile(&self) -> Report<Option<Circuit>> {
         let (problem, limits) = (self.problem, &self.settings.limits);

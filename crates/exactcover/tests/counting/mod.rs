@@ -17,7 +17,8 @@ struct Counting;
 
 // Signed: a thread may free what another one has allocated.
 thread_local! {
-    // No initializer and no destructor: nothing here allocates, at any time in the life of a thread.
+    // No initializer and no destructor: nothing here allocates, at any time in the life of a
+    // thread.
     static USED: Cell<isize> = const { Cell::new(0) };
     static PEAK: Cell<isize> = const { Cell::new(0) };
 }
@@ -55,7 +56,8 @@ unsafe impl GlobalAlloc for Counting {
         unsafe { System.alloc_zeroed(layout) }
     }
 
-    /// Counts as an allocator does that cannot grow a block in its place: for a moment both are in use.
+    /// Counts as an allocator does that cannot grow a block in its place: for a moment both are in
+    /// use.
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         add(size);
         subtract(layout.size());

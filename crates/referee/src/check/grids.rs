@@ -134,8 +134,8 @@ pub(super) fn su_domino_ku(input: &str, answer: &str) -> Verdict {
 /// The tiles on a board, and the two cells under each.
 pub type Tiles = BTreeMap<(char, char), [Place; 2]>;
 
-/// All 36 tiles on a solved board, nine rows of nine digits, without these isolated cells; `None` if
-/// they do not fit there.
+/// All 36 tiles on a solved board, nine rows of nine digits, without these isolated cells; `None`
+/// if they do not fit there.
 #[must_use]
 pub fn all_tiles(rows: &[&str], isolated: &[Place]) -> Option<Tiles> {
     let grid = full_grid(rows, "123456789").ok()?;

@@ -117,8 +117,8 @@ fn part(name: &str, number: usize, verdict: Verdict) -> Verdict {
     verdict.map_err(|reason| format!("{name} {number}: {reason}"))
 }
 
-/// An answer with single blanks between words and none at the ends of lines, line feeds, and no empty
-/// lines around it.
+/// An answer with single blanks between words and none at the ends of lines, line feeds, and no
+/// empty lines around it.
 fn tidy(answer: &str) -> String {
     let words = |line: &str| line.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
     let lines: Vec<String> = answer.lines().map(words).collect();

@@ -161,8 +161,8 @@ fn many_boards(random: &mut SplitMix64, count: usize, givens: usize) -> Option<V
     Some(bases.into_iter().chain(others).collect())
 }
 
-/// Boards at the edges of what is allowed, with at most one grid each: full ones, all cells but one,
-/// a digit that is not given at all, two equal digits in a house, a cell that takes no digit.
+/// Boards at the edges of what is allowed, with at most one grid each: full ones, all cells but
+/// one, a digit that is not given at all, two equal digits in a house, a cell that takes no digit.
 fn edges(random: &mut SplitMix64) -> Option<Vec<Board>> {
     let (_, grid) = puzzle(&classic(), random, 81)?;
     let mut wrong = grid.clone();

@@ -165,8 +165,8 @@ fn matrix_text(matrix: &[BTreeSet<usize>], columns: usize) -> String {
     format!("{} {columns}\n", matrix.len()) + &matrix.iter().map(row).collect::<String>()
 }
 
-/// For each row the number of its ones, and where they are. A row must have some: if not, it gets the
-/// first.
+/// For each row the number of its ones, and where they are. A row must have some: if not, it gets
+/// the first.
 fn rows_text(matrix: &[BTreeSet<usize>], columns: usize) -> String {
     let row = |row: &BTreeSet<usize>| match row.is_empty() {
         true => line([1, 1], " "),
@@ -451,8 +451,8 @@ fn beads_problem(text: &str) -> Problem<BTreeSet<(char, crate::Place)>> {
     builder.build().expect("a placement has each cell once")
 }
 
-/// How many ways there are to complete a board: 0, 1, or 2 for more; `None` if that is not found out
-/// soon.
+/// How many ways there are to complete a board: 0, 1, or 2 for more; `None` if that is not found
+/// out soon.
 pub(crate) fn bead_boards(text: &str) -> Option<usize> {
     let problem = beads_problem(text);
     let limits = Limits::none().nodes(200_000);

@@ -251,8 +251,8 @@ fn su_domino_ku(random: &mut SplitMix64, least: usize) -> Option<String> {
     (shown.len() < 36).then(|| write(&shown))
 }
 
-/// Whether a puzzle, without the 0 that ends the input, has one solution, as far as that is found out
-/// soon.
+/// Whether a puzzle, without the 0 that ends the input, has one solution, as far as that is found
+/// out soon.
 pub(crate) fn has_one_board(puzzle: &str) -> bool {
     let mut words = puzzle.split_whitespace();
     let mut word = || words.next().expect("a valid input");

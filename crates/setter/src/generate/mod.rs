@@ -31,9 +31,9 @@ pub(crate) const fn group(
 }
 
 impl Problem {
-    /// Makes an input of one of the [groups](Self::groups): it is [valid](Self::validate), and keeps
-    /// what is [promised](Self::promise). The same seed gives the same input on every machine, but not
-    /// with every release.
+    /// Makes an input of one of the [groups](Self::groups): it is [valid](Self::validate), and
+    /// keeps what is [promised](Self::promise). The same seed gives the same input on every
+    /// machine, but not with every release.
     ///
     /// ```
     /// let tiling = setter::problem("tiling").unwrap();

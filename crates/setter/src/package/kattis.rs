@@ -58,8 +58,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// A number that names the problem everywhere and in all releases (FNV of its name, in the form of a
-/// UUID of version 8, which leaves the bits to us).
+/// A number that names the problem everywhere and in all releases (FNV of its name, in the form of
+/// a UUID of version 8, which leaves the bits to us).
 fn uuid(name: &str) -> String {
     let hash = |start: u64| {
         name.bytes().fold(start, |hash, byte| {

@@ -1,5 +1,5 @@
-//! The package of Polygon, as it exports one. Checkers are in C++ on testlib.h, which Polygon and the
-//! programs that read its packages have; the validator is a bundle.
+//! The package of Polygon, as it exports one. Checkers are in C++ on testlib.h, which Polygon and
+//! the programs that read its packages have; the validator is a bundle.
 
 use super::programs::Workshop;
 use super::statement::{tex, Statement};

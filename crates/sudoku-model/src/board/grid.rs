@@ -52,8 +52,8 @@ impl Grid {
         }
     }
 
-    /// A grid from the digits of its cells in row order, [nothing](Self::nothing) (0, as a rule) for
-    /// an empty cell.
+    /// A grid from the digits of its cells in row order, [nothing](Self::nothing) (0, as a rule)
+    /// for an empty cell.
     ///
     /// # Errors
     /// [`GridError::Length`] unless there is one digit a cell, [`GridError::Digit`] if the board

@@ -113,9 +113,9 @@ impl ClueGenerator {
     /// all questions to the solver together; never at first. A limit on solutions means nothing
     /// here.
     ///
-    /// They are looked at as often as [`Limits`] says, and between the questions. There is no
-    /// half of a puzzle then, but [`GenerateError::LimitReached`], and the generator is as if it had
-    /// not been asked. So the puzzles of a seed are the same however often it was stopped.
+    /// They are looked at as often as [`Limits`] says, and between the questions. There is no half
+    /// of a puzzle then, but [`GenerateError::LimitReached`], and the generator is as if it had not
+    /// been asked. So the puzzles of a seed are the same however often it was stopped.
     ///
     /// ```
     /// use std::sync::{atomic::AtomicBool, Arc};

@@ -26,8 +26,8 @@ const GRID_NODES: u64 = 20_000;
 /// Nodes to find a second grid, even if a proof may take less.
 const SEARCH_NODES: u64 = 500;
 
-/// A puzzle that a [`KillerGenerator`](crate::KillerGenerator) or a [`ClueGenerator`](crate::ClueGenerator)
-/// has made.
+/// A puzzle that a [`KillerGenerator`](crate::KillerGenerator) or a
+/// [`ClueGenerator`](crate::ClueGenerator) has made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
     /// The puzzle.
@@ -85,7 +85,8 @@ fn random_grid(
 pub enum GenerateError {
     /// The rules are no model.
     Rules(ModelError),
-    /// The rules have cages of their own, and a [`KillerGenerator`](crate::KillerGenerator) was to make some.
+    /// The rules have cages of their own, and a [`KillerGenerator`](crate::KillerGenerator) was to
+    /// make some.
     Cages,
     /// No size, cages without cells, or cages of more cells than there are digits.
     CageSizes {

@@ -260,7 +260,8 @@ impl Builder {
         self
     }
 
-    /// Checks a rule, and adds its parts. `owners` are, per cell, the rules that have it for their own.
+    /// Checks a rule, and adds its parts. `owners` are, per cell, the rules that have it for their
+    /// own.
     fn add_parts(
         &self,
         rule: &dyn Rule,

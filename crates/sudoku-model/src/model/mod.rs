@@ -214,8 +214,8 @@ impl Model {
             })
     }
 
-    /// Whether two cells must hold different digits because a house, a cage or another part says so;
-    /// a cage in which digits may repeat does not.
+    /// Whether two cells must hold different digits because a house, a cage or another part says
+    /// so; a cage in which digits may repeat does not.
     #[must_use]
     pub fn sees(&self, a: Cell, b: Cell) -> bool {
         let mut groups = self.parts.iter().filter_map(Part::different);
@@ -233,8 +233,8 @@ impl Model {
         rules.chain(givens).chain(houses)
     }
 
-    /// The cells that a subject names, those of a rule or a house in their order; none if this model
-    /// has no such rule or house.
+    /// The cells that a subject names, those of a rule or a house in their order; none if this
+    /// model has no such rule or house.
     ///
     /// ```
     /// use sudoku_model::{HouseKind, Model, Shape, Subject};

@@ -70,7 +70,8 @@ impl Eq for Step {}
 
 /// Arrows that a solver follows together: those of some digits from some states, which lead by the
 /// same distance in the numbers of the states, as all with a digit do where states are sums, or to
-/// the same state, as where a state is the largest digit so far. States have numbers in words of 64.
+/// the same state, as where a state is the largest digit so far. States have numbers in words of
+/// 64.
 #[derive(Clone, Copy, Debug)]
 struct Move {
     /// A bit for each digit, from the least.
@@ -204,8 +205,8 @@ impl Step {
         }
     }
 
-    /// Adds those of the states `before` from which moves with some digits lead to one of the states
-    /// `here`; the digits that do.
+    /// Adds those of the states `before` from which moves with some digits lead to one of the
+    /// states `here`; the digits that do.
     #[cfg_attr(page, optimize(speed))]
     fn lead_back(&self, before: &[u64], read: u32, here: &[u64], leading: &mut [u64]) -> u32 {
         let mut kept = 0;
@@ -271,8 +272,8 @@ fn moves_of(arrows: &[u16], width: usize, into: usize, meet: bool) -> Vec<Move> 
 }
 
 impl Automaton {
-    /// The automaton that begins in `start`, reads `length` of the digits, each by `step`, which says
-    /// what follows, and accepts what ends where `accepts` says so.
+    /// The automaton that begins in `start`, reads `length` of the digits, each by `step`, which
+    /// says what follows, and accepts what ends where `accepts` says so.
     ///
     /// ```
     /// use sudoku_model::{Automaton, Digits};
@@ -288,9 +289,9 @@ impl Automaton {
     /// ```
     ///
     /// # Complexity
-    /// A call of `step` for each digit and each state that can be reached, and a look at what it said
-    /// for each cell. No more than 10,000 states may be there after one cell: with more of them, a
-    /// rule with this automaton is refused.
+    /// A call of `step` for each digit and each state that can be reached, and a look at what it
+    /// said for each cell. No more than 10,000 states may be there after one cell: with more of
+    /// them, a rule with this automaton is refused.
     #[must_use]
     pub fn new<S: Ord>(
         digits: Digits,
@@ -309,9 +310,9 @@ impl Automaton {
         Automaton::none(digits).of_states(length, &mut known)
     }
 
-    /// The automaton of a rule of this name with these numbers, on which it depends beside the digits
-    /// and how many it reads. They are kept, until they are too many: a puzzle has mostly rules of few
-    /// kinds, and a page builds it anew at each stroke of a key.
+    /// The automaton of a rule of this name with these numbers, on which it depends beside the
+    /// digits and how many it reads. They are kept, until they are too many: a puzzle has mostly
+    /// rules of few kinds, and a page builds it anew at each stroke of a key.
     pub(crate) fn remembered(
         digits: Digits,
         length: usize,
@@ -422,8 +423,8 @@ impl Automaton {
             steps.push(kept);
         }
         steps.reverse();
-        // Forward again: only what can still be reached, numbered as it comes. Those that accept the same
-        // endings are one: in the end there is one.
+        // Forward again: only what can still be reached, numbered as it comes. Those that accept
+        // the same endings are one: in the end there is one.
         let start = names[0];
         let mut states: Vec<u16> = (start != NONE).then_some(start).into_iter().collect();
         let (mut next, mut numbers) = (Vec::new(), Vec::new());
@@ -483,8 +484,8 @@ impl Automaton {
         }
     }
 
-    /// The automaton of digits that add up to a total, each multiplied by its factor: a state is what
-    /// is left of the total, as far as the rest can have that.
+    /// The automaton of digits that add up to a total, each multiplied by its factor: a state is
+    /// what is left of the total, as far as the rest can have that.
     pub(crate) fn of_sum(digits: Digits, factors: &[i32], total: i64) -> Automaton {
         // The least and the most that the digits from each on can add.
         let ends = [digits.min(), digits.max()].map(|digit| digit.map_or(0, i64::from));

@@ -443,8 +443,8 @@ impl Part {
         }
     }
 
-    /// Its cells, each with what it is multiplied by, and the result, if it is a sum in which digits
-    /// may repeat.
+    /// Its cells, each with what it is multiplied by, and the result, if it is a sum in which
+    /// digits may repeat.
     pub(crate) fn terms(&self) -> Option<(Vec<(i32, Cell)>, i64)> {
         match self {
             Part::Sum { plus, minus, total } => {

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use crate::board::Digits;
 
-/// The least and the greatest sum that `size` different ones of some digits can have; an empty range
-/// if there are not so many.
+/// The least and the greatest sum that `size` different ones of some digits can have; an empty
+/// range if there are not so many.
 ///
 /// Every total between can be reached if the digits have no gap.
 ///

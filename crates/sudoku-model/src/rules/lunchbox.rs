@@ -106,8 +106,8 @@ impl Rule for Lunchbox {
                 rises,
                 sums,
             };
-            // What lies between them only grows if nothing can take the place of the first slice, and
-            // is final if nothing can take that of either.
+            // What lies between them only grows if nothing can take the place of the first slice,
+            // and is final if nothing can take that of either.
             let last = [Some(least) == all.min(), Some(greatest) == all.max()];
             let [first, second] = if rises { last } else { [last[1], last[0]] };
             let (over, short) = (sums[0] > self.total, sums[0] < self.total);

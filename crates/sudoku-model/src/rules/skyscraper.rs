@@ -6,8 +6,8 @@ use crate::board::{Cell, Grid, Shape};
 use crate::model::Broken;
 use crate::parts::Part;
 
-/// So many digits of a line can be seen from the clue: those greater than all before them. A 0 is no
-/// house, and nobody sees it.
+/// So many digits of a line can be seen from the clue: those greater than all before them. A 0 is
+/// no house, and nobody sees it.
 ///
 /// ```
 /// use sudoku_model::rules::Skyscraper;

@@ -54,8 +54,8 @@ impl Rule for SumLine {
     }
 
     fn parts(&self, shape: Shape) -> Vec<Part> {
-        // What is still needed for the piece. A 0 behind a whole one belongs to it, so that there is
-        // no choice.
+        // What is still needed for the piece. A 0 behind a whole one belongs to it, so that there
+        // is no choice.
         let read = |&rest: &u32, digit: u8| {
             let is_new = rest == 0 && digit > 0;
             let open = if is_new { self.total } else { rest };

@@ -36,8 +36,8 @@ const PLAIN: [Turn; 2] = [(Who::Candidates, Some(50)), (Who::Learner, None)];
 const MORE_HOUSES: [Turn; 2] = [(Who::AsWithVariants, Some(5000)), (Who::Learner, None)];
 
 /// The filters of variants see much that a cover does not: most puzzles that need more than 50
-/// guesses take learning longer, some much longer, and a few far less. So it gets its turn late, and
-/// for a short time: of 149 puzzles six take more than 60,000 guesses, and learning, a tenth of
+/// guesses take learning longer, some much longer, and a few far less. So it gets its turn late,
+/// and for a short time: of 149 puzzles six take more than 60,000 guesses, and learning, a tenth of
 /// whose time a guess takes, would need 800,000 or more for each of them.
 const VARIANT: [Turn; 3] = [
     (Who::Candidates, Some(100_000)),

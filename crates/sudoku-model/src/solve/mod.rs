@@ -112,15 +112,16 @@ impl Model {
 
     /// How many grids fit, a number of any size: as a cover problem, by
     /// [`Problem::count_all`](exactcover::Problem::count_all), which needs no list of them. Domino
-    /// boards and rules that make no cover are listed all the same, as [`Model::count`] does it, and so
-    /// is what does not fit in [`Limits::memory`].
+    /// boards and rules that make no cover are listed all the same, as [`Model::count`] does it,
+    /// and so is what does not fit in [`Limits::memory`].
     ///
-    /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted); else
-    /// there are at least so many.
+    /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted);
+    /// else there are at least so many.
     ///
     /// # Complexity
-    /// Exponential in the cells that a line through the board meets, so for small boards. It tries as
-    /// long as there is memory; [`Model::count`] is sooner where grids are few enough to be listed.
+    /// Exponential in the cells that a line through the board meets, so for small boards. It tries
+    /// as long as there is memory; [`Model::count`] is sooner where grids are few enough to be
+    /// listed.
     ///
     /// ```
     /// use sudoku_model::{Limits, Model, Shape};
@@ -228,17 +229,17 @@ impl Backend {
     };
 
     /// Search on the candidates of the cells, filtered by every part, by exact sums of cages and by
-    /// the rule of 45. A node is a digit guessed, an update the run of a filter. Not for boards with
-    /// a [tiling](crate::Part::Tiling).
+    /// the rule of 45. A node is a digit guessed, an update the run of a filter. Not for boards
+    /// with a [tiling](crate::Part::Tiling).
     pub const CANDIDATES: Backend = Backend {
         name: "candidates",
         fits: candidates::fits,
         run: candidates::run,
     };
 
-    /// Search on bitboards for boards of up to 10 digits with a [tiling](crate::Part::Tiling), houses
-    /// and nothing else. A node is a guess, a digit in a cell or a domino on an edge; an update draws all
-    /// conclusions from one.
+    /// Search on bitboards for boards of up to 10 digits with a [tiling](crate::Part::Tiling),
+    /// houses and nothing else. A node is a guess, a digit in a cell or a domino on an edge; an
+    /// update draws all conclusions from one.
     pub const DOMINOES: Backend = Backend {
         name: "dominoes",
         fits: dominoes::fits,

@@ -114,10 +114,9 @@ impl Model {
 
 impl Solver<'_> {
     /// Every digit of every cell that occurs in some grid, with the number of grids that have it,
-    /// counted up to `cap`; a cap of 0 is the same as 1. The outcome is
-    /// [`Outcome::Exhausted`] if the grids found are all that there are, [`Outcome::Stopped`] if the
-    /// cap cut some number. When a limit was reached, what was not found out is
-    /// [open](TrueCandidates::open).
+    /// counted up to `cap`; a cap of 0 is the same as 1. The outcome is [`Outcome::Exhausted`] if
+    /// the grids found are all that there are, [`Outcome::Stopped`] if the cap cut some number.
+    /// When a limit was reached, what was not found out is [open](TrueCandidates::open).
     ///
     /// The limits hold for all the searches together, and the statistics are those of all. The ties
     /// count for the first search; the others have ties of their own, to find other grids.

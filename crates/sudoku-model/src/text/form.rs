@@ -93,8 +93,8 @@ fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether rows of as many signs as there are rows come before a color with its total. Any sign is a
-/// color, that of comments too.
+/// Whether rows of as many signs as there are rows come before a color with its total. Any sign is
+/// a color, that of comments too.
 fn is_colors(text: &str) -> bool {
     let lines = body(text).lines().map(str::trim);
     let mut lines = lines.filter(|line| !line.is_empty());

@@ -63,8 +63,8 @@ pub enum Alphabet {
     Digits,
     /// `A` = 1, `B` = 2 and so on; `0` is an empty cell.
     Letters,
-    /// `0` = 1, `9` = 10, `A` = 11 and so on; numbers, from 0. On a board with the digit 0 it is the
-    /// same as `Digits`.
+    /// `0` = 1, `9` = 10, `A` = 11 and so on; numbers, from 0. On a board with the digit 0 it is
+    /// the same as `Digits`.
     Hex,
 }
 
@@ -147,8 +147,8 @@ pub fn read_with(shape: Shape, alphabet: Alphabet, text: &str) -> Result<Grid, T
     parse(shape, &lines, Some(alphabet))
 }
 
-/// Reads a grid of pencil marks on a square board of side 9 at most: in each cell all digits that it
-/// may hold, side by side, and blanks between cells. Cells with one digit are given. Frames are
+/// Reads a grid of pencil marks on a square board of side 9 at most: in each cell all digits that
+/// it may hold, side by side, and blanks between cells. Cells with one digit are given. Frames are
 /// passed over as those of grids.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! Every rule, of this crate and of its users, against brute force: on small boards, the grids that
-//! its own check accepts, the grids that a plain reading of its parts accepts, and the grids of each
-//! backend that takes it are the same.
+//! its own check accepts, the grids that a plain reading of its parts accepts, and the grids of
+//! each backend that takes it are the same.
 
 mod boards;
 #[path = "../common/mod.rs"]

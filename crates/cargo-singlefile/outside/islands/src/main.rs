@@ -1,5 +1,6 @@
-//! Roads join towns; after each road, how many groups of towns are there, and how large is the largest? Then range sums
-//! modulo a prime over the sizes, and the number of spanning choices: ac-library-rs.
+//! Roads join towns; after each road, how many groups of towns are there, and how large is the
+//! largest? Then range sums modulo a prime over the sizes, and the number of spanning choices:
+//! ac-library-rs.
 
 use ac_library::{Additive, Dsu, ModInt998244353, Segtree};
 use std::io::{self, Read, Write};

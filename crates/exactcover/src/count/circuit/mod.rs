@@ -24,16 +24,16 @@ const NOTHING: Node = 0;
 
 /// All solutions of a problem, compiled: see [`Problem::compile`](crate::Problem::compile).
 ///
-/// It is a *circuit*, which compilers of knowledge call a d-DNNF, and databases a factorized relation:
-/// a *sum* is a choice between *terms*, and a term two nodes that go together, each an option or an
-/// earlier sum. Every solution is made in exactly one way. So questions about all solutions take time
-/// in proportion to the number of terms, however many solutions there are.
+/// It is a *circuit*, which compilers of knowledge call a d-DNNF, and databases a factorized
+/// relation: a *sum* is a choice between *terms*, and a term two nodes that go together, each an
+/// option or an earlier sum. Every solution is made in exactly one way. So questions about all
+/// solutions take time in proportion to the number of terms, however many solutions there are.
 ///
 /// Solutions are lists of options in ascending order.
 ///
 /// # Text
-/// A circuit is written by [`Display`](core::fmt::Display) and read by [`FromStr`](core::str::FromStr).
-/// These are the dominoes on a board of 2 x 3, as below:
+/// A circuit is written by [`Display`](core::fmt::Display) and read by
+/// [`FromStr`](core::str::FromStr). These are the dominoes on a board of 2 x 3, as below:
 /// ```text
 /// circuit 7
 /// o3
@@ -44,10 +44,10 @@ const NOTHING: Node = 0;
 /// all s4 3
 /// ```
 /// The first line has the number of options. Every further line is a sum: its terms are an option
-/// (`o0`, `o1`, ...), a sum of an earlier line (`s0` is the first), two of these, or `1`, the solution
-/// without options. The last line is the node of all solutions, with their number, or `none`.
-/// Reading checks all that, and that nothing has more solutions than there are sets of options; that
-/// no solution is made twice or has an option twice, it believes.
+/// (`o0`, `o1`, ...), a sum of an earlier line (`s0` is the first), two of these, or `1`, the
+/// solution without options. The last line is the node of all solutions, with their number, or
+/// `none`. Reading checks all that, and that nothing has more solutions than there are sets of
+/// options; that no solution is made twice or has an option twice, it believes.
 ///
 /// ```
 /// use exactcover::{Count, Limits, Problem, SplitMix64};
@@ -186,15 +186,15 @@ impl Circuit {
         self.root.map_or(NONE, |root| self.count_of(root))
     }
 
-    /// The number of its terms, which is its size: a term takes 8 bytes, a sum 28 and what its count
-    /// has beyond.
+    /// The number of its terms, which is its size: a term takes 8 bytes, a sum 28 and what its
+    /// count has beyond.
     #[must_use]
     pub fn term_count(&self) -> usize {
         self.terms.len()
     }
 
-    /// For each option the number of solutions that have it. Over the options of a primary item, they
-    /// add up to [`Circuit::count`].
+    /// For each option the number of solutions that have it. Over the options of a primary item,
+    /// they add up to [`Circuit::count`].
     ///
     /// # Complexity
     /// Two products for each term; memory as that of all counts.
@@ -223,8 +223,8 @@ impl Circuit {
         ways
     }
 
-    /// A solution, each with the same probability; `None` if there are none. The same numbers give the
-    /// same solution.
+    /// A solution, each with the same probability; `None` if there are none. The same numbers give
+    /// the same solution.
     ///
     /// # Complexity
     /// At most one comparison of counts for each term of the sums that the solution is made of.
@@ -254,8 +254,8 @@ impl Circuit {
     /// All solutions, one by one, in an order of the circuit's own.
     ///
     /// # Complexity
-    /// A solution takes time in proportion to the nodes that it is made of, and the iterator as much
-    /// memory as one solution.
+    /// A solution takes time in proportion to the nodes that it is made of, and the iterator as
+    /// much memory as one solution.
     #[must_use]
     pub fn covers(&self) -> Covers<'_> {
         Covers::new(self)
@@ -328,12 +328,13 @@ impl Circuit {
         circuit
     }
 
-    /// The `k` cheapest solutions with what they cost, the cheapest first; all of them if there are no
-    /// more. The costs of the problem are `|option| problem.cost(option)`; with others it need not be
-    /// compiled again.
+    /// The `k` cheapest solutions with what they cost, the cheapest first; all of them if there are
+    /// no more. The costs of the problem are `|option| problem.cost(option)`; with others it need
+    /// not be compiled again.
     ///
     /// # Complexity
-    /// About `k` log `k` steps for each term; 32 bytes for each of the `k` cheapest solutions of a sum.
+    /// About `k` log `k` steps for each term; 32 bytes for each of the `k` cheapest solutions of a
+    /// sum.
     #[must_use]
     pub fn cheapest(&self, k: usize, cost: impl Fn(OptionId) -> u64) -> Vec<(u128, Vec<OptionId>)> {
         // Per node its cheapest solutions: what they cost, the term, and which solutions of its two

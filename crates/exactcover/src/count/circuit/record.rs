@@ -131,8 +131,8 @@ impl Derivations {
         circuit.terms = meter.filled([NOTHING; 2], terms)?;
         circuit.ends.reserve_exact(sums);
         circuit.counts.reserve_exact(sums);
-        // Forward: numbers for these states, and room for their terms. A state to which no step leads
-        // is the beginning of a chain, and comes to nothing.
+        // Forward: numbers for these states, and room for their terms. A state to which no step
+        // leads is the beginning of a chain, and comes to nothing.
         let mut end = 0;
         let mut number = |state: u32, nodes: &mut [Node]| {
             let state = state as usize;

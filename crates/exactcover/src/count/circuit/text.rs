@@ -42,8 +42,9 @@ impl Circuit {
         }
     }
 
-    /// A drawing of the circuit in the language of Graphviz: a circle for each sum, a dot for each term
-    /// of two nodes, and options by the names that `name` has for them. For people, so for small ones.
+    /// A drawing of the circuit in the language of Graphviz: a circle for each sum, a dot for each
+    /// term of two nodes, and options by the names that `name` has for them. For people, so for
+    /// small ones.
     ///
     /// ```
     /// # use exactcover::{Limits, Problem};

@@ -594,8 +594,8 @@ impl Cells {
     }
 
     /// Adds the option to the partial solution; `false` if that leaves a primary item without
-    /// options, in which case the state is good for nothing but [`Self::return_to`], or if the alarm
-    /// rings, in which case it is good for nothing.
+    /// options, in which case the state is good for nothing but [`Self::return_to`], or if the
+    /// alarm rings, in which case it is good for nothing.
     fn choose(&mut self, option: u32, stats: &mut Stats) -> bool {
         stats.nodes += 1;
         self.chosen.push(option);

@@ -187,10 +187,10 @@ impl Assignment {
         self.length += 1;
     }
 
-    /// Assigns everything that follows, until nothing does (`true`), there is a conflict, or so many
-    /// updates have been made (`false`, and it can go on from there). What it returns when the alarm
-    /// rings means nothing. What follows from clauses when a literal has become false is for `visit`
-    /// to say.
+    /// Assigns everything that follows, until nothing does (`true`), there is a conflict, or so
+    /// many updates have been made (`false`, and it can go on from there). What it returns when the
+    /// alarm rings means nothing. What follows from clauses when a literal has become false is for
+    /// `visit` to say.
     pub(super) fn propagate(
         &mut self,
         network: &Network,
@@ -347,8 +347,8 @@ impl Assignment {
             left.count -= 1;
             left.sum = left.sum.wrapping_sub(var);
             // One is left, and the sum is its number. If it is false it has been rejected, too, and
-            // has only not been counted down yet: none is left. That is met here at the latest, as the
-            // count comes down to 1 before it comes down to 0.
+            // has only not been counted down yet: none is left. That is met here at the latest, as
+            // the count comes down to 1 before it comes down to 0.
             if left.count == 1 {
                 let last = Lit::chosen(left.sum);
                 let value = self.values[last.index()];

@@ -55,8 +55,8 @@ impl Clauses {
     }
 
     /// Adds a clause, which watches its first two literals; a single one need not be kept. Returns
-    /// the reason that its first literal has if all others are false. `None` if the alarm rings, and
-    /// then there may be half a clause that nobody knows of.
+    /// the reason that its first literal has if all others are false. `None` if the alarm rings,
+    /// and then there may be half a clause that nobody knows of.
     pub(super) fn add(
         &mut self,
         literals: &[Lit],
@@ -190,8 +190,8 @@ impl Clauses {
     }
 
     /// Drops the worse two thirds of the clauses that have literals of several levels and are no
-    /// reason for anything, and those that can never be of use again; `drop` gets their literals. If
-    /// the alarm rings, `None`, and nothing is as it should be.
+    /// reason for anything, and those that can never be of use again; `drop` gets their literals.
+    /// If the alarm rings, `None`, and nothing is as it should be.
     pub(super) fn reduce(
         &mut self,
         state: &mut Assignment,

@@ -11,8 +11,8 @@
 //!                  c       x x
 //! ```
 //!
-//! Propagation sees nothing of this, and it can take exponentially many clauses to see it by learning.
-//! As a reason it is one: what the rows of a Hall set have lost outside of its regions.
+//! Propagation sees nothing of this, and it can take exponentially many clauses to see it by
+//! learning. As a reason it is one: what the rows of a Hall set have lost outside of its regions.
 
 use super::analysis::read;
 use super::assignment::{Assignment, Conflict, Reason};
@@ -32,8 +32,8 @@ const FAMILIES: usize = 8;
 
 /// What a pair of families may cost before it has to be of use, in looks at one of its crossings,
 const CREDIT: i32 = 4000;
-/// and how many more looks an implied literal or a conflict is worth: less where they have found none
-/// of the last so many conflicts, as what they imply there is seldom what a conflict needs.
+/// and how many more looks an implied literal or a conflict is worth: less where they have found
+/// none of the last so many conflicts, as what they imply there is seldom what a conflict needs.
 const WORTH: i32 = 50;
 const WORTH_LESS: i32 = 12;
 const LONG_AGO: u32 = 250;
@@ -324,8 +324,8 @@ struct Families {
 }
 
 impl Families {
-    /// Items join the first family that they can, in this order. `Some(None)` if that makes too many
-    /// families, `None` if the alarm rings.
+    /// Items join the first family that they can, in this order. `Some(None)` if that makes too
+    /// many families, `None` if the alarm rings.
     fn new(order: &[u32], network: &Network, alarm: &mut Alarm) -> Option<Option<Self>> {
         let mut group_in = filled_in_parts([NONE; FAMILIES], network.options.len(), alarm)?;
         let mut groups: Vec<Vec<u32>> = Vec::new();
@@ -519,8 +519,8 @@ impl Matchings {
         Some(())
     }
 
-    /// Looks at the crossings that have lost options, until something follows, when there have been so
-    /// many conflicts. `None` if the alarm rings.
+    /// Looks at the crossings that have lost options, until something follows, when there have been
+    /// so many conflicts. `None` if the alarm rings.
     pub(super) fn look(
         &mut self,
         state: &mut Assignment,

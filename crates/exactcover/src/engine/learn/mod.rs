@@ -179,8 +179,8 @@ struct Learner {
     journal: Journal,
     /// How many solutions have been shut out by clauses.
     stored: u32,
-    /// While walking, the level up to which the decisions are those of the last solution, and nothing
-    /// may be jumped over.
+    /// While walking, the level up to which the decisions are those of the last solution, and
+    /// nothing may be jumped over.
     floor: Option<u32>,
     /// Literals that must be true and were learned while walking, above level 0.
     units: Vec<Lit>,

@@ -158,8 +158,8 @@ impl Order {
         self.rise(self.heap.len() - 1);
     }
 
-    /// The literal to decide next, among the options that are open; whether it `aims` at the longest
-    /// assignment. `None` if there is none, or if the alarm rings.
+    /// The literal to decide next, among the options that are open; whether it `aims` at the
+    /// longest assignment. `None` if there is none, or if the alarm rings.
     pub(super) fn next(
         &mut self,
         aims: bool,

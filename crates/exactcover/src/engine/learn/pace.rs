@@ -96,8 +96,8 @@ impl Pace {
         self.matched += (f64::from(u8::from(matched)) - self.matched) / OF_LATE;
     }
 
-    /// Whether to try the values of the longest assignment. Where matchings find most conflicts, it is
-    /// long because they are deep, and not because it is nearly right.
+    /// Whether to try the values of the longest assignment. Where matchings find most conflicts, it
+    /// is long because they are deep, and not because it is nearly right.
     pub(super) fn aims(&self) -> bool {
         self.matched < 0.5
     }

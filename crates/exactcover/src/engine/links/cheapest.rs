@@ -13,8 +13,8 @@ use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What items pay has so many binary places. What is lost by rounding down is less than 1 in all, and
-/// the sum of all costs of 64 bits has at most 127.
+/// What items pay has so many binary places. What is lost by rounding down is less than 1 in all,
+/// and the sum of all costs of 64 bits has at most 127.
 const PLACES: u32 = 32;
 
 /// How often items are taxed, at most, before the search begins.
@@ -68,9 +68,9 @@ impl Ground for Links {
 /// one of these options (Knuth's DLX5). No option may come to cost less than nothing. So every item
 /// takes the cheapest share that its options have for it, if each divides its cost by its primary
 /// items; and again, of what is left. Then the taxes are paid for sure, and an open item costs at
-/// least the first share in its list, in which the cheapest come first. With multiplicities, an item
-/// pays as often as it has to be covered; what it is covered beyond is for nothing here, and counts
-/// when the solution is there.
+/// least the first share in its list, in which the cheapest come first. With multiplicities, an
+/// item pays as often as it has to be covered; what it is covered beyond is for nothing here, and
+/// counts when the solution is there.
 #[derive(Debug)]
 pub(crate) struct Cheapest<'a, G> {
     ground: G,

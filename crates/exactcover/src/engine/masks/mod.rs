@@ -275,7 +275,8 @@ impl Drive for Masks {
 }
 
 impl Masks {
-    /// Appends the chosen options: with those of the last trial, or up to the deepest branching node.
+    /// Appends the chosen options: with those of the last trial, or up to the deepest branching
+    /// node.
     fn add_chosen(&self, last: bool, options: &mut Vec<OptionId>) {
         let (half, quarter) = (self.live, self.live.and(self.narrow.live));
         let wide = self.wide.chosen(last || half.is_some());

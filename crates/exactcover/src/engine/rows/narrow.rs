@@ -82,8 +82,8 @@ fn boxed<T: Copy, const N: usize, const M: usize>(value: T) -> Box<[[T; M]; N]> 
     }
 }
 
-/// Adds to the conflict rows what options have against each other because of secondary items; `None`
-/// if the alarm rings. No option has more than `longest` of them.
+/// Adds to the conflict rows what options have against each other because of secondary items;
+/// `None` if the alarm rings. No option has more than `longest` of them.
 fn add_claims<const W: usize>(
     rows: &mut [[[u64; W]; 64]],
     sharing: &mut Vec<[u64; W]>,

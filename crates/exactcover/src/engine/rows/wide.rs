@@ -261,8 +261,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         }
     }
 
-    /// Takes the killed options off the counts; how many items have one option left now, with
-    /// those that are in `single` already, or `None` if there is one without. `AHEAD` of a trial that
+    /// Takes the killed options off the counts; how many items have one option left now, with those
+    /// that are in `single` already, or `None` if there is one without. `AHEAD` of a trial that
     /// makes no difference, and such an item may be counted twice.
     #[inline(always)]
     fn bury_all<const AHEAD: bool>(
@@ -631,7 +631,8 @@ impl<L: Lanes, C: Count> Wide<L, C> {
         mut claims: Vec<(u32, u32, usize)>,
         alarm: &mut Alarm,
     ) -> Option<()> {
-        // Item after item, so that there is never more than one set for an item and one for a color.
+        // Item after item, so that there is never more than one set for an item and one for a
+        // color.
         sort(&mut claims, alarm)?;
         let zero = self.zero;
         let (mut others, mut friends) = (vec![zero; self.blocks], vec![zero; self.blocks]);

@@ -1,9 +1,9 @@
-//! Dancing links with multiplicities: Knuth's Algorithm M, as TAOCP volume 4B, section 7.2.2.1 gives
-//! it, with the colors of his DLX3.
+//! Dancing links with multiplicities: Knuth's Algorithm M, as TAOCP volume 4B, section 7.2.2.1
+//! gives it, with the colors of his DLX3.
 //!
-//! An item may be covered so many times more (`left`, the book's BOUND) and has to be covered some of
-//! these (`need`, BOUND - SLACK). A level chooses the *first* option of an item: it tries them one
-//! after the other, and those that it has tried are out of everything below, so that no set of
+//! An item may be covered so many times more (`left`, the book's BOUND) and has to be covered some
+//! of these (`need`, BOUND - SLACK). A level chooses the *first* option of an item: it tries them
+//! one after the other, and those that it has tried are out of everything below, so that no set of
 //! options is found twice. That is *tweaking*. As long as the item needs more, the last options can
 //! not be the first; once it needs none, the last trial is to *close* the item without another one.
 //!

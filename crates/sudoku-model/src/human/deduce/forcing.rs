@@ -13,8 +13,8 @@ const MAX_CHAIN: usize = 10;
 const MAX_STEPS: usize = 40;
 
 impl Candidates {
-    /// Shows each digit of the cells, those with few candidates first, that leads to a contradiction
-    /// within [`MAX_CHAIN`] steps.
+    /// Shows each digit of the cells, those with few candidates first, that leads to a
+    /// contradiction within [`MAX_CHAIN`] steps.
     pub(super) fn forcing(&self, visit: Visit<'_>) -> Go {
         let mut cells: Vec<Cell> = self.board.shape.cells().collect();
         cells.sort_by_key(|cell| self.open[cell.index()].len());

@@ -31,8 +31,8 @@ pub enum Technique {
     /// A digit is in all sets of digits that make a total, and what sees all its places there loses
     /// it.
     RequiredDigit,
-    /// Cells that the totals inside a house leave over, or by which they stick out, have a known sum
-    /// themselves.
+    /// Cells that the totals inside a house leave over, or by which they stick out, have a known
+    /// sum themselves.
     InnieOutie,
     /// Every place of a digit in a house is seen by a cell elsewhere, which loses it.
     CommonPeer,

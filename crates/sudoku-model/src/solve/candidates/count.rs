@@ -1,6 +1,7 @@
 //! Automata that count one digit, with what the houses say of it: of cells that see each other, one
 //! at most has it. In some cells it may be its absence that counts: if as many of some cells have a
-//! digit as of others, those with it here and those without it there are as many as there are others.
+//! digit as of others, those with it here and those without it there are as many as there are
+//! others.
 
 use super::basic::split;
 use super::board::{is_decided, Board, Mask, State};
@@ -63,8 +64,8 @@ impl Counted {
     }
 }
 
-/// The numbers of a digit that are accepted, if nothing else counts, and the cells where its absence
-/// does.
+/// The numbers of a digit that are accepted, if nothing else counts, and the cells where its
+/// absence does.
 fn numbers(all: Digits, automaton: &Automaton, digit: u8, size: usize) -> Option<(u64, u64)> {
     let mut others = (all - Digits::single(digit)).digits();
     let other = others.next().filter(|_| size < 64)?;

@@ -141,8 +141,8 @@ impl Propagator {
         self.queue.fill(0);
     }
 
-    /// What is left of other candidates, `None` if no filling is: of such of which nothing is known,
-    /// or of a part of those that were left once.
+    /// What is left of other candidates, `None` if no filling is: of such of which nothing is
+    /// known, or of a part of those that were left once.
     #[cfg_attr(page, optimize(speed))]
     pub(super) fn filter(
         &mut self,
@@ -222,8 +222,9 @@ impl Propagator {
 
     /// Takes note of the cells that have changed: queues their regions, and removes the digits of
     /// decided cells from the cells that see them. The region of a filter is not queued for that
-    /// filter's own results: only [`Constraint::Hidden`] may leave something for a second run, a digit
-    /// whose other place has just been taken, and that is seen with the next change in the region.
+    /// filter's own results: only [`Constraint::Hidden`] may leave something for a second run, a
+    /// digit whose other place has just been taken, and that is seen with the next change in the
+    /// region.
     #[cfg_attr(page, optimize(speed))]
     fn absorb(&mut self, mut last: Option<usize>) -> Result<(), DeadEnd> {
         let is_patient = !self.patient.is_empty();

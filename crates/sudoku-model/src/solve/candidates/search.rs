@@ -23,12 +23,12 @@ const VARIANT_REGION_WEIGHT: f64 = 8.0;
 const VARIANT_CELL_WEIGHT: f64 = 2.0;
 
 /// What a cell gains, on boards with rules of variants, if it was the last to be decided when a
-/// contradiction showed. Digits decided one after the other lead to most of them, far from the guess
-/// and from the cell that has nothing left.
+/// contradiction showed. Digits decided one after the other lead to most of them, far from the
+/// guess and from the cell that has nothing left.
 const BLAME: f64 = 2.0;
 
-/// What a cell without candidates gains on boards with sums, in place of 1. A sum that cannot be says
-/// more of the cause than a cell, and is to count for more.
+/// What a cell without candidates gains on boards with sums, in place of 1. A sum that cannot be
+/// says more of the cause than a cell, and is to count for more.
 const SUM_CELL_SHARE: f64 = 0.5;
 
 /// What of the contradictions that a digit has led to counts for the cells that may hold it.
@@ -358,8 +358,8 @@ impl<'m> CandidateSearch<'m> {
         Phase::Attempt(next.expect("the refuted cell is open"))
     }
 
-    /// Starts again from the root with the regions of more cells, up to `most`, and with the weights
-    /// learned so far.
+    /// Starts again from the root with the regions of more cells, up to `most`, and with the
+    /// weights learned so far.
     fn restart(&mut self, most: usize) -> Phase {
         let counts = self.made + 1..=most;
         self.made = most;
@@ -414,8 +414,8 @@ impl<'m> CandidateSearch<'m> {
         }
     }
 
-    /// The digit that has led to most contradictions, if it stands out, and their number, of those of
-    /// each digit.
+    /// The digit that has led to most contradictions, if it stands out, and their number, of those
+    /// of each digit.
     fn worst_digit(&self, counts: &[f64]) -> (Mask, f64) {
         let some = counts.iter().copied().filter(|&count| count > 0.0);
         let least = some.fold(f64::MAX, f64::min);
@@ -432,8 +432,8 @@ impl<'m> CandidateSearch<'m> {
     }
 
     /// The next guess, or none if all cells are decided: the largest digit (or the one that has led
-    /// to most contradictions) of the cell with the greatest weight a candidate, or a digit with two
-    /// places in a house if that is better.
+    /// to most contradictions) of the cell with the greatest weight a candidate, or a digit with
+    /// two places in a house if that is better.
     #[cfg_attr(page, optimize(speed))]
     fn choose(&self) -> Option<Guess> {
         let masks = &self.propagator.state.masks;

@@ -111,8 +111,8 @@ pub(super) struct Task<'t> {
     pub(super) checks: &'t [(usize, u32)],
     /// Sums of all cells.
     pub(super) sums: Sums,
-    /// The sets that all digits together may be, if not any: a bit for each set of the digits of the
-    /// board, which are counted from the least.
+    /// The sets that all digits together may be, if not any: a bit for each set of the digits of
+    /// the board, which are counted from the least.
     pub(super) among: Option<&'t [u64]>,
     pub(super) table: &'t mut SumTable,
 }

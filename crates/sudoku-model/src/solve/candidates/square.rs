@@ -4,9 +4,9 @@
 //! The pairs of two digits are a square of bits, which fits a word, so that all second pairs that
 //! go with a first one are found at once: those with the sum that is left (by which digit the fifth
 //! cell has), less those that share a digit with the first. Most such cages have nothing to lose,
-//! and thousands of fillings; this takes half of what [`Task`](super::sets::Task) does. What a branch
-//! would decide is mostly luck here, and a wrong guess of the processor takes longer than what it
-//! skips: hence masks in place of conditions.
+//! and thousands of fillings; this takes half of what [`Task`](super::sets::Task) does. What a
+//! branch would decide is mostly luck here, and a wrong guess of the processor takes longer than
+//! what it skips: hence masks in place of conditions.
 
 use super::board::Mask;
 use super::sets::digits_of;
@@ -131,9 +131,9 @@ pub(super) fn fits(digits: Mask) -> bool {
     digits >> (digits.trailing_zeros() % Mask::BITS) < 1 << DIGITS
 }
 
-/// Leaves in four or five cells the candidates that occur in some filling with this sum, and returns
-/// the digits that occur in all of them. Without a filling all cells are left empty. `least` is the
-/// least digit of the board.
+/// Leaves in four or five cells the candidates that occur in some filling with this sum, and
+/// returns the digits that occur in all of them. Without a filling all cells are left empty.
+/// `least` is the least digit of the board.
 #[inline(never)]
 #[cfg_attr(page, optimize(speed))]
 pub(super) fn filter(masks: &mut [Mask], sum: u32, least: u32) -> Mask {

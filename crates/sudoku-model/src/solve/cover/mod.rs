@@ -30,8 +30,8 @@ pub(crate) fn run(
     search(model, settings, Engine::CELLS, visit)
 }
 
-/// How many grids fit, by [`Problem::count_all`]; `None` if the model has no covers, or several for a
-/// grid.
+/// How many grids fit, by [`Problem::count_all`]; `None` if the model has no covers, or several for
+/// a grid.
 pub(crate) fn count(model: &Model, limits: &Limits) -> Option<Report<Count>> {
     if !fits(model) || model.tiling().is_some() {
         return None;

@@ -32,8 +32,8 @@ pub(crate) enum Refutation {
 
 impl<'m> Reduced<'m> {
     /// Removes digits until nothing more follows from single candidates, relations, automata and
-    /// totals; or until something fails, which is then left to the search to stumble upon; or until the time
-    /// is over.
+    /// totals; or until something fails, which is then left to the search to stumble upon; or until
+    /// the time is over.
     pub(crate) fn new(model: &'m Model, limits: &Limits) -> Self {
         let derived = area::derived_totals(model);
         let mut reduced = Reduced::start(model, derived.into_iter().map(|derived| derived.total));

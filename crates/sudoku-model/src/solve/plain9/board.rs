@@ -235,8 +235,8 @@ impl<L: Lanes> Board<L> {
         ])
     }
 
-    /// Draws all conclusions, and counts its rounds. After `enough` of them, it stops as soon as each
-    /// open cell has two candidates or more.
+    /// Draws all conclusions, and counts its rounds. After `enough` of them, it stops as soon as
+    /// each open cell has two candidates or more.
     ///
     /// A round filters the rows and columns of every digit, takes cells that one digit has found
     /// from the others, and rows from digits that are alone in a cell.
@@ -261,7 +261,8 @@ impl<L: Lanes> Board<L> {
             let found = [a, b, c, d, e];
             let p = p.and(bands(zero, u32::MAX, VECTORS - 1));
             let lost = l.or(m).or(n).or(o).or(p);
-            // A digit without a place in a band. Words 3 and 7 are spare, and there is no tenth digit.
+            // A digit without a place in a band. Words 3 and 7 are spare, and there is no tenth
+            // digit.
             if lost.signs() & 0b0111_0111 != 0 {
                 return Settled::Dead;
             }

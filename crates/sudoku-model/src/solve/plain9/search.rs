@@ -14,9 +14,9 @@ const CHAIN: u32 = 3;
 /// from the first guess that is still to be refuted, not from the last: it may be the wrong one.
 const PATIENCE: u64 = 8;
 
-/// After more guesses in a row without a dead end than there have been dead ends, the board seems to
-/// have many grids, and any guess is a good one: then there is one in each band, and so many rounds
-/// are enough to find what follows.
+/// After more guesses in a row without a dead end than there have been dead ends, the board seems
+/// to have many grids, and any guess is a good one: then there is one in each band, and so many
+/// rounds are enough to find what follows.
 const HASTE: u64 = 2;
 
 /// A search that can be used for one puzzle after the other.

@@ -13,7 +13,8 @@ pub(super) fn sign(value: u8) -> char {
     char::from(SIGNS[usize::from(value & 63)])
 }
 
-/// Whole bytes; bits that are left over are dropped. The usual signs and an end of `=` will do, too.
+/// Whole bytes; bits that are left over are dropped. The usual signs and an end of `=` will do,
+/// too.
 pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
     let text = text.replace('+', "-").replace('/', "_");
     let mut bytes = Vec::new();

@@ -85,8 +85,8 @@ fn noisy(rng: &mut Rng, shape: Shape) -> (Board, State) {
     (board, state)
 }
 
-/// What is left of the candidates when each digit is taken out of the cells where `loses` says so, which
-/// looks at the candidates as they were.
+/// What is left of the candidates when each digit is taken out of the cells where `loses` says so,
+/// which looks at the candidates as they were.
 fn without(before: &[Mask], loses: &dyn Fn(usize, Mask) -> bool) -> Vec<Mask> {
     let digits = (0..32).map(|digit| 1 << digit);
     let kept = |(cell, mask): (usize, &Mask)| {
@@ -329,7 +329,8 @@ fn groups_near_their_least_or_greatest_sum_keep_what_occurs_and_nothing_else() {
     assert!(hits.iter().all(|&count| count > 20), "{hits:?}");
 }
 
-/// Single cells far apart, on a board too large for tables: their sums have more values than a word has bits.
+/// Single cells far apart, on a board too large for tables: their sums have more values than a word
+/// has bits.
 #[test]
 fn a_sum_with_too_many_values_to_list_keeps_to_its_bounds() {
     let side = 25;

@@ -81,7 +81,8 @@ pub(super) fn run<W: Work>(work: W) -> W::Output {
         if let Some(avx2) = Avx2::detect() {
             return avx2.run(avx2::OnAvx2(work));
         }
-        // Always so, and known at compile time. It is asked so that plain words are not unused here.
+        // Always so, and known at compile time. It is asked so that plain words are not unused
+        // here.
         if std::is_x86_feature_detected!("sse2") {
             return work.work(Vector::from([0; 8]));
         }

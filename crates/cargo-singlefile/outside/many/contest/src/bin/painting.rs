@@ -1,4 +1,5 @@
-//! A wall is painted range by range; after each, the sum of the colors: a lazy segment tree of ac-library-rs.
+//! A wall is painted range by range; after each, the sum of the colors: a lazy segment tree of
+//! ac-library-rs.
 use ac_library::{Additive, LazySegtree, MapMonoid, Monoid};
 
 struct Add;

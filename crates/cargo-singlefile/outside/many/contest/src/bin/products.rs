@@ -1,4 +1,5 @@
-//! In how many ways two numbers have each sum, by convolution, and powers modulo what is read: ac-library-rs.
+//! In how many ways two numbers have each sum, by convolution, and powers modulo what is read:
+//! ac-library-rs.
 use ac_library::{convolution, DefaultId, DynamicModInt, ModInt998244353};
 
 type Modular = DynamicModInt<DefaultId>;
