@@ -104,12 +104,21 @@ pub(crate) fn read(args: &Args) -> Result<Graph> {
     if !args.features.is_empty() {
         command.features(CargoOpt::SomeFeatures(args.features.clone()));
     }
-    let metadata = command
-        .exec()
-        .map_err(|e| Error::new(format!("cargo metadata: {e}")))?;
+    let metadata = ask_cargo(&command)?;
     let (package, target) = pick(&metadata, args)?;
     let features = features(args, package, target)?;
     Builder::new(&metadata, features)?.run(args, package, target)
+}
+
+/// What cargo answers; what it says is wrong comes without its `error:`, as ours stands before it.
+pub(crate) fn ask_cargo(command: &MetadataCommand) -> Result<Metadata> {
+    command.exec().map_err(|error| match error {
+        cargo_metadata::Error::CargoMetadata { stderr } => {
+            let said = stderr.trim();
+            Error::new(said.strip_prefix("error: ").unwrap_or(said))
+        }
+        other => Error::new(format!("cargo metadata: {other}")),
+    })
 }
 
 /// The features of packages by name and version.

@@ -7,6 +7,7 @@ use cargo_metadata::{Metadata, MetadataCommand, Package, Target};
 
 use crate::args::{Args, Wanted};
 use crate::error::{Error, Result};
+use crate::graph::ask_cargo;
 
 /// The binaries and examples of a workspace, by package, each as the command that bundles it.
 ///
@@ -17,10 +18,7 @@ pub(crate) fn list(manifest_path: Option<&Path>, package: Option<&str>) -> Resul
     if let Some(path) = manifest_path {
         command.manifest_path(path);
     }
-    let metadata = command
-        .no_deps()
-        .exec()
-        .map_err(|e| Error::new(format!("cargo metadata: {e}")))?;
+    let metadata = ask_cargo(command.no_deps())?;
     let all: Vec<(&Package, &Target)> = targets(&metadata).collect();
     let mut text = String::new();
     for (at, (of, target)) in all.iter().enumerate() {

@@ -8,6 +8,7 @@ use cargo_metadata::{Metadata, MetadataCommand, Package};
 
 use crate::args::{Args, Input, Wanted};
 use crate::error::{Error, Result};
+use crate::graph::ask_cargo;
 use crate::list;
 
 /// Says what `args` leave open: the binary, if its package has one alone, and the samples as the
@@ -20,8 +21,7 @@ pub(crate) fn find(args: &mut Args) -> Result<()> {
     if let Some(path) = &args.manifest_path {
         command.manifest_path(path);
     }
-    let metadata = command.no_deps().exec();
-    let metadata = metadata.map_err(|e| Error::new(format!("cargo metadata: {e}")))?;
+    let metadata = ask_cargo(command.no_deps())?;
     let (package, name) = binary(&metadata, args)?;
     let folder = package.manifest_path.with_file_name("samples");
     let unreadable = |e: io::Error| Error::usage(format!("{folder}: {e}"));

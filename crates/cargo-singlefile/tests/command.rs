@@ -57,6 +57,17 @@ fn scratch_of_originals() -> PathBuf {
 }
 
 #[test]
+fn what_cargo_says_is_wrong_is_said_once() {
+    let (code, said) = refused(singlefile().args(["--manifest-path", "no/Cargo.toml", "program"]));
+    assert_eq!(code, 1);
+    assert!(
+        said.starts_with("error: ") && said.contains("no/Cargo.toml"),
+        "{said}"
+    );
+    assert_eq!(said.matches("error").count(), 1, "{said}");
+}
+
+#[test]
 fn a_check_says_on_what_both_agree() {
     let (code, stderr) = Check::of("sums", &["1 2", "3\n"]).ends();
     assert_snapshot!(stderr, @"checked: `sums` and its bundle print the same, and end with the same exit code, on 0.in, 1.in");

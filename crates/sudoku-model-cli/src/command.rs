@@ -262,7 +262,7 @@ left-right, up-down, diagonal, antidiagonal and full; killers take the first two
             option(
                 "directory",
                 "DIR",
-                "Write a file a puzzle there, instead of all on stdout",
+                "Write each puzzle to a new file there, instead of all on stdout",
             )
             .conflicts_with("json")
             .value_hint(ValueHint::DirPath)

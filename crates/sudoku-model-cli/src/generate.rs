@@ -6,7 +6,7 @@ use cli_manners::args::{flag, given, value};
 use cli_manners::interrupt::Interrupt;
 use cli_manners::json::Object;
 use cli_manners::{limits, tell, Failure, Verdict};
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -118,7 +118,10 @@ pub(crate) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Verdict,
                 "sudoku"
             };
             let path = directory.join(format!("{kind}_{seed}_{number}.{ending}"));
-            fs::write(&path, text + &comment + "\n").map_err(|error| Failure::File(path, error))?;
+            // Another run may have made one of this name.
+            let file = OpenOptions::new().write(true).create_new(true).open(&path);
+            file.and_then(|mut file| file.write_all((text + &comment + "\n").as_bytes()))
+                .map_err(|error| Failure::File(path, error))?;
         } else if flag(matches, "json") {
             let object = Object::new()
                 .text("command", "generate")

@@ -83,6 +83,13 @@ fn killers_have_one_solution_and_cages_of_their_sizes() {
     let arguments = format!("unique --line {shown}/killer_7_1.cages {shown}/killer_7_2.cages");
     let (code, grids) = answer(&arguments, "");
     assert_eq!((code, grids.lines().count()), (0, 2));
+    // What is there stays; other seeds have other names.
+    let arguments = |seed| format!("--killer --seed {seed} --directory {shown}");
+    let again = crate::run(&format!("generate {}", arguments(7)), "");
+    assert_eq!((again.code, &*again.out), (Some(2), ""));
+    assert!(again.err.contains("killer_7_1.cages"), "{}", again.err);
+    made(&arguments(8));
+    assert_eq!(fs::read_dir(&directory).expect("it is there").count(), 3);
 }
 
 #[test]
@@ -94,6 +101,7 @@ fn rated_killers_are_read_again_and_their_files_are_rated() {
     assert_eq!((code, grids.lines().count()), (0, 2), "{grids}");
 
     let directory = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("rated");
+    let _ = fs::remove_dir_all(&directory);
     made(&format!("{arguments} --directory {}", directory.display()));
     let text = fs::read_to_string(directory.join("killer_0_1.cages")).expect("the first");
     assert!(run.out.starts_with(&text), "{text}");
