@@ -25,6 +25,7 @@ use crate::prelude;
 use crate::procedural::below;
 use crate::stand_in;
 use crate::tokens::{is_punct, plain, same_group};
+use crate::walk::visit::Visit;
 use crate::walk::visit_mut::{self, VisitMut};
 
 /// A crate with all its modules in place.
@@ -96,9 +97,12 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
             }
         }
         let mut words = BTreeSet::new();
+        let mut texts = TextsOfAttributes::default();
         for item in &source.items {
             words.extend(words_of(&item.to_token_stream()));
+            texts.visit_item(item);
         }
+        words.extend(texts.words);
         let externs = source.info.externs.iter();
         let externs = externs.filter(|(name, _)| words.contains(*name));
         named.extend(externs.map(|(_, &id)| id).filter(|&id| known.insert(id)));
@@ -124,6 +128,39 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
     }
     attrs::write_out(&mut sources);
     Ok(sources)
+}
+
+/// The words in the texts of attributes: some derives are given paths in them, as by
+/// `#[serde(with = "serde_bytes")]`.
+#[derive(Default)]
+struct TextsOfAttributes {
+    words: BTreeSet<String>,
+}
+
+impl<'ast> Visit<'ast> for TextsOfAttributes {
+    fn visit_attribute(&mut self, attr: &'ast syn::Attribute) {
+        if let syn::Meta::List(list) = &attr.meta {
+            self.read(list.tokens.clone());
+        }
+    }
+}
+
+impl TextsOfAttributes {
+    fn read(&mut self, tokens: TokenStream) {
+        for tree in tokens {
+            match tree {
+                TokenTree::Group(group) => self.read(group.stream()),
+                TokenTree::Literal(literal) => {
+                    let text = syn::parse2::<syn::LitStr>(literal.to_token_stream());
+                    let path = text.map(|text| text.value().parse::<TokenStream>());
+                    if let Ok(Ok(path)) = path {
+                        self.words.extend(words_of(&path));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
 }
 
 /// Takes the documentation away that was kept for procedural macros.

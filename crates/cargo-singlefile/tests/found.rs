@@ -1625,8 +1625,7 @@ fn leaves_names_of_imported_macros_in_calls_as_they_are() {
 fn keeps_comments_of_the_program_in_the_readable_form() {
     let library = "// Of a library.\npub fn twice(n: usize) -> usize { 2 * n }";
     let program = "// Of all.\nfn main() {\n    let n = std::env::args().count(); // One.\n\
-        // Prints it.\n    println!(\"{}\", lib::twice(n));\n    // Gone.\n    if false { main();
-        // }\n}\n";
+        // Prints it.\n    println!(\"{}\", lib::twice(n));\n    // Gone.\n    if false { main(); }\n}\n";
     let text = bundles_well("comments", library, program);
     for kept in ["// Of all.\n", "count(); // One.\n", "\t// Prints it.\n"] {
         assert!(text.contains(kept), "{text}");
