@@ -178,8 +178,7 @@ fn eliminate<R: Record + Default>(
         if !R::WANTED {
             if let Some(orbit) = symmetry::any_option(&reduced, meter)? {
                 times = &times * &Count::from(u64::from(orbit.size));
-                let option = OptionId(reduced.ids[orbit.option as usize]);
-                let left = part(matrix, option, meter)?;
+                let left = part(matrix, reduced.name(orbit.option), meter)?;
                 meter.forget(chosen.as_ref().map_or(0, Matrix::bytes));
                 if !meter.keep(left.bytes()) {
                     return Err(Stop::Memory);
@@ -191,12 +190,11 @@ fn eliminate<R: Record + Default>(
         return match race(&reduced, meter)? {
             Raced::Counted(count, record) => Ok((reduced, &times * &count, record)),
             Raced::Parts(options) if !R::WANTED && !options.is_empty() => {
-                let mut orbits = symmetry::orbits(&reduced, &options, meter)?;
-                for orbit in &mut orbits {
-                    orbit.option = reduced.ids[orbit.option as usize];
-                }
+                let orbits = symmetry::orbits(&reduced, &options, meter)?.into_iter();
+                let named = |orbit: Orbit| (reduced.name(orbit.option), orbit.size);
+                let parts = orbits.map(named).collect();
                 drop(reduced);
-                let count = sum_of_parts(matrix, orbits, meter)?;
+                let count = sum_of_parts(matrix, parts, meter)?;
                 Ok((Reduced::default(), &times * &count, R::default()))
             }
             Raced::Parts(_) => Err(Stop::Memory),
@@ -216,16 +214,20 @@ fn part(matrix: &Matrix, option: OptionId, meter: &mut Meter<'_>) -> Result<Matr
 }
 
 /// The number of solutions of a problem that does not fit in the memory, all of which have exactly
-/// one of these options; those of an orbit in equally many.
-fn sum_of_parts(matrix: &Matrix, orbits: Vec<Orbit>, meter: &mut Meter<'_>) -> Result<Count, Stop> {
+/// one of these options, or of so many that are as good as that.
+fn sum_of_parts(
+    matrix: &Matrix,
+    options: Vec<(OptionId, u32)>,
+    meter: &mut Meter<'_>,
+) -> Result<Count, Stop> {
     let mut sum = Count::zero();
     let (mut states, mut steps) = (0, 0);
-    let mut parts = meter.parts(orbits.len())?;
-    for orbit in orbits {
-        let left = part(matrix, OptionId(orbit.option), meter)?;
+    let mut parts = meter.parts(options.len())?;
+    for (option, times) in options {
+        let left = part(matrix, option, meter)?;
         meter.begin_part(&mut parts, left.bytes())?;
         let (_, count, ()) = eliminate(&left, meter)?;
-        sum += &(&count * &Count::from(u64::from(orbit.size)));
+        sum += &(&count * &Count::from(u64::from(times)));
         states += meter.states;
         steps += meter.steps;
     }

@@ -3,6 +3,7 @@
 
 use super::number::log2;
 use crate::engine::table::{Claim, Table};
+use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
 use crate::run::alarm::Alarm;
 use crate::run::limits::Stats;
@@ -132,6 +133,11 @@ impl Reduced {
 
     pub(super) fn option(&self, option: usize) -> &[Part] {
         &self.parts[self.starts[option] as usize..self.starts[option + 1] as usize]
+    }
+
+    /// The option in the problem.
+    pub(super) fn name(&self, option: u32) -> OptionId {
+        OptionId(self.ids[option as usize])
     }
 
     pub(super) fn entries(&self) -> usize {

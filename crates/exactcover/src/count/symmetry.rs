@@ -252,20 +252,15 @@ impl Symmetries {
                 continue;
             }
             tried += 1;
-            let size = self.next.get(item).len();
-            let option = |symmetries: &Self, k| symmetries.next.get(item)[k] - symmetries.options;
-            let first = option(self, 0);
+            let list = self.next.get(item);
+            let list = listed_in_parts(list.len(), alarm, |k| list[k] - self.options)?;
+            let (option, size) = (list[0], list.len() as u32);
             let mut all = true;
-            for k in 1..size {
-                let other = option(self, k);
-                all = all && self.takes(first, other, alarm)?;
+            for &other in &list[1..] {
+                all = all && self.takes(option, other, alarm)?;
             }
             if all {
-                let size = size as u32;
-                return Some(Some(Orbit {
-                    option: first,
-                    size,
-                }));
+                return Some(Some(Orbit { option, size }));
             }
         }
         Some(None)
@@ -618,7 +613,7 @@ mod tests {
                 None => continue,
             };
             let counts = occurrences(&problem);
-            let count = |option: u32| counts[reduced.ids[option as usize] as usize];
+            let count = |option: u32| counts[reduced.name(option).index()];
             let mut symmetries = Symmetries::new(&reduced, &mut alarm).expect("no limit");
             for item in 0..reduced.primary as u32 {
                 let options = (0..reduced.options() as u32).filter(|&option| {
