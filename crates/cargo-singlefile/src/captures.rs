@@ -12,7 +12,7 @@ use syn::spanned::Spanned;
 use syn::{ExprClosure, ItemFn, PatIdent, Stmt};
 
 use crate::combine::Part;
-use crate::editions::{offset, part_of};
+use crate::editions::{apply, offset, part_of, Fix};
 use crate::error::Result;
 use crate::minify::Spot;
 use crate::rustc::{Message, Rustc};
@@ -39,6 +39,9 @@ struct Field {
     is_behind: bool,
 }
 
+/// What is to be written between two places.
+type Edit = (usize, usize, String);
+
 /// The places of a closure in the text of its function, and of the statement around it.
 struct Closure {
     at: Range<usize>,
@@ -47,9 +50,6 @@ struct Closure {
     /// The variables that it has itself.
     own: BTreeSet<String>,
 }
-
-/// What is to be written between two places.
-type Edit = (usize, usize, String);
 
 /// Lends their fields to closures of newer crates where a variable is in use. Whether there are
 /// such.
@@ -75,36 +75,33 @@ pub(crate) fn lend_fields(
         return Ok(false);
     }
     let mut marked = units.clone();
-    for &id in &ids {
-        let unit = &mut marked.all[id];
-        unit.open = with_marks(&unit.open);
-    }
+    let marks = ids.iter().flat_map(|&id| {
+        let starts = closures(&units.all[id].open).into_iter();
+        let starts = starts.map(|closure| closure.at.start);
+        starts.map(move |at| (id, at, at, MARK.to_owned()))
+    });
+    apply(&mut marked, marks.collect());
     marked.limits.insert(FEATURES.to_owned());
     let asked = marked.print(live);
     let said = rustc.captures(&asked.text)?;
-    let mut is_changed = false;
-    for id in ids {
-        if let Some(new) = with_references(&marked.all[id].open, id, &asked, &said) {
-            units.all[id].set_text(new);
-            is_changed = true;
-        }
+    let fixes = ids.iter().flat_map(|&id| {
+        let edits = references(&marked.all[id].open, id, &asked, &said).into_iter();
+        edits.map(move |(from, to, new)| (id, from, to, new))
+    });
+    let fixes: BTreeSet<Fix> = fixes.collect();
+    let lent: BTreeSet<UnitId> = fixes.iter().map(|fix| fix.0).collect();
+    apply(&mut marked, fixes);
+    for &id in &lent {
+        units.all[id].set_text(marked.all[id].open.replace(MARK, ""));
     }
-    Ok(is_changed)
+    Ok(!lent.is_empty())
 }
 
-/// A function that asks what each of its closures takes.
-fn with_marks(function: &str) -> String {
-    let starts = closures(function).into_iter();
-    let starts = starts.map(|closure| closure.at.start);
-    edited(
-        function,
-        starts.map(|at| (at, at, MARK.to_owned())).collect(),
-    )
-}
-
-/// The text of a marked function with references for its closures, if any of them takes fields.
-fn with_references(text: &str, id: UnitId, asked: &Printed, said: &[Message]) -> Option<String> {
-    let first = asked.owners.iter().position(|&owner| owner == id)?;
+/// What makes references for the closures of a marked function that take fields, and names them.
+fn references(text: &str, id: UnitId, asked: &Printed, said: &[Message]) -> BTreeSet<Edit> {
+    let Some(first) = asked.first_line(id) else {
+        return BTreeSet::new();
+    };
     let at = |line: usize, column| {
         let is_own = asked.owners.get(line - 1) == Some(&id);
         offset(text, (line - 1).checked_sub(first)?, column).filter(|_| is_own)
@@ -127,17 +124,7 @@ fn with_references(text: &str, id: UnitId, asked: &Printed, said: &[Message]) ->
             end = closure.at.end;
         }
     }
-    (!edits.is_empty()).then(|| edited(text, edits).replace(MARK, ""))
-}
-
-fn edited(text: &str, edits: BTreeSet<Edit>) -> String {
-    let (mut out, mut from) = (String::new(), 0);
-    for (start, end, new) in edits {
-        out += &text[from..start];
-        out += &new;
-        from = end;
-    }
-    out + &text[from..]
+    edits
 }
 
 /// The closures of a function, those around others first.
@@ -201,11 +188,8 @@ fn borrowed<'a>(said: &Message, text_at: impl Fn(&Spot) -> Option<&'a str>) -> V
             "Mutable" | "UniqueImmutable" => true,
             _ => return None,
         };
-        let mut path: Vec<String> = text_at(spot)?
-            .split('.')
-            .map(str::trim)
-            .map(str::to_owned)
-            .collect();
+        let words = text_at(spot)?.split('.');
+        let mut path: Vec<String> = words.map(|word| word.trim().to_owned()).collect();
         let is_name = |word: &String| syn::parse_str::<syn::Member>(word).is_ok() || word == "self";
         path.truncate(count + 1);
         let derefs = behind.matches("Deref").count();

@@ -148,8 +148,8 @@ pub(crate) fn name_objects(units: &mut Units, printed: &Printed, messages: &[Mes
         let Some(&id) = printed.owners.get(fix.from.0 - 1) else {
             continue;
         };
-        let first = printed.owners.iter().position(|&owner| owner == id);
-        let line = (fix.from.0 - 1).checked_sub(first.unwrap_or(0));
+        let first = printed.first_line(id).unwrap_or_default();
+        let line = (fix.from.0 - 1).checked_sub(first);
         let at = line.and_then(|line| offset(&units.all[id].open, line, fix.from.1));
         if fix.from == fix.to {
             fixes.extend(at.map(|at| (id, at, at, fix.text.clone())));
@@ -161,9 +161,9 @@ pub(crate) fn name_objects(units: &mut Units, printed: &Printed, messages: &[Mes
 }
 
 /// A unit, and the text for what stands between two places of its own.
-type Fix = (UnitId, usize, usize, String);
+pub(crate) type Fix = (UnitId, usize, usize, String);
 
-fn apply(units: &mut Units, fixes: BTreeSet<Fix>) {
+pub(crate) fn apply(units: &mut Units, fixes: BTreeSet<Fix>) {
     // From the end, so that places stay.
     for (id, from, to, text) in fixes.into_iter().rev() {
         let unit = &mut units.all[id];
@@ -646,7 +646,7 @@ fn look<'a>(
             unit.filter(|&&id| !is_void(id)),
             lints.contains(&message.code.as_str()),
         ) {
-            let first = printed.owners.iter().position(|&owner| owner == unit);
+            let first = printed.first_line(unit);
             doubts.push(Doubt {
                 part: &parts[part_of(unit)],
                 unit,

@@ -151,7 +151,14 @@ impl<'a> Pruner<'a> {
                 || self.forget_macros(&state)
                 || self.show(&state)
                 || editions::name_objects(&mut self.units, &state.printed, &state.messages)
-                || self.lend_fields(&state)?;
+                || captures::lend_fields(
+                    &mut self.units,
+                    self.parts,
+                    &state.live,
+                    self.rustc,
+                    &state.printed,
+                    &state.messages,
+                )?;
             if !is_mended {
                 let more = self.sight.more();
                 self.sight = more.ok_or_else(|| self.does_not_compile(&state))?;
@@ -274,18 +281,6 @@ impl<'a> Pruner<'a> {
         let live = reach(&self.units, self.parts, &self.banned, self.sight)?;
         editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
         self.check()
-    }
-
-    /// Lends fields to closures that took them apart in their edition. Whether there are such.
-    fn lend_fields(&mut self, state: &Checked) -> Result<bool> {
-        captures::lend_fields(
-            &mut self.units,
-            self.parts,
-            &state.live,
-            self.rustc,
-            &state.printed,
-            &state.messages,
-        )
     }
 
     /// Allows lints that are errors unless one says otherwise, as cargo does in libraries. Whether
@@ -1518,12 +1513,7 @@ impl<'a> Pruner<'a> {
             }
             for &(line, column) in &message.places {
                 let id = state.printed.owners[line - 1];
-                let first = state
-                    .printed
-                    .owners
-                    .iter()
-                    .position(|&owner| owner == id)
-                    .unwrap_or_default();
+                let first = state.printed.first_line(id).unwrap_or_default();
                 let (places, messages) = cuts.entry(id).or_default();
                 places.insert((line - first, column));
                 messages.push(message);

@@ -313,7 +313,7 @@ impl Rustc {
     /// If the compiler cannot be run.
     pub(crate) fn lint(&self, text: &str, edition: u16, lints: &[&str]) -> Result<Vec<Message>> {
         let lints = lints.iter().map(|lint| format!("--force-warn={lint}"));
-        self.look(text, edition, &lints.collect::<Vec<_>>())
+        self.look(text, edition, &lints.collect::<Vec<_>>(), &[])
     }
 
     /// The lines of the file with errors, if it is of a library and sees these crates.
@@ -321,13 +321,29 @@ impl Rustc {
     /// # Errors
     /// If the compiler cannot be run.
     pub(crate) fn wrong_lines(&self, text: &str, externs: &Externs<'_>) -> Result<BTreeSet<usize>> {
-        let messages = self.look(text, externs.edition, &externs.options())?;
+        let messages = self.look(text, externs.edition, &externs.options(), &[])?;
         let wrong = messages.into_iter().filter(|message| message.is_error);
         Ok(wrong.flat_map(|message| message.lines).collect())
     }
 
-    /// What is said of the file as a library of this edition, with more options.
-    fn look(&self, text: &str, edition: u16, more: &[String]) -> Result<Vec<Message>> {
+    /// What closures take with them in 2021, of those that ask for it.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub(crate) fn captures(&self, text: &str) -> Result<Vec<Message>> {
+        // Only the compiler's own tests ask for it.
+        self.look(text, 2021, &[], &[("RUSTC_BOOTSTRAP", "1")])
+    }
+
+    /// What is said of the file as a library of this edition, with more options and variables of
+    /// the environment.
+    fn look(
+        &self,
+        text: &str,
+        edition: u16,
+        more: &[String],
+        set: &[(&str, &str)],
+    ) -> Result<Vec<Message>> {
         let edition = edition.to_string();
         let mut options = vec!["--emit", "metadata", "--error-format", "json"];
         options.extend([
@@ -339,29 +355,9 @@ impl Rustc {
             &edition,
         ]);
         options.extend(more.iter().map(String::as_str));
-        let output = self.compile(text, "debug-assertions=on", &options, &self.call())?;
-        Ok(messages(&String::from_utf8_lossy(&output.stderr)))
-    }
-
-    /// What closures take with them in 2021, of those that ask for it.
-    ///
-    /// # Errors
-    /// If the compiler cannot be run.
-    pub(crate) fn captures(&self, text: &str) -> Result<Vec<Message>> {
-        let options = [
-            "--emit",
-            "metadata",
-            "--error-format",
-            "json",
-            "-A",
-            "warnings",
-        ];
-        let options = [&options[..], &["--crate-type", "lib", "--edition", "2021"]].concat();
         let call = self.call();
         let mut command = self.command(text, "debug-assertions=on", &options, &call)?;
-        // Only the compiler's own tests ask for it.
-        let output = command.env("RUSTC_BOOTSTRAP", "1").output();
-        let output = output.map_err(|e| Error::new(format!("rustc: {e}")))?;
+        let output = output(command.envs(set.iter().copied()))?;
         Ok(messages(&String::from_utf8_lossy(&output.stderr)))
     }
 
@@ -434,8 +430,7 @@ impl Rustc {
     }
 
     fn compile(&self, text: &str, option: &str, options: &[&str], call: &Call) -> Result<Output> {
-        let output = self.command(text, option, options, call)?.output();
-        output.map_err(|e| Error::new(format!("rustc: {e}")))
+        output(&mut self.command(text, option, options, call)?)
     }
 
     /// What compiles the file, which is written.
@@ -455,6 +450,11 @@ impl Rustc {
             .args([&call.folder, &source]);
         Ok(command)
     }
+}
+
+fn output(command: &mut Command) -> Result<Output> {
+    let output = command.output();
+    output.map_err(|e| Error::new(format!("rustc: {e}")))
 }
 
 /// Whether a file may be another with debug assertions.

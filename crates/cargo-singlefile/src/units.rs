@@ -607,6 +607,13 @@ pub(crate) struct Printed {
     pub(crate) owners: Vec<UnitId>,
 }
 
+impl Printed {
+    /// The first line of a unit, from 0.
+    pub(crate) fn first_line(&self, id: UnitId) -> Option<usize> {
+        self.owners.iter().position(|&owner| owner == id)
+    }
+}
+
 impl Units {
     /// The names of a unit and of those around it, as in `a::b`.
     pub(crate) fn path(&self, id: UnitId) -> String {
