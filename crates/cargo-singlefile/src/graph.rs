@@ -72,6 +72,17 @@ impl CrateInfo {
             keeps_docs: false,
         }
     }
+
+    /// What cargo tells the compiler while it compiles the crate, and its build script does.
+    pub(crate) fn environment(&self) -> BTreeMap<&str, &str> {
+        let known = self.env.iter().map(|(name, value)| (&**name, &**value));
+        let own = [
+            ("CARGO_PKG_NAME", &*self.package),
+            ("CARGO_CRATE_NAME", &self.name),
+            ("CARGO_PKG_VERSION", &self.version),
+        ];
+        known.chain(own).collect()
+    }
 }
 
 /// The binary and everything below it.

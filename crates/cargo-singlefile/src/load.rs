@@ -499,7 +499,7 @@ impl Includes<'_> {
             }
             "include_str" => Literal::string(&fs::read_to_string(self.dir.join(text)).ok()?),
             "include_bytes" => Literal::byte_string(&fs::read(self.dir.join(text)).ok()?),
-            "env" => Literal::string(environment(&text, self.info)?),
+            "env" => Literal::string(self.info.environment().get(&*text)?),
             _ => return None,
         };
         Some(TokenTree::Literal(literal).into())
@@ -575,22 +575,13 @@ fn text(tokens: &TokenStream, info: &CrateInfo) -> Option<String> {
     let call: syn::Macro = syn::parse2(tokens.clone()).ok()?;
     if call.path.is_ident("env") {
         let name: syn::LitStr = call.parse_body().ok()?;
-        return environment(&name.value(), info).map(str::to_owned);
+        let value = info.environment().get(&*name.value()).copied();
+        return value.map(str::to_owned);
     }
     let parts = Punctuated::<syn::Expr, Token![,]>::parse_terminated;
     let parts = call.parse_body_with(parts).ok()?;
     let parts = parts.iter().map(|part| text(&part.to_token_stream(), info));
     call.path.is_ident("concat").then(|| parts.collect())?
-}
-
-/// What cargo tells the compiler.
-fn environment<'a>(name: &str, info: &'a CrateInfo) -> Option<&'a str> {
-    Some(match name {
-        "CARGO_PKG_NAME" => &info.package,
-        "CARGO_CRATE_NAME" => &info.name,
-        "CARGO_PKG_VERSION" => &info.version,
-        _ => info.env.get(name)?,
-    })
 }
 
 /// The `#[path = ".."]` among the attributes at the end of these tokens, and where it begins.

@@ -12,6 +12,7 @@ use std::{env, fs, process, thread};
 use serde_json::Value;
 
 use crate::error::{Error, Result};
+use crate::graph::CrateInfo;
 use crate::joined;
 use crate::minify::Spot;
 use crate::target::Host;
@@ -32,8 +33,8 @@ pub struct Rustc {
 /// What a file sees beside the standard library, and where it is.
 pub(crate) struct Externs<'a> {
     pub(crate) edition: u16,
-    /// A file of its package.
-    pub(crate) root: &'a Path,
+    /// What they are crates for.
+    pub(crate) info: &'a CrateInfo,
     /// Compiled crates by name.
     pub(crate) crates: Vec<(String, PathBuf)>,
     /// The `cfg`s that are on: macros may write conditions.
@@ -412,8 +413,10 @@ impl Rustc {
         options.extend(own.iter().chain(&named).map(String::as_str));
         let call = self.call();
         let mut command = self.command(text, "debug-assertions=on", &options, &call)?;
-        // Macros may ask cargo's environment where they are.
+        // Macros may ask cargo's environment where they are, and for what.
+        command.envs(externs.info.environment());
         if let Some(package) = externs
+            .info
             .root
             .ancestors()
             .find(|at| at.join("Cargo.toml").is_file())

@@ -147,6 +147,12 @@ fn refuses_procedural_macros_where_nothing_is_put_with_macros_by_name() {
       in `Nothing` of `submits_it`: cannot find `submit` in `crate`
     help: write what it writes by hand, or do without it
     ");
+    // What it says is wrong goes without a trace where items stand.
+    assert_snapshot!(refusal("refused/uses-derive", "fails-it"), @"
+    error: crate `derive` 0.1.0 cannot be carried: it is a procedural macro (`Fails`), which runs inside the compiler
+      in `Nothing` of `fails_it`: no `answer` is known
+    help: write what it writes by hand, or do without it
+    ");
 }
 
 #[test]

@@ -107,7 +107,7 @@ pub(crate) fn write_out(
                     // What 2018 refuses is gone, and its paths lead to crates without `extern
                     // crate`.
                     edition: info.edition.max(2018),
-                    root: &info.root,
+                    info,
                     crates: crates.iter().filter_map(library).collect(),
                     cfgs,
                 },

@@ -20,6 +20,9 @@ use crate::walk::visit_mut::{self, VisitMut};
 /// What stands where the compiler could not expand something.
 const ERROR: &str = "__singlefile_error";
 
+/// The constant that has the words of a macro which says that it cannot be expanded.
+const FAILED: &str = "__singlefile_failed";
+
 pub(super) struct Expander<'a> {
     pub(super) rustc: &'a Rustc,
     pub(super) externs: Externs<'a>,
@@ -209,6 +212,10 @@ fn written(
         // Those with a number are of names, which are not looked up.
         return Err(said(&|message| message.code.is_empty()).unwrap_or_else(unknown));
     }
+    // The macro is printed, too, but that gives the constant no text.
+    if let Some(failure) = printed.split(FAILED).skip(1).find_map(words_of_failure) {
+        return Err(failure);
+    }
     let file = syn::parse_file(&printed).map_err(|_| said(&|_| true).unwrap_or_else(unknown))?;
     // A call that stands for items goes without a trace, but for an error with a name that is
     // nowhere in the file.
@@ -247,6 +254,14 @@ fn written(
     }
 }
 
+/// What a macro says of why it cannot be expanded, behind the name of the constant.
+fn words_of_failure(behind: &str) -> Option<String> {
+    let (_, value) = behind.lines().next()?.split_once('=')?;
+    let given = syn::parse_str::<syn::LitStr>(value.trim().trim_end_matches(';')).ok()?;
+    let text = syn::parse_str::<syn::LitStr>(&given.value());
+    Some(text.map_or_else(|_| given.value(), |text| text.value()))
+}
+
 /// What is around a macro that writes itself down, as a value and as an item.
 const VALUE: [&str; 2] = ["__singlefile_kept(", ")"];
 const ITEM: [&str; 2] = ["const __singlefile_kept: &str = ", ";"];
@@ -271,7 +286,13 @@ fn shims(path: &str) -> String {
         shim(path, name, take, VALUE)
     });
     let values: String = values.collect();
-    values + &shim(path, "thread_local", "{ $($t)* }", ITEM)
+    // Where items stand the compiler would say what it is given, and leave nothing there.
+    let failed = format!(
+        "#[macro_export] macro_rules! compile_error {{ ($($t:tt)*) => {{
+            const {FAILED}: &str = stringify!($($t)*);
+        }} }}\n"
+    );
+    values + &shim(path, "thread_local", "{ $($t)* }", ITEM) + &failed
 }
 
 /// Turns what was written down into calls again.
