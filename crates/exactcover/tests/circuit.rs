@@ -272,13 +272,21 @@ fn a_text_that_is_no_circuit_is_refused_where_it_goes_wrong() {
     ] {
         assert_eq!(refusal(text), expected, "{text:?}");
     }
-    // Numbers that double in length with each line end before they are long.
-    let doubling: String = (0..99).map(|k| format!("s{k} s{k}\n")).collect();
-    let text = format!("circuit 99\no0 + o1\n{doubling}");
-    assert_eq!(
-        refusal(&text),
-        "9:1: more solutions than there are sets of options"
-    );
+    // Numbers and solutions that double with each line end before they are long, however many
+    // options the first line says that there are.
+    let doubling: String = (1..99).map(|k| format!("s{k} s{k}\n")).collect();
+    for (first, expected) in [
+        ("o0", "3:1: a solution has an option or a sum twice"),
+        ("1", "3:1: a solution has an option or a sum twice"),
+        (
+            "1 + 1 + o0",
+            "2:1: more solutions than there are sets of options",
+        ),
+        ("o0 + o1", "3:1: a solution has an option or a sum twice"),
+    ] {
+        let text = format!("circuit 2000000000\n{first}\ns0 s0\n{doubling}");
+        assert_eq!(refusal(&text), expected, "{first}");
+    }
     for text in [
         "circuit 7\r\no0\r\nall s0 1\r\n",
         "circuit 7\nall 1 1\n",

@@ -46,8 +46,11 @@ const NOTHING: Node = 0;
 /// The first line has the number of options. Every further line is a sum: its terms are an option
 /// (`o0`, `o1`, ...), a sum of an earlier line (`s0` is the first), two of these, or `1`, the
 /// solution without options. The last line is the node of all solutions, with their number, or
-/// `none`. Reading checks all that, and that nothing has more solutions than there are sets of
-/// options; that no solution is made twice or has an option twice, it believes.
+/// `none`. Reading checks all that, that nothing has more solutions than there are sets of the
+/// options named so far, and that no solution is made of more options and sums than are there, so
+/// that a short text makes no large numbers and no long solutions. That no solution is made twice
+/// or has an option twice, it believes beyond that. A list with an entry for each option, such as
+/// [`Circuit::option_counts`], is as long as the first line says.
 ///
 /// ```
 /// use exactcover::{Count, Limits, Problem, SplitMix64};
@@ -193,8 +196,8 @@ impl Circuit {
         self.terms.len()
     }
 
-    /// For each option the number of solutions that have it. Over the options of a primary item,
-    /// they add up to [`Circuit::count`].
+    /// For each option the number of solutions that have it, in the order of their ids. Over the
+    /// options of a primary item that is covered once, they add up to [`Circuit::count`].
     ///
     /// # Complexity
     /// Two products for each term; memory as that of all counts.

@@ -110,6 +110,7 @@ enum Reason {
     NoOption(usize),
     NoSum(usize),
     TooMany,
+    TooLong,
     OtherCount(Count),
     TooLarge,
 }
@@ -141,6 +142,7 @@ impl fmt::Display for CircuitError {
             Reason::NoSum(0) => f.write_str("no sum comes before this one"),
             Reason::NoSum(sums) => write!(f, "the sums before this one are s0 to s{}", sums - 1),
             Reason::TooMany => f.write_str("more solutions than there are sets of options"),
+            Reason::TooLong => f.write_str("a solution has an option or a sum twice"),
             Reason::OtherCount(count) => write!(f, "the number of solutions is {count}"),
             Reason::TooLarge => f.write_str("more than 2^31 - 1 options, sums and terms"),
         }
@@ -188,7 +190,24 @@ fn number<N: FromStr>(digits: &str) -> Option<N> {
     digits.parse().ok().filter(|_| plain)
 }
 
-impl Circuit {
+/// A circuit that is being read. What is kept beside it bounds each number and each solution by the
+/// length of the text, whatever its first line says.
+struct Reader {
+    circuit: Circuit,
+    /// How often the lines name an option.
+    named: usize,
+    /// Per sum, how many sums and options its largest solution is made of.
+    sizes: Vec<usize>,
+}
+
+impl Reader {
+    fn size(&self, node: Node) -> usize {
+        match self.circuit.place(node) {
+            Some(sum) => self.sizes[sum],
+            None => usize::from(node != NOTHING),
+        }
+    }
+
     /// Reads a line of terms.
     fn read_sum(&mut self, line: Line<'_>) -> Result<(), CircuitError> {
         let mut terms = Vec::new();
@@ -210,21 +229,33 @@ impl Circuit {
                 }
                 _ if one || parts.len() == 2 => return Err(line.expected("\" + \"", word)),
                 "1" if parts.is_empty() => one = true,
-                _ => parts.push(self.read_node(line, word)?),
+                _ => parts.push(self.circuit.read_node(line, word)?),
             }
         }
-        if self.options + self.ends.len() + 1 > MOST || self.terms.len() + terms.len() > MOST {
+        let circuit = &mut self.circuit;
+        let sums = circuit.ends.len();
+        if circuit.options + sums + 1 > MOST || circuit.terms.len() + terms.len() > MOST {
             return Err(line.error(line.text, Reason::TooLarge));
         }
-        let node = self.sum(terms.into_iter());
-        let options = self.options;
-        self.count_sum(node, |count| {
-            let fits = count.log2() <= options as f64;
+        let options = terms.iter().flatten();
+        self.named += options.filter_map(|&node| circuit.option(node)).count();
+        let size = terms.iter().map(|&[a, b]| self.size(a) + self.size(b));
+        let size = 1 + size.max().unwrap_or(0);
+        if size > self.named + sums + 1 {
+            return Err(line.error(line.text, Reason::TooLong));
+        }
+        self.sizes.push(size);
+        let node = self.circuit.sum(terms.into_iter());
+        let named = self.named;
+        self.circuit.count_sum(node, |count| {
+            let fits = count.log2() <= named as f64;
             fits.then_some(())
                 .ok_or_else(|| line.error(line.text, Reason::TooMany))
         })
     }
+}
 
+impl Circuit {
     fn read_node(&self, line: Line<'_>, word: &str) -> Result<Node, CircuitError> {
         let node = |letter, first: usize, end: usize| {
             let number: usize = number(word.strip_prefix(letter)?)?;
@@ -282,24 +313,28 @@ impl FromStr for Circuit {
         if !rest.is_empty() {
             return Err(head.expected("the end of the line", rest));
         }
-        let mut circuit = Circuit::empty(options);
+        let mut reader = Reader {
+            circuit: Circuit::empty(options),
+            named: 0,
+            sizes: Vec::new(),
+        };
         let mut last = head.number;
         loop {
             let line = next(last + 1);
             last = line.number;
             match line.words().next() {
-                Some("all") => circuit.read_all(line)?,
+                Some("all") => reader.circuit.read_all(line)?,
                 Some("none") if line.text.trim() == "none" => {}
                 Some(end @ "") => return Err(line.expected("a sum, \"all\" or \"none\"", end)),
                 _ => {
-                    circuit.read_sum(line)?;
+                    reader.read_sum(line)?;
                     continue;
                 }
             }
             let rest = next(last + 1);
             return match rest.words().next() {
                 Some(more) if !more.is_empty() => Err(rest.expected("the end", more)),
-                _ => Ok(circuit),
+                _ => Ok(reader.circuit),
             };
         }
     }
