@@ -61,7 +61,7 @@ impl Rival for Lonely {
 
 /// Entries that take as long as one new state, which is looked up and written where nothing is
 /// near.
-const STATE: usize = 192;
+pub(super) const STATE: usize = 192;
 
 /// Bytes of tables that are more than the caches hold. There a state takes twice as long, at least.
 const LARGE: usize = 32 << 20;
@@ -334,7 +334,8 @@ impl<'r> Meter<'r> {
         self.span = parts.span;
     }
 
-    fn work_done(&self) -> u64 {
+    /// All that has been done so far, in entries.
+    pub(super) fn work_done(&self) -> u64 {
         self.done_before + self.since as u64 + self.alarm.done() - self.told
     }
 

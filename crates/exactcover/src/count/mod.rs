@@ -29,7 +29,8 @@ use crate::search::{Choices, Left};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use circuit::Derivations;
-use meter::{Lonely, Meter, Rival, Stop};
+use meter::{Lonely, Meter, Rival, Stop, STATE};
+use plan::Plan;
 pub(crate) use race::Enumeration;
 #[cfg(feature = "rayon")]
 pub(crate) use race::Forecast;
@@ -43,6 +44,9 @@ const NAME: &str = "diagram";
 
 /// More threads than this would wait for each other.
 const MOST_SHARDS: usize = 64;
+
+/// Symmetries may take so much work, whatever they save.
+const LITTLE: u64 = 1 << 20;
 
 /// The number of solutions, by enumeration and elimination in turns.
 pub(crate) fn by_both(
@@ -167,6 +171,7 @@ fn eliminate<R: Record + Default>(
 ) -> Result<(Reduced, Count, R), Stop> {
     let mut times = Count::one();
     let mut chosen: Option<Matrix> = None;
+    let begun = meter.work_done();
     loop {
         let matrix = chosen.as_ref().unwrap_or(matrix);
         let reduced = match Reduced::new(matrix, &mut meter.alarm) {
@@ -176,7 +181,8 @@ fn eliminate<R: Record + Default>(
         };
         // Of solutions that were multiplied there is no record, and of parts neither.
         if !R::WANTED {
-            if let Some(orbit) = symmetry::any_option(&reduced, meter)? {
+            let steps = worth(&reduced, meter.work_done() - begun, meter)?;
+            if let Some(orbit) = symmetry::any_option(&reduced, steps, meter)? {
                 times = &times * &Count::from(u64::from(orbit.size));
                 let left = part(matrix, reduced.name(orbit.option), meter)?;
                 meter.forget(chosen.as_ref().map_or(0, Matrix::bytes));
@@ -200,6 +206,21 @@ fn eliminate<R: Record + Default>(
             Raced::Parts(_) => Err(Stop::Memory),
         };
     }
+}
+
+/// How many steps to look for a symmetry are worth it, when all before have taken so much work: of
+/// the work on all states, in an order that takes no time to find, the share of an item.
+fn worth(problem: &Reduced, work: u64, meter: &mut Meter<'_>) -> Result<usize, Stop> {
+    let file: Vec<u32> = (0..problem.primary as u32).collect();
+    let states = meter.prepared(|alarm| {
+        let plan = Plan::new(problem, &file, false, alarm);
+        let states = plan.map_or(f64::INFINITY, |plan| plan.log);
+        alarm.rang().is_none().then_some(states)
+    })?;
+    let all = STATE as f64 * number::exp2(states.min(60.0));
+    let share = (all / problem.primary as f64) as u64;
+    let steps = share.max(LITTLE.saturating_sub(work));
+    Ok(usize::try_from(steps).unwrap_or(usize::MAX))
 }
 
 /// What is left of a problem with this option.
@@ -288,6 +309,54 @@ mod tests {
             assert!(most <= 1 << 16, "{most} of {all}");
             assert!(all > 1 << 18, "{all}");
         }
+    }
+
+    /// Coins that lie beside each other, in a row of their own each or of two, and so many options
+    /// that are the same.
+    fn coins(count: usize, in_a_row: bool, same: usize) -> Problem {
+        let mut builder = Problem::builder();
+        let items = builder.primaries(count + 1);
+        for (k, &item) in items.iter().enumerate() {
+            let last = k == count;
+            for _ in 0..if last { same } else { 2 } {
+                builder.option((), [item]);
+            }
+            if in_a_row && !last && k % 2 == 1 {
+                builder.option((), [items[k - 1], item]);
+            }
+        }
+        builder.build().expect("a valid problem")
+    }
+
+    #[test]
+    fn symmetries_take_no_longer_than_the_states_that_they_save() {
+        // As many symmetries as there are coins, of which none saves anything; and an item all of
+        // whose options go into each other.
+        for (count, same) in [(800, 1), (1, 4_000)] {
+            let problem = coins(count, false, same);
+            let (_, all) = looks::counted(|| {
+                let report = alone(&problem.matrix, &Settings::default(), 1);
+                let log = count as f64 + number::log2(same as f64);
+                assert!((report.answer.log2() - log).abs() < 1e-9);
+            });
+            assert!(all < 1 << 24, "{count} {same}: {all}");
+        }
+    }
+
+    #[test]
+    fn plans_for_many_items_look_at_the_limits_after_so_many_entries() {
+        let problem = coins(40_000, true, 1);
+        let (most, all) = looks::counted(|| {
+            let settings = Settings::default();
+            let names: Vec<OptionId> = problem.options().collect();
+            let made = compiled(&problem.matrix, &settings, names.len(), &[], &names);
+            let circuit = made.answer.expect("there is no limit");
+            // Each row lies in one of five ways.
+            let log = 20_000.0 * 5_f64.log2();
+            assert!((circuit.count().log2() - log).abs() < 1e-3);
+        });
+        assert!(most <= 1 << 16, "{most} of {all}");
+        assert!(all > 1 << 20, "{all}");
     }
 
     /// Options that lie near each other along a line, with colors; and with multiplicities or not.

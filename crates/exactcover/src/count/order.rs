@@ -3,6 +3,7 @@
 use super::meter::{Meter, Stop};
 use super::number::{exp2, log2};
 use super::reduced::Reduced;
+use crate::engine::table::Lists;
 use crate::random::SplitMix64;
 use crate::run::alarm::Alarm;
 use alloc::vec;
@@ -143,17 +144,26 @@ fn path_cost(problem: &Reduced, order: &[u32], alarm: &mut Alarm) -> Option<f64>
             changes[first + 1] += problem.weight(item);
             changes[end + 1] -= problem.weight(item);
         }
+        if alarm.after(2) {
+            return None;
+        }
     }
     let (mut live, mut most) = (0.0_f64, 0.0_f64);
     for change in &mut changes[..order.len()] {
         live += *change;
         *change = live;
         most = live.max(most);
+        if alarm.after(1) {
+            return None;
+        }
     }
-    let sizes = changes[..order.len()].iter();
-    let sum: f64 = sizes.map(|live| exp2(live - most)).sum();
-    if alarm.after(changes.len() + span.len()) {
-        return None;
+    let mut sum = 0.0;
+    for live in &changes[..order.len()] {
+        sum += exp2(live - most);
+        // A power takes as long.
+        if alarm.after(20) {
+            return None;
+        }
     }
     Some(most + log2(sum))
 }
@@ -163,19 +173,16 @@ struct Graph {
     /// Per primary item, the others that share an option with it, ascending.
     next: Vec<Vec<u32>>,
     /// Per item, its options.
-    options: Vec<Vec<u32>>,
+    options: Lists<u32>,
 }
 
 impl Graph {
     fn new(problem: &Reduced, alarm: &mut Alarm) -> Option<Self> {
-        let options = problem.options_by_item();
-        if alarm.after(problem.entries().min(1 << 14)) {
-            return None;
-        }
+        let options = problem.options_by_item(alarm)?;
         let mut next = vec![Vec::new(); problem.primary];
         let mut seen = vec![u32::MAX; problem.primary];
         for (item, next) in (0..).zip(&mut next) {
-            for &option in &options[item as usize] {
+            for &option in options.get(item) {
                 for part in problem.option(option as usize) {
                     let other = part.item;
                     let mut new = || core::mem::replace(&mut seen[other as usize], item) != item;
@@ -233,6 +240,9 @@ impl Graph {
                     break;
                 }
                 last = item;
+                if alarm.after(1 + self.next[item as usize].len()) {
+                    return None;
+                }
                 for &other in &self.next[item as usize] {
                     reached[other as usize] = true;
                 }
@@ -253,8 +263,8 @@ impl Graph {
     ) -> Option<Vec<u32>> {
         let items = problem.primary;
         let mut left: Vec<u32> = vec![0; problem.items()];
-        for (left, options) in left.iter_mut().zip(&self.options).skip(items) {
-            *left = options.len() as u32;
+        for (item, left) in (0..).zip(&mut left).skip(items) {
+            *left = self.options.get(item).len() as u32;
         }
         let mut touched = vec![false; problem.items()];
         let mut done = vec![false; items];
@@ -286,7 +296,7 @@ impl Graph {
                     return None;
                 }
             }
-            for &option in &self.options[item as usize] {
+            for &option in self.options.get(item) {
                 if core::mem::replace(&mut tried[option as usize], true) {
                     continue;
                 }
@@ -303,7 +313,7 @@ impl Graph {
                 let mut work = 0;
                 if items < problem.items() {
                     turn += 1;
-                    for &option in &self.options[candidate as usize] {
+                    for &option in self.options.get(candidate) {
                         if tried[option as usize] {
                             continue;
                         }

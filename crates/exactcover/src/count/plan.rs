@@ -3,6 +3,8 @@
 use super::number::{log2, log2_of_sum};
 use super::reduced::Reduced;
 use crate::run::alarm::Alarm;
+#[cfg(test)]
+use crate::run::looks::touched;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -45,7 +47,11 @@ pub(super) struct Plan {
 
 /// The primary items in the order given, each followed by the secondary items that no later one
 /// needs; with the first item of each option.
-fn with_secondary(problem: &Reduced, order: &[u32]) -> (Vec<u32>, Vec<u32>) {
+fn with_secondary(
+    problem: &Reduced,
+    order: &[u32],
+    alarm: &mut Alarm,
+) -> Option<(Vec<u32>, Vec<u32>)> {
     let mut rank = vec![0; problem.primary];
     for (k, &item) in order.iter().enumerate() {
         rank[item as usize] = k;
@@ -63,6 +69,11 @@ fn with_secondary(problem: &Reduced, order: &[u32]) -> (Vec<u32>, Vec<u32>) {
             let last = &mut last[part.item as usize];
             *last = low.max(*last);
         }
+        #[cfg(test)]
+        touched(problem.option(option).len());
+        if alarm.after(2 * problem.option(option).len()) {
+            return None;
+        }
     }
     let mut after = vec![Vec::new(); order.len()];
     for item in problem.primary..problem.items() {
@@ -71,9 +82,12 @@ fn with_secondary(problem: &Reduced, order: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let mut all = Vec::with_capacity(problem.items());
     for (&item, after) in order.iter().zip(after) {
         all.push(item);
-        all.extend(after);
+        all.extend(&after);
+        if alarm.after(4 + 2 * after.len()) {
+            return None;
+        }
     }
-    (all, lowest)
+    Some((all, lowest))
 }
 
 impl Plan {
@@ -86,7 +100,7 @@ impl Plan {
         alarm: &mut Alarm,
     ) -> Option<Self> {
         let items = problem.items();
-        let (all, lowest) = with_secondary(problem, order);
+        let (all, lowest) = with_secondary(problem, order, alarm)?;
         let mut rank = vec![0; items];
         for (k, &item) in all.iter().enumerate() {
             rank[item as usize] = k;
@@ -94,6 +108,9 @@ impl Plan {
         let mut bucket = vec![Vec::new(); items];
         for (option, &low) in lowest.iter().enumerate() {
             bucket[low as usize].push(option);
+            if alarm.after(1) {
+                return None;
+            }
         }
         let mut children: Vec<Vec<u32>> = vec![Vec::new(); items];
         let mut plan = Plan {
@@ -165,19 +182,30 @@ impl Plan {
             }
             behind[at] = next;
         }
-        plan.arrange(&all, &children, &log);
-        plan.place_keys(problem)?;
+        plan.arrange(&all, &children, &log, alarm)?;
+        plan.place_keys(problem, alarm)?;
         let mut until = f64::NEG_INFINITY;
         for &item in &plan.sequence {
             until = log2_of_sum(until, log[item as usize]);
             plan.log_until.push(until);
+            // A logarithm takes as long.
+            if alarm.after(50) {
+                return None;
+            }
         }
         plan.log = until;
         Some(plan)
     }
 
-    /// Chooses the heaviest child of each item, and puts the items into postorder.
-    fn arrange(&mut self, all: &[u32], children: &[Vec<u32>], log: &[f64]) {
+    /// Chooses the heaviest child of each item, and puts the items into postorder. `None` if the
+    /// alarm rings.
+    fn arrange(
+        &mut self,
+        all: &[u32],
+        children: &[Vec<u32>],
+        log: &[f64],
+        alarm: &mut Alarm,
+    ) -> Option<()> {
         let mut heaviest = log.to_vec();
         for &item in all {
             let at = item as usize;
@@ -192,6 +220,11 @@ impl Plan {
             self.heavy[at] = heavy;
             let others = children[at].iter().copied();
             self.sides[at] = others.filter(|&child| child != heavy).collect();
+            #[cfg(test)]
+            touched(1 + children[at].len());
+            if alarm.after(2 + 2 * children[at].len()) {
+                return None;
+            }
         }
         let mut stack: Vec<u32> = all.iter().rev().copied().collect();
         stack.retain(|&item| self.root[item as usize]);
@@ -202,22 +235,34 @@ impl Plan {
             let heavy = self.heavy[item as usize];
             stack.extend((heavy != NONE).then_some(heavy));
             stack.extend(&self.sides[item as usize]);
+            if alarm.after(2 + self.sides[item as usize].len()) {
+                return None;
+            }
         }
         self.sequence.reverse();
         for (place, &item) in self.sequence.iter().enumerate() {
             self.place[item as usize] = place as u32;
+            if alarm.after(1) {
+                return None;
+            }
         }
+        Some(())
     }
 
     /// Gives each item room in the key from the first option that touches it until its turn; `None`
-    /// if the longest key is too short.
-    fn place_keys(&mut self, problem: &Reduced) -> Option<()> {
+    /// if the longest key is too short, or if the alarm rings.
+    fn place_keys(&mut self, problem: &Reduced, alarm: &mut Alarm) -> Option<()> {
         let items = problem.items();
         let mut first = vec![NONE; items];
         for (option, &low) in self.lowest.iter().enumerate() {
             for part in problem.option(option) {
                 let first = &mut first[part.item as usize];
                 *first = self.place[low as usize].min(*first);
+            }
+            #[cfg(test)]
+            touched(problem.option(option).len());
+            if alarm.after(problem.option(option).len()) {
+                return None;
             }
         }
         // An item whose own options can be chosen together is counted in its turn as well.
@@ -229,6 +274,9 @@ impl Plan {
             let counted = first == place && first != NONE && several(number);
             if problem.bits(number) > 0 && (first < place || counted) {
                 born[first as usize].push(number);
+            }
+            if alarm.after(2) {
+                return None;
             }
         }
         let mut used = [0_u64; MOST_WORDS];
@@ -248,12 +296,18 @@ impl Plan {
                 let fits = |slot: &u32| used[*slot as usize / 64] >> (slot % 64) & field == 0;
                 let slots = (0..64 * MOST_WORDS as u32).filter(|slot| slot % 64 + bits <= 64);
                 let slot = slots.into_iter().find(fits)?;
+                if alarm.after(1 + slot as usize) {
+                    return None;
+                }
                 used[slot as usize / 64] |= field << (slot % 64);
                 self.slot[item as usize] = slot;
                 words = words.max(slot as usize / 64 + 1);
             }
             if several(item) {
                 free(&mut used, self.slot[item as usize]);
+            }
+            if alarm.after(1) {
+                return None;
             }
         }
         self.words = words.next_power_of_two();

@@ -2,7 +2,7 @@
 //! been left out.
 
 use super::number::log2;
-use crate::engine::table::{Claim, Table};
+use crate::engine::table::{Claim, Lists, Table};
 use crate::problem::ids::OptionId;
 use crate::problem::matrix::Matrix;
 use crate::run::alarm::Alarm;
@@ -185,15 +185,14 @@ impl Reduced {
         }
     }
 
-    /// Per item, the options that have it.
-    pub(super) fn options_by_item(&self) -> Vec<Vec<u32>> {
-        let mut lists = vec![Vec::new(); self.items()];
-        for option in 0..self.options() {
-            for part in self.option(option) {
-                lists[part.item as usize].push(option as u32);
-            }
-        }
-        lists
+    /// Per item, the options that have it; `None` if the alarm rings.
+    pub(super) fn options_by_item(&self, alarm: &mut Alarm) -> Option<Lists<u32>> {
+        let options = 0..self.options() as u32;
+        let pairs = options.flat_map(|option| {
+            let parts = self.option(option as usize).iter();
+            parts.map(move |part| (part.item, option))
+        });
+        Lists::gather(self.items(), pairs, alarm)
     }
 }
 

@@ -175,6 +175,8 @@ struct Chain<const W: usize> {
     /// The states that wait at each stage, and at last those that have come to the end: for each
     /// shard of the keys.
     tables: Vec<Vec<Table<W>>>,
+    /// Bytes that the meter knows of, beside those of the tables.
+    charged: usize,
 }
 
 impl<const W: usize> Chain<W> {
@@ -263,6 +265,7 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
         let mut bucket = vec![Vec::new(); items];
         for (option, &low) in plan.lowest.iter().enumerate() {
             bucket[low as usize].push(option as u32);
+            meter.work(1)?;
         }
         for (item, options) in bucket.iter().enumerate() {
             // The item itself is done then, and leaves the key: only one that is covered several
@@ -270,8 +273,9 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
             let counted = problem.times(item as u32).several();
             let seen = |part: &Part| counted || part.item as usize != item;
             sweep.own[item] = sweep.add_moves(options, seen, meter)?;
+            meter.work(1)?;
         }
-        let by_item = problem.options_by_item();
+        let by_item = meter.prepared(|alarm| problem.options_by_item(alarm))?;
         let mut in_scope = vec![false; items];
         for &item in &plan.sequence {
             if !problem.is_primary(item) || !plan.sides[item as usize].is_empty() {
@@ -287,10 +291,12 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
             let needed = |&&other: &&u32| problem.is_primary(other) && problem.times(other).low > 0;
             for &other in scope.iter().filter(needed).take(AHEAD) {
                 let lowest = |&&option: &&u32| plan.place[plan.lowest[option as usize] as usize];
-                let left = by_item[other as usize].iter();
+                let mut read = 0;
+                let left = by_item.get(other).iter().inspect(|_| read += 1);
                 // Of the options of an item ahead, those that are still to be decided.
                 let left = left.filter(|option| !done.contains(&lowest(option)));
-                let left: Vec<u32> = left.copied().collect();
+                let left: Vec<u32> = left.take(MOST_AHEAD + 1).copied().collect();
+                meter.work(read)?;
                 if left.len() <= MOST_AHEAD {
                     let seen = |part: &Part| in_scope[part.item as usize];
                     let moves = sweep.add_moves(&left, seen, meter)?;
@@ -421,9 +427,11 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
 
     fn run<R: Record>(&self, record: &mut R, meter: &mut Meter<'_>) -> Result<Count, Stop> {
         let mut total = Count::one();
-        let mut last = None;
+        // The states of all solutions of some trees, and of how many: fewer and fewer, so that
+        // those of a few are joined with those of a few.
+        let mut whole: Vec<(u32, u32)> = Vec::new();
         let mut chains: Vec<Chain<W>> = Vec::new();
-        let mut ends = self.ends();
+        let mut ends = self.ends(meter)?;
         for (place, &item) in self.plan.sequence.iter().enumerate() {
             let at = item as usize;
             if self.plan.heavy[at] == NONE {
@@ -436,6 +444,7 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
                 None => continue,
             };
             for mut side in sides {
+                meter.discharge(side.charged);
                 let side = side.take(side.stages.len(), R::WANTED);
                 let main = chain.take(chain.at, R::WANTED);
                 let joined = self.join(item, main, side, record, meter)?;
@@ -453,29 +462,37 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
             }
             if self.plan.root[at] {
                 if let Some(mut chain) = chains.pop() {
+                    meter.discharge(chain.charged);
                     let end = chain.take(chain.stages.len(), R::WANTED);
                     // There is a state, which has nothing open.
                     let entry = end.entry(end.places().next().unwrap_or(0));
                     total = &total * &Count::from_limbs(entry.count);
                     let node = entry.node;
                     end.free(meter);
-                    if let (true, Some(other)) = (R::WANTED, last.replace(node)) {
-                        let both = meter.state()?;
-                        record.join(both, other, node, meter)?;
-                        last = Some(both);
+                    if R::WANTED {
+                        whole.push((node, 1));
+                    }
+                    while let [.., (_, more), (_, trees)] = whole[..] {
+                        if more > trees {
+                            break;
+                        }
+                        join_last(&mut whole, record, meter)?;
                     }
                 }
             }
             meter.share = exp2(self.plan.log_until[place] - self.plan.log);
         }
-        if let Some(state) = last {
+        while whole.len() > 1 {
+            join_last(&mut whole, record, meter)?;
+        }
+        if let Some(&(state, _)) = whole.last() {
             record.all(state);
         }
         Ok(total)
     }
 
     /// The ends of the chains, the chain that begins first in the sequence last.
-    fn ends(&self) -> Vec<u32> {
+    fn ends(&self, meter: &mut Meter<'_>) -> Result<Vec<u32>, Stop> {
         let plan = self.plan;
         let mut end = vec![NONE; self.problem.items()];
         for &item in plan.sequence.iter().rev() {
@@ -486,16 +503,18 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
             if plan.heavy[at] != NONE {
                 end[plan.heavy[at] as usize] = end[at];
             }
+            meter.work(2)?;
         }
         let starts = plan.sequence.iter().rev();
         let starts = starts.filter(|&&item| plan.heavy[item as usize] == NONE);
-        starts.map(|&item| end[item as usize]).collect()
+        Ok(starts.map(|&item| end[item as usize]).collect())
     }
 
     /// The chain that ends with this item, with the state that has touched nothing.
     fn chain<R: Record>(&self, end: u32, meter: &mut Meter<'_>) -> Result<Chain<W>, Stop> {
         let mut stages: Vec<Stage<W>> = Vec::new();
         for item in self.plan.chain(end) {
+            meter.work(2 * W + 2)?;
             let mut mask = [0; W];
             let slot = self.plan.slot[item as usize];
             if slot != NONE {
@@ -520,6 +539,7 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
                 // Option by option, taken or not: so many must have been taken before that those
                 // which are left can make up for the rest.
                 for option in own.clone() {
+                    meter.work(W + 2)?;
                     let least = least.saturating_sub((own.end - option).into());
                     add(Turn::Each { option, least });
                 }
@@ -537,12 +557,14 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
             tables.take(stages.len() + 1).collect()
         });
         let table = core::mem::size_of::<Table<W>>() * meter.shards;
-        meter.charge(stages.len() * (core::mem::size_of::<Stage<W>>() + table))?;
+        let charged = stages.len() * (core::mem::size_of::<Stage<W>>() + table);
+        meter.charge(charged)?;
         tables[0][0].add(&[0; W], &[1], meter)?;
         Ok(Chain {
             stages,
             at: 0,
             tables,
+            charged,
         })
     }
 
@@ -778,6 +800,20 @@ impl<'p, const W: usize, const M: bool> Sweep<'p, W, M> {
         b.free(meter);
         Ok(table)
     }
+}
+
+/// Joins the last two states of all solutions of some trees.
+fn join_last<R: Record>(
+    whole: &mut Vec<(u32, u32)>,
+    record: &mut R,
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
+    if let (Some((b, few)), Some((a, more))) = (whole.pop(), whole.pop()) {
+        let both = meter.state()?;
+        record.join(both, a, b, meter)?;
+        whole.push((both, more + few));
+    }
+    Ok(())
 }
 
 /// Two tables whose states are put together.

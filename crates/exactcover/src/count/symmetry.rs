@@ -23,8 +23,8 @@ use core::mem;
 /// Of items that look alike one is tried, and so many that do not.
 const MOST_TRIED: usize = 4;
 
-/// In problems with more entries nobody looks for symmetries, and after so many steps nobody goes
-/// on.
+/// In problems with more entries nobody looks for symmetries, and after so many steps at most
+/// nobody goes on.
 const MOST_ENTRIES: usize = 1 << 18;
 const MOST_STEPS: usize = 1 << 26;
 
@@ -47,7 +47,9 @@ struct Symmetries {
     trial: Cells,
     /// Per option, one that a symmetry takes it to, or itself.
     renamed: Vec<u32>,
+    /// So far, and how many there may be.
     steps: usize,
+    most_steps: usize,
 }
 
 /// The vertices of both copies, those of the second one behind the first one's.
@@ -65,13 +67,18 @@ struct Cells {
     count: Vec<u32>,
 }
 
-/// An item all of whose options are as good as each other: the first, and how many there are.
-pub(super) fn any_option(problem: &Reduced, meter: &mut Meter<'_>) -> Result<Option<Orbit>, Stop> {
+/// An item all of whose options are as good as each other: the first, and how many there are. It
+/// looks for no more than about so many steps.
+pub(super) fn any_option(
+    problem: &Reduced,
+    steps: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Orbit>, Stop> {
     let items = meter.prepared(|alarm| even_items(problem, alarm))?;
-    if items.is_empty() {
+    if items.is_empty() || steps == 0 {
         return Ok(None);
     }
-    let found = ask(problem, meter, |symmetries, alarm| {
+    let found = ask(problem, steps, meter, |symmetries, alarm| {
         symmetries.any_option(&items, alarm)
     })?;
     Ok(found.flatten())
@@ -83,7 +90,7 @@ pub(super) fn orbits(
     options: &[u32],
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Orbit>, Stop> {
-    let found = ask(problem, meter, |symmetries, alarm| {
+    let found = ask(problem, MOST_STEPS, meter, |symmetries, alarm| {
         symmetries.orbits(options, alarm)
     })?;
     let alone = |&option: &u32| Orbit { option, size: 1 };
@@ -120,6 +127,7 @@ fn even_items(problem: &Reduced, alarm: &mut Alarm) -> Option<Vec<u32>> {
 /// What symmetries say; `None` if there is too much to read, or too little memory.
 fn ask<T>(
     problem: &Reduced,
+    steps: usize,
     meter: &mut Meter<'_>,
     f: impl FnOnce(&mut Symmetries, &mut Alarm) -> Option<T>,
 ) -> Result<Option<T>, Stop> {
@@ -127,7 +135,12 @@ fn ask<T>(
     if problem.entries() > MOST_ENTRIES || !meter.keep(bytes) {
         return Ok(None);
     }
-    let answer = meter.prepared(|alarm| f(&mut Symmetries::new(problem, alarm)?, alarm));
+    let answer = meter.prepared(|alarm| {
+        f(
+            &mut Symmetries::new(problem, steps.min(MOST_STEPS), alarm)?,
+            alarm,
+        )
+    });
     meter.forget(bytes);
     answer.map(Some)
 }
@@ -146,7 +159,7 @@ impl Symmetries {
     }
 
     /// `None` if the alarm rings.
-    fn new(problem: &Reduced, alarm: &mut Alarm) -> Option<Self> {
+    fn new(problem: &Reduced, most_steps: usize, alarm: &mut Alarm) -> Option<Self> {
         let items = problem.items() as u32;
         // Per item, its first color.
         let mut colors = items;
@@ -183,6 +196,7 @@ impl Symmetries {
             trial: Cells::default(),
             renamed: listed_in_parts(problem.options(), alarm, |option| option as u32)?,
             steps: 0,
+            most_steps,
         };
         // Nothing takes an item to one of another kind.
         let kind = |vertex: u32| match vertex {
@@ -273,8 +287,15 @@ impl Symmetries {
         for &option in options {
             let mut home = None;
             for (k, orbit) in orbits.iter().enumerate() {
+                self.steps += 1;
+                if alarm.after(1) {
+                    return None;
+                }
                 if self.takes(orbit.option, option, alarm)? {
                     home = Some(k);
+                    break;
+                }
+                if self.steps > self.most_steps {
                     break;
                 }
             }
@@ -303,7 +324,8 @@ impl Symmetries {
             return Some(true);
         }
         let (from, to) = (self.options + from, self.options + to + self.vertices);
-        if self.base.cell[from as usize] != self.base.cell[to as usize] {
+        let alike = self.base.cell[from as usize] == self.base.cell[to as usize];
+        if !alike || self.steps > self.most_steps {
             return Some(false);
         }
         let mut trial = mem::take(&mut self.trial);
@@ -352,6 +374,10 @@ impl Symmetries {
             }
             ours.clear();
             theirs.clear();
+            self.steps += size;
+            if self.steps > self.most_steps {
+                return Some(false);
+            }
             each_in_parts(&cells.order[at..at + size], alarm, |vertex, _| {
                 if vertex < self.vertices {
                     ours.push(vertex);
@@ -381,7 +407,7 @@ impl Symmetries {
                     pairs.push((one, other));
                     break;
                 }
-                if self.steps > MOST_STEPS {
+                if self.steps > self.most_steps {
                     break;
                 }
             }
@@ -429,7 +455,7 @@ impl Symmetries {
                 })?;
                 self.steps += 1 + self.next.get(vertex - copy).len();
             }
-            if self.steps > MOST_STEPS {
+            if self.steps > self.most_steps {
                 return Some(false);
             }
             sorted.clear();
@@ -602,6 +628,35 @@ mod tests {
     }
 
     #[test]
+    fn options_that_are_compared_with_each_other_are_told_to_the_alarm() {
+        // No two of them are alike.
+        let mut builder = Problem::builder();
+        let first = builder.primary("first");
+        let other = builder.primary("other");
+        let bits = builder.secondaries(11);
+        for number in 0..1 << bits.len() {
+            let set = (0..bits.len()).filter(|bit| number >> bit & 1 == 1);
+            let colored = set.map(|bit| bits[bit].color(Color::new(100 * bit as u32)));
+            builder.option((), (first, colored));
+        }
+        for (k, &bit) in bits.iter().enumerate() {
+            for color in 0..k as u32 + 2 {
+                builder.option((), (other, bit.color(Color::new(color + 100 * k as u32))));
+            }
+        }
+        let problem = builder.build().expect("a valid problem");
+        let limits = Limits::none();
+        let mut alarm = Alarm::new(&limits);
+        let reduced = Reduced::new(&problem.matrix, &mut alarm).expect("nothing is forced");
+        let mut symmetries = Symmetries::new(&reduced, MOST_STEPS, &mut alarm).expect("no limit");
+        let before = alarm.done();
+        let options: Vec<u32> = (0..1 << bits.len()).collect();
+        let orbits = symmetries.orbits(&options, &mut alarm).expect("no limit");
+        assert_eq!(orbits.len(), options.len());
+        assert!(alarm.done() - before > 1 << 20, "{}", alarm.done() - before);
+    }
+
+    #[test]
     fn options_of_an_orbit_are_in_equally_many_solutions() {
         let (mut met, mut free) = (0, 0);
         for seed in 0..3000 {
@@ -614,7 +669,8 @@ mod tests {
             };
             let counts = occurrences(&problem);
             let count = |option: u32| counts[reduced.name(option).index()];
-            let mut symmetries = Symmetries::new(&reduced, &mut alarm).expect("no limit");
+            let mut symmetries =
+                Symmetries::new(&reduced, MOST_STEPS, &mut alarm).expect("no limit");
             for item in 0..reduced.primary as u32 {
                 let options = (0..reduced.options() as u32).filter(|&option| {
                     let parts = reduced.option(option as usize);
@@ -635,7 +691,7 @@ mod tests {
             }
             let mut nobody = Lonely::new(None);
             let mut meter = Meter::new(&limits, &mut nobody);
-            let orbit = any_option(&reduced, &mut meter).expect("no limit");
+            let orbit = any_option(&reduced, MOST_STEPS, &mut meter).expect("no limit");
             free += usize::from(orbit.map_or(false, |orbit| count(orbit.option) > 0));
             let report = alone(&problem.matrix, &Settings::default(), 1);
             assert_eq!(

@@ -66,10 +66,10 @@ impl<L> Search<'_, L> {
     ///
     /// Where symmetries of the problem take all options of an item to each other, one of them is
     /// chosen before, and the count is multiplied by how many they are: the first row and column of
-    /// a Latin square of 7 are 7! x 6! times the same, and 25 rooks on a full board need no table
-    /// at all. In parts, which are below, one option stands for all that symmetries take it to.
+    /// a Latin square of 7 are 7! x 6! times the same, and 25 rooks on a full board need hardly a
+    /// table. In parts, which are below, one option stands for all that symmetries take it to.
     /// Symmetries of problems of more than 2^18 entries are not looked for, nor all of those that
-    /// there are.
+    /// there are, and none for longer than the states may take that they save.
     ///
     /// The answer is exact if the outcome is [`Outcome::Exhausted`](crate::Outcome::Exhausted);
     /// else there are at least so many. If no order fits in [`Limits::memory`], the problem is
@@ -225,8 +225,12 @@ impl<L> Search<'_, L> {
     ///
     /// The answer is `None` unless the outcome is
     /// [`Outcome::Exhausted`](crate::Outcome::Exhausted). [`Limit::Memory`](crate::Limit::Memory):
-    /// tables, steps and circuit do not fit in [`Limits::memory`] in any order that was tried.
-    /// Counting in parts makes no circuit.
+    /// tables, steps and circuit do not fit in [`Limits::memory`] in any order that was tried, or,
+    /// whatever the memory, more than some 1,000 items are open at a time in each of these.
+    ///
+    /// What else helps to count makes no circuit: parts, symmetries, and enumeration. So where few
+    /// solutions are far apart, or all are alike, this can take a hundred times as long as the
+    /// count. Of a few solutions [`Search::solutions`] tells the same.
     ///
     /// # Complexity
     /// That of elimination, and 12 bytes for each of its steps; then 8 for each state, and the
