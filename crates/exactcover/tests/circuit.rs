@@ -320,3 +320,25 @@ fn a_drawing_has_a_node_for_each_sum_and_each_option_that_is_needed() {
 "#;
     assert_eq!(drawing, expected);
 }
+
+#[test]
+fn parts_that_do_not_meet_and_what_is_forced_make_no_large_numbers_on_the_way() {
+    // Coins beside each other, and as many items with one option each.
+    let mut builder = Problem::builder();
+    for (k, &item) in builder.primaries(20_000).iter().enumerate() {
+        for _ in 0..=k % 2 {
+            builder.option((), [item]);
+        }
+    }
+    let problem = builder.build().expect("a valid problem");
+    // If each sum had a number with a bit for each coin before it, that would take 6 MB for the
+    // coins and 12 MB for the others.
+    let report = problem.compile(Limits::none().memory(8_000_000));
+    assert_eq!(report.outcome, Outcome::Exhausted);
+    let circuit = report.answer.expect("it fits");
+    assert_eq!(circuit.count().log2(), 10_000.0);
+    let solution = circuit
+        .sample(&mut SplitMix64::new(1))
+        .expect("there are many");
+    assert_eq!(problem.verify(&solution), Ok(()));
+}

@@ -159,10 +159,16 @@ impl Circuit {
         }
     }
 
-    /// Counts the solutions of all sums; `each` looks at every count, and may end it.
-    fn count_all<E>(&mut self, mut each: impl FnMut(&Count) -> Result<(), E>) -> Result<(), E> {
-        self.sums()
-            .try_for_each(|node| self.count_sum(node, &mut each))
+    /// Counts the solutions of all sums; `each` looks at every count and the number of its terms,
+    /// and may end it.
+    fn count_all<E>(
+        &mut self,
+        mut each: impl FnMut(&Count, usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.sums().try_for_each(|node| {
+            let terms = self.terms_of(node).len();
+            self.count_sum(node, |count| each(count, terms))
+        })
     }
 
     /// Counts the solutions of the first sum that is not counted yet.
@@ -326,7 +332,7 @@ impl Circuit {
             numbers.push(sum.unwrap_or(NOTHING));
         }
         circuit.root = root.map(|root| numbers[root as usize]);
-        let counted = circuit.count_all(|_| Ok::<_, core::convert::Infallible>(()));
+        let counted = circuit.count_all(|_, _| Ok::<_, core::convert::Infallible>(()));
         counted.expect("nobody ends it");
         circuit
     }

@@ -173,16 +173,22 @@ impl Derivations {
             }
         }
         let mut root = self.all.map_or(NOTHING, |all| nodes[all as usize]);
-        for &option in always {
-            circuit.terms[end as usize] = Circuit::term(root, option);
-            end += 1;
-            circuit.ends.push(end);
-            root = circuit.last();
+        // By themselves first, so that only the last of their sums has a large count.
+        if let Some((&first, others)) = always.split_first() {
+            let mut product = |a: Node, b: Node| {
+                circuit.terms[end as usize] = Circuit::term(a, b);
+                end += 1;
+                circuit.ends.push(end);
+                circuit.last()
+            };
+            let others = others.iter().copied();
+            let forced = others.fold(first, &mut product);
+            root = product(root, forced);
         }
         circuit.root = Some(root);
-        circuit.count_all(|count| {
+        circuit.count_all(|count, terms| {
             meter.charge(count.bytes())?;
-            meter.work(1)
+            meter.work(1 + terms * count.bytes() / 8)
         })?;
         Ok(circuit)
     }
