@@ -25,8 +25,8 @@ const SECTIONS: [Section; 2] = [
         text: "\
 The problem is in Knuth's format: the first line names the items, primary ones (to be covered
 exactly once; 2|a twice, 0:2|a at most twice), then, behind a bar, secondary ones (at most once, or
-several times in one color). All commands take 2|a, but not prove --format drat and split
---question prove; the only engine that does is tallies.
+several times in one color). All commands take 2|a, but not prove --format drat; of the engines,
+tallies and diagram do.
 Every other line is an option, which is a list of items; a number behind a bar is its cost. Lines
 that begin with a bar are comments. An option without a primary item is ignored, with a warning.
 

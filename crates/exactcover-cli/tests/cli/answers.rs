@@ -152,6 +152,7 @@ fn all_commands_take_multiplicities_as_the_help_says() {
         "estimate".into(),
         out("prove", "proof"),
         out("split --units 2", "units"),
+        out("split --question prove --units 2", "proofs"),
     ] {
         assert_eq!(
             run(&command, "2|a b\na b\na\nb\n").code,
