@@ -13,6 +13,7 @@ use crate::chains::{self, ALWAYS};
 use crate::combine::Part;
 use crate::error::{Error, Result};
 use crate::minify::Spot;
+use crate::prelude;
 use crate::rustc::{Message, Rustc};
 use crate::tokens::{contains_dollar, each_call, is_punct, same_group};
 use crate::units::{Kind, Printed, Unit, UnitId, Units};
@@ -144,15 +145,26 @@ pub(crate) fn name_objects(units: &mut Units, printed: &Printed, messages: &[Mes
     let wrong = messages
         .iter()
         .filter(|message| message.is_error && message.code == "E0782");
-    for fix in wrong.flat_map(|message| &message.fix) {
-        let Some(&id) = printed.owners.get(fix.from.0 - 1) else {
-            continue;
-        };
-        let first = printed.first_line(id).unwrap_or_default();
-        let line = (fix.from.0 - 1).checked_sub(first);
-        let at = line.and_then(|line| offset(&units.all[id].open, line, fix.from.1));
-        if fix.from == fix.to {
-            fixes.extend(at.map(|at| (id, at, at, fix.text.clone())));
+    for message in wrong {
+        // Of a result the compiler proposes others first, or nothing else.
+        let proposed = message.fix.iter().filter(|fix| fix.from == fix.to);
+        let proposed = proposed.map(|fix| (fix.from, &fix.text[..]));
+        let mut places: Vec<((usize, usize), &str)> = proposed.collect();
+        if !places.iter().any(|(_, text)| text.contains("dyn ")) {
+            let spot = message.primary.first();
+            places = Vec::from_iter(spot.map(|&(line, column, _)| ((line, column), "dyn ")));
+        }
+        for ((line, column), text) in places {
+            let Some(&id) = printed.owners.get(line - 1) else {
+                continue;
+            };
+            let first = printed.first_line(id).unwrap_or_default();
+            let line = (line - 1).checked_sub(first);
+            let open = &units.all[id].open;
+            let at = line.and_then(|line| offset(open, line, column));
+            // It stands there already where that did not help.
+            let at = at.filter(|&at| !open[at..].starts_with("dyn "));
+            fixes.extend(at.map(|at| (id, at, at, text.to_owned())));
         }
     }
     let is_wrong = !fixes.is_empty();
@@ -260,9 +272,16 @@ fn newer<'a>(
     let all = (0..parts.len()).collect();
     let (found, _) = look(units, parts, live, rustc, rustc.edition(), &lints, &all)?;
     let wanted = found.into_iter();
-    let wanted = wanted.filter(|doubt| is_new(doubt.part) && !takes_all(units, live, doubt));
+    let wanted = wanted.filter(|doubt| {
+        is_new(doubt.part) && doubt.message.text != OF_TRAITS && !takes_all(units, live, doubt)
+    });
     Ok(wanted.collect())
 }
+
+/// Said of a closure that takes more with it in the older edition, with nothing that ends later for
+/// that. Should it lack a trait for it, the file does not compile.
+const OF_TRAITS: &str =
+    "changes to closure capture in Rust 2021 will affect which traits the closure implements";
 
 /// Whether a message is about a value that `if let Some(x)`, `while let` or a `match` looks at, and
 /// nothing but that ends at another time: then it does not matter when, as `None` does nothing at
@@ -626,7 +645,17 @@ fn look<'a>(
     let some: Vec<bool> = (0..live.len())
         .map(|id| live[id] && of.contains(&part_of(id)))
         .collect();
-    let printed = units.print(&some);
+    let mut readable = units.clone();
+    for &at in of {
+        // What the file's own edition lacks is there already.
+        let own = parts[at].source.info.edition.min(rustc.edition());
+        if own > edition {
+            let is_of = |id: &UnitId| some[*id] && part_of(*id) == at;
+            let of_crate: Vec<UnitId> = (0..some.len()).filter(is_of).collect();
+            make_readable(&mut readable, &of_crate, own, edition);
+        }
+    }
+    let printed = readable.print(&some);
     let messages = rustc.lint(&printed.text, edition, lints)?;
     let errors = messages.iter().any(|message| message.is_error);
     let mut doubts = Vec::new();
@@ -656,6 +685,21 @@ fn look<'a>(
         }
     }
     Ok((doubts, errors))
+}
+
+/// Lets an older edition read these units of a crate of this one, on which older crates depend.
+fn make_readable(units: &mut Units, of_crate: &[UnitId], own: u16, edition: u16) {
+    prelude::import_in(units, of_crate, own, edition);
+    if edition < 2024 && own >= 2024 {
+        for &id in of_crate {
+            let unit = &mut units.all[id];
+            let may_chain = unit.words.contains("let")
+                && (unit.words.contains("if") || unit.words.contains("while"));
+            if let Some(text) = may_chain.then(|| chains::without(&unit.open)).flatten() {
+                unit.open = text;
+            }
+        }
+    }
 }
 
 /// Whether a call of a macro has the value `_` or `const {` in it.

@@ -8,6 +8,7 @@ use syn::Item;
 
 use crate::paths::names_of;
 use crate::places::words_of;
+use crate::units::{Kind, UnitId, Units};
 
 /// An edition, a trait that its prelude has first, the module of that, and methods that need no
 /// name of the trait.
@@ -23,8 +24,7 @@ const KNOWN: [Known; 5] = [
 
 /// Imports in each module of a crate of this edition what the prelude of the file's edition lacks.
 pub(crate) fn import(items: &mut Vec<Item>, edition: u16, of_file: u16) {
-    let mut known = KNOWN.to_vec();
-    known.retain(|(since, ..)| of_file < *since && *since <= edition);
+    let mut known = lacking(edition, of_file);
     if known.is_empty() {
         return;
     }
@@ -33,6 +33,39 @@ pub(crate) fn import(items: &mut Vec<Item>, edition: u16, of_file: u16) {
     // A glob may bring what has the name of a trait.
     known.retain(|(_, name, ..)| !own.contains(*name));
     import_known(items, &known);
+}
+
+fn lacking(edition: u16, of_file: u16) -> Vec<Known> {
+    let mut known = KNOWN.to_vec();
+    known.retain(|(since, ..)| of_file < *since && *since <= edition);
+    known
+}
+
+/// The same in units of a crate, of which nothing is looked at but whether they compile.
+pub(crate) fn import_in(units: &mut Units, of_crate: &[UnitId], edition: u16, of_file: u16) {
+    let mut known = lacking(edition, of_file);
+    let defines = |id: &UnitId, name: &str| {
+        let unit = &units.all[*id];
+        matches!(unit.kind, Kind::Type | Kind::Trait) && unit.name.as_deref() == Some(name)
+    };
+    known.retain(|(_, name, ..)| !of_crate.iter().any(|id| defines(id, name)));
+    for &id in of_crate {
+        if !matches!(units.all[id].kind, Kind::Module) {
+            continue;
+        }
+        let names = units.all[id].children.iter().map(|&child| {
+            let unit = &units.all[child];
+            match &unit.kind {
+                Kind::Import(leaf) => leaf.name(),
+                _ => unit.name.as_deref(),
+            }
+        });
+        let there: BTreeSet<&str> = names.flatten().collect();
+        let lacking = known.iter().filter(|(_, name, ..)| !there.contains(name));
+        let imports = lacking.map(|(_, name, module, _)| format!(" use ::std::{module}::{name};"));
+        let imports: String = imports.collect();
+        units.all[id].open += &imports;
+    }
 }
 
 /// The names of the types and traits of a crate.

@@ -621,6 +621,30 @@ fn says_nothing_of_editions_that_are_not_the_reason() {
     );
 }
 
+/// The compiler is asked in the edition of the older crate, which needs the newer one.
+#[test]
+fn rewrites_an_older_crate_that_depends_on_a_newer_one() {
+    let folder = scratch("found-older-on-newer");
+    let write = |name: &str, text: &str| written(&folder, name, text);
+    let program = "fn main() { println!(\"{} {}\", lib::longest(&4), lib::all().len()); }";
+    let mut program = CrateInfo::new("main", write("main.rs", program), 2024);
+    program.externs = [("lib".to_owned(), 1)].into();
+    let library = "trait Named { fn name(&self) -> String; }
+        impl Named for usize { fn name(&self) -> String { number::small(*self).to_string() } }
+        fn named(n: &usize) -> &Named { n }
+        macro_rules! object { ($n:expr) => {{ fn of(n: &usize) -> &Named { n } of($n) }} }
+        pub fn longest(n: &usize) -> String { named(n).name() + &object!(n).name() + &number::both(Some(1), Some(*n)) }
+        pub fn all() -> Vec<String> { [1, 2].into_iter().map(|n: &usize| n.name()).collect() }";
+    let mut library = CrateInfo::new("lib", write("lib.rs", library), 2018);
+    library.externs = [("number".to_owned(), 2)].into();
+    let number = "pub fn small(n: usize) -> u8 { u8::try_from(n).unwrap() }
+        pub fn both(a: Option<usize>, b: Option<usize>) -> String { if let Some(a) = a && let Some(b) = b { (a + b).to_string() } else { String::new() } }";
+    let number = CrateInfo::new("number", write("number.rs", number), 2024);
+    let crates = vec![program, library, number];
+    let texts = bundle(crates, &Form::FULL, Rustc::find(2024).as_ref()).unwrap();
+    all_print(&folder, &texts, 2024, "445 2\n");
+}
+
 /// The prelude of 2018 has no `TryFrom`, that of 2021 no `Future`.
 #[test]
 fn imports_what_only_the_prelude_of_a_newer_library_has() {
@@ -637,6 +661,15 @@ fn imports_what_only_the_prelude_of_a_newer_library_has() {
         pub fn ready(n: u8) -> bool { Box::pin(Now(n)).as_mut().poll(&mut Context::from_waker(Waker::noop())) == Poll::Ready(n) }";
     let program = "fn main() { println!(\"{}\", lib::ready(3)); }";
     bundles_well_in("prelude-2024", (2024, library), (2021, program));
+}
+
+/// What it takes with it ends at the same time, and traits that it lacks would be errors.
+#[test]
+fn takes_closures_of_a_newer_library_that_only_have_other_traits() {
+    let library = "pub struct Place(pub *const u8); unsafe impl Sync for Place {}
+        pub fn read(n: &u8) -> u8 { let place = Place(n); let read = || unsafe { *place.0 }; read() }";
+    let program = "fn main() { println!(\"{}\", lib::read(&3)); }";
+    bundles_well_in("captured-traits", (2021, library), (2018, program));
 }
 
 /// A trait of the library's own has one of these names, and comes by a glob.
