@@ -234,6 +234,9 @@ fn environment(package: &Package) -> BTreeMap<String, String> {
     named.into()
 }
 
+/// What cargo sets to 1 for the package that it is asked to build.
+const PRIMARY: &str = "CARGO_PRIMARY_PACKAGE";
+
 struct Builder<'m> {
     packages: HashMap<&'m PackageId, &'m Package>,
     nodes: HashMap<&'m PackageId, &'m Node>,
@@ -258,7 +261,9 @@ impl<'m> Builder<'m> {
     }
 
     fn run(mut self, args: &Args, package: &'m Package, target: &'m Target) -> Result<Graph> {
-        let binary = self.info(package, target);
+        let mut binary = self.info(package, target);
+        let name = target.name.clone();
+        binary.env.insert("CARGO_BIN_NAME".to_owned(), name);
         if let Some(reason) = &binary.refusal {
             // What it turns on and hands over is known to cargo alone.
             return Err(Error::new(format!(
@@ -272,7 +277,13 @@ impl<'m> Builder<'m> {
         if let Some(lib) = library(package) {
             let index = self.library(package, lib)?;
             externs.insert(extern_name(&lib.name), index);
+            self.crates[index]
+                .env
+                .insert(PRIMARY.to_owned(), "1".to_owned());
         }
+        self.crates[0]
+            .env
+            .insert(PRIMARY.to_owned(), "1".to_owned());
         self.crates[0].externs = externs;
         self.probe(args, package);
         Ok(Graph {

@@ -76,7 +76,7 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
     }
     let infos: Vec<CrateInfo> = sources.iter().map(|source| source.info.clone()).collect();
     let (mut named, mut known) = (vec![0], BTreeSet::from([0]));
-    // What the macros that it exports name, of each crate.
+    // What the macros that it exports name and what procedural ones may write, of each crate.
     let mut handed: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
     while let Some(index) = named.pop() {
         let source = &mut sources[index];
@@ -106,7 +106,11 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
         let externs = source.info.externs.iter();
         let externs = externs.filter(|(name, _)| words.contains(*name));
         named.extend(externs.map(|(_, &id)| id).filter(|&id| known.insert(id)));
-        let mut exported = BTreeSet::new();
+        let mut exported = if source.info.proc_macro {
+            words_within(&source.info.root)
+        } else {
+            BTreeSet::new()
+        };
         each_macro(&source.items, &mut |item, rules| {
             if is_exported(item).is_some() {
                 exported.extend(words_of(&rules.mac.tokens));
@@ -130,8 +134,30 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
     Ok(sources)
 }
 
+/// The words of a crate of procedural macros, in all its files, and of its texts: some of what it
+/// writes is one.
+fn words_within(root: &Path) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    let mut next = vec![parent(root)];
+    while let Some(folder) = next.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                next.push(path);
+            } else if path.extension().is_some_and(|of| of == "rs") {
+                let text = fs::read_to_string(path).unwrap_or_default();
+                if let Ok(tokens) = text.parse::<TokenStream>() {
+                    words.extend(words_of(&tokens));
+                    words.extend(words_of_texts(tokens));
+                }
+            }
+        }
+    }
+    words
+}
+
 /// The words in the texts of attributes: some derives are given paths in them, as by
-/// `#[serde(with = "serde_bytes")]`.
+/// `#[serde(with = "serde_bytes")]`. The attributes of what a macro writes are in its rules.
 #[derive(Default)]
 struct TextsOfAttributes {
     words: BTreeSet<String>,
@@ -140,27 +166,48 @@ struct TextsOfAttributes {
 impl<'ast> Visit<'ast> for TextsOfAttributes {
     fn visit_attribute(&mut self, attr: &'ast syn::Attribute) {
         if let syn::Meta::List(list) = &attr.meta {
-            self.read(list.tokens.clone());
+            self.words.extend(words_of_texts(list.tokens.clone()));
         }
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        self.read(mac.tokens.clone());
     }
 }
 
 impl TextsOfAttributes {
     fn read(&mut self, tokens: TokenStream) {
+        let mut before = None;
         for tree in tokens {
-            match tree {
-                TokenTree::Group(group) => self.read(group.stream()),
-                TokenTree::Literal(literal) => {
-                    let text = syn::parse2::<syn::LitStr>(literal.to_token_stream());
-                    let path = text.map(|text| text.value().parse::<TokenStream>());
-                    if let Ok(Ok(path)) = path {
-                        self.words.extend(words_of(&path));
-                    }
+            if let TokenTree::Group(group) = &tree {
+                if is_punct(before.as_ref(), '#') {
+                    self.words.extend(words_of_texts(group.stream()));
+                } else {
+                    self.read(group.stream());
                 }
-                _ => {}
             }
+            before = Some(tree);
         }
     }
+}
+
+/// The words of texts that are code.
+fn words_of_texts(tokens: TokenStream) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for tree in tokens {
+        match tree {
+            TokenTree::Group(group) => words.extend(words_of_texts(group.stream())),
+            TokenTree::Literal(literal) => {
+                let text = syn::parse2::<syn::LitStr>(literal.to_token_stream());
+                let path = text.map(|text| text.value().parse::<TokenStream>());
+                if let Ok(Ok(path)) = path {
+                    words.extend(words_of(&path));
+                }
+            }
+            _ => {}
+        }
+    }
+    words
 }
 
 /// Takes the documentation away that was kept for procedural macros.

@@ -13,6 +13,7 @@ use crate::combine::{leaves, Leaf, Part};
 use crate::places::{takes, words_of, Places};
 use crate::tokens::{is_keyword, plain};
 use crate::walk::visit::{self, Visit};
+use crate::walk::visit_mut::VisitMut;
 
 pub(crate) type UnitId = usize;
 
@@ -77,6 +78,80 @@ impl Unit {
     }
 }
 
+/// What is left of an import without procedural macros of which all uses are written out.
+fn leaves_left(import: &syn::ItemUse, parts: &[Part]) -> Vec<Leaf> {
+    let mut split = Vec::new();
+    for leaf in leaves(&import.tree) {
+        let refused = leaf
+            .path
+            .get(1)
+            .and_then(|word| parts.iter().find(|part| part.is_refused_as(word)));
+        match refused {
+            Some(part) if part.source.is_written_out => {}
+            // A glob of procedural macros: those alone matter that are used.
+            Some(part) if leaf.glob && part.source.info.proc_macro => {
+                for name in &part.source.proc_macros {
+                    let mut path = leaf.path.clone();
+                    path.push(name.clone());
+                    split.push(Leaf {
+                        path,
+                        glob: false,
+                        ..leaf.clone()
+                    });
+                }
+            }
+            _ => split.push(leaf),
+        }
+    }
+    let is_taken = |leaf: &Leaf| {
+        let path = leaf.path.strip_prefix(&["crate".to_owned()][..]);
+        matches!(path.unwrap_or(&leaf.path), [of, name] if parts.iter().any(|part| {
+            part.module.as_ref() == Some(of) && part.source.taken.contains(name)
+        }))
+    };
+    split.retain(|leaf| !is_taken(leaf));
+    split
+}
+
+/// The path of a part of an import.
+fn path_of(import: &syn::ItemUse, leaf: &Leaf) -> String {
+    let leading = if import.leading_colon.is_some() {
+        "::"
+    } else {
+        ""
+    };
+    let path = format!("{leading}{}", leaf.path.join("::"));
+    match &leaf.alias {
+        _ if leaf.glob => path + "::*",
+        None if leaf.of_module => path + "::{self}",
+        Some(alias) => format!("{path} as {alias}"),
+        None => path,
+    }
+}
+
+/// Takes imports of such macros out of functions.
+struct Inner<'a>(&'a [Part]);
+
+impl VisitMut for Inner<'_> {
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        for mut stmt in std::mem::take(&mut block.stmts) {
+            if let syn::Stmt::Item(Item::Use(import)) = &stmt {
+                let left = leaves_left(import, self.0);
+                if left.len() < leaves(&import.tree).len() {
+                    let attrs = &import.attrs;
+                    let paths = left.iter().map(|leaf| path_of(import, leaf));
+                    let trees = paths.filter_map(|path| syn::parse_str::<TokenStream>(&path).ok());
+                    let imports = trees.map(|tree| syn::parse_quote!(#(#attrs)* use #tree;));
+                    block.stmts.extend(imports);
+                    continue;
+                }
+            }
+            self.visit_stmt_mut(&mut stmt);
+            block.stmts.push(stmt);
+        }
+    }
+}
+
 /// The head of an impl, without what is in it.
 pub(crate) fn head_of(open: &str) -> Option<syn::ItemImpl> {
     syn::parse_str(&format!("{open} }}")).ok()
@@ -132,6 +207,7 @@ impl Units {
 
     pub(crate) fn of(parts: &[Part]) -> Units {
         let mut units = Units::default();
+        let any_gone = parts.iter().any(|part| part.source.is_written_out);
         for part in parts {
             let info = &part.source.info;
             if info.proc_macro || info.refusal.is_some() {
@@ -155,7 +231,11 @@ impl Units {
                 )
             });
             for item in &part.source.items {
-                units.item(item, parent, parts);
+                let mut item = Cow::Borrowed(item);
+                if any_gone {
+                    Inner(parts).visit_item_mut(item.to_mut());
+                }
+                units.item(&item, parent, parts);
             }
         }
         units
@@ -349,37 +429,7 @@ impl Units {
     }
 
     fn import(&mut self, import: &syn::ItemUse, parent: Option<UnitId>, parts: &[Part]) {
-        let mut split = Vec::new();
-        for leaf in leaves(&import.tree) {
-            let refused = leaf
-                .path
-                .get(1)
-                .and_then(|word| parts.iter().find(|part| part.is_refused_as(word)));
-            match refused {
-                Some(part) if part.source.is_written_out => {}
-                // A glob of procedural macros: those alone matter that are used.
-                Some(part) if leaf.glob && part.source.info.proc_macro => {
-                    for name in &part.source.proc_macros {
-                        let mut path = leaf.path.clone();
-                        path.push(name.clone());
-                        split.push(Leaf {
-                            path,
-                            glob: false,
-                            ..leaf.clone()
-                        });
-                    }
-                }
-                _ => split.push(leaf),
-            }
-        }
-        let is_taken = |leaf: &Leaf| {
-            let path = leaf.path.strip_prefix(&["crate".to_owned()][..]);
-            matches!(path.unwrap_or(&leaf.path), [of, name] if parts.iter().any(|part| {
-                part.module.as_ref() == Some(of) && part.source.taken.contains(name)
-            }))
-        };
-        split.retain(|leaf| !is_taken(leaf));
-        for leaf in split {
+        for leaf in leaves_left(import, parts) {
             let attrs = &import.attrs;
             // Nothing is exported, and the compiler looks for unused imports among private ones
             // only.
@@ -387,20 +437,8 @@ impl Units {
                 syn::Visibility::Public(_) => quote!(pub(crate)),
                 vis => vis.to_token_stream(),
             };
-            let leading = if import.leading_colon.is_some() {
-                "::"
-            } else {
-                ""
-            };
-            let mut path = leaf.path.join("::");
-            if leaf.glob {
-                path += "::*";
-            } else if leaf.of_module && leaf.alias.is_none() {
-                path = format!("{path}::{{self}}");
-            } else if let Some(alias) = &leaf.alias {
-                path = format!("{path} as {alias}");
-            }
-            let text = format!("{} {vis} use {leading}{path};", quote!(#(#attrs)*));
+            let path = path_of(import, &leaf);
+            let text = format!("{} {vis} use {path};", quote!(#(#attrs)*));
             let name = leaf.name().map(str::to_owned);
             let id = self.add(
                 Kind::Import(leaf),

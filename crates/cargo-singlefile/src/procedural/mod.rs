@@ -30,7 +30,7 @@ use crate::walk::visit_mut::{self, VisitMut};
 use names::{imported, in_macros, Names, Rules};
 use rules::Books;
 use uses::Taker;
-use written::{Expander, Filler};
+use written::{Expander, Filler, Given};
 
 /// So many times what was written may have uses in it.
 const ROUNDS: usize = 8;
@@ -113,7 +113,7 @@ pub(crate) fn write_out(
                 },
                 others,
                 macros,
-                named: BTreeSet::new(),
+                given: Given::default(),
             };
             expander.find(&names.found, &crates, &mut taker.books.exported)?;
             taker.take(&mut items);

@@ -39,7 +39,7 @@ pub(super) const MACROS: &str =
     format matches panic print println todo unimplemented unreachable vec write writeln ";
 
 /// Its other macros.
-const OTHERS: &str = " addr_of addr_of_mut cfg column compile_error concat env file format_args include include_bytes \
+pub(super) const OTHERS: &str = " addr_of addr_of_mut cfg column compile_error concat env file format_args include include_bytes \
     include_str is_x86_feature_detected line macro_rules module_path option_env stringify thread_local try ";
 
 /// The names of `macro_rules!`.
@@ -216,28 +216,51 @@ pub(super) fn in_macros(items: &[Item], f: &mut impl FnMut(&str, &str, bool)) {
     items.iter().for_each(|item| tokens.visit_item(item));
 }
 
-/// The names that imports bring from crates other than the standard library, in modules inside if
-/// `deep`: the crate, and the name there.
-pub(super) fn imported(items: &[Item], deep: bool) -> BTreeMap<String, (String, String)> {
+/// What imports bring: the crate, and the name there.
+type Imported = BTreeMap<String, (String, String)>;
+
+/// The names that imports bring from crates other than the standard library, in modules and
+/// functions inside if `deep`.
+pub(super) fn imported(items: &[Item], deep: bool) -> Imported {
     let mut names = BTreeMap::new();
+    let mut inner = InFunctions(BTreeMap::new());
     for item in items {
         match item {
-            Item::Use(import) => {
-                for leaf in leaves(&import.tree) {
-                    let (Some(name), [first, .., last]) = (leaf.name(), &leaf.path[..]) else {
-                        continue;
-                    };
-                    if !matches!(&first[..], "std" | "core" | "alloc") {
-                        names.insert(name.to_owned(), (first.clone(), last.clone()));
-                    }
-                }
-            }
+            Item::Use(import) => names.extend(brought(import)),
             Item::Mod(module) if deep => {
                 let inside = module.content.as_ref().map_or(&[][..], |(_, items)| items);
                 names.extend(imported(inside, deep));
             }
+            _ if deep => inner.visit_item(item),
             _ => {}
         }
     }
+    for (name, of) in inner.0 {
+        names.entry(name).or_insert(of);
+    }
     names
+}
+
+fn brought(import: &syn::ItemUse) -> Imported {
+    let all = leaves(&import.tree).into_iter().filter_map(|leaf| {
+        let (Some(name), [first, .., last]) = (leaf.name(), &leaf.path[..]) else {
+            return None;
+        };
+        let is_std = matches!(&first[..], "std" | "core" | "alloc");
+        (!is_std).then(|| (name.to_owned(), (first.clone(), last.clone())))
+    });
+    all.collect()
+}
+
+struct InFunctions(Imported);
+
+impl<'ast> Visit<'ast> for InFunctions {
+    fn visit_block(&mut self, block: &'ast syn::Block) {
+        for stmt in &block.stmts {
+            if let syn::Stmt::Item(Item::Use(import)) = stmt {
+                self.0.extend(brought(import));
+            }
+        }
+        visit::visit_block(self, block);
+    }
 }

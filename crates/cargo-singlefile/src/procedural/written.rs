@@ -7,7 +7,7 @@ use quote::{format_ident, quote, ToTokens};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Expr, ImplItem, Item, Lit, Stmt, TraitItem};
 
-use super::names::MACROS;
+use super::names::{MACROS, OTHERS};
 use super::uses::{Around, Use, WithoutHelpers, KEPT, PLACE};
 use super::{extern_name, hygiene};
 use crate::blanks::in_source;
@@ -30,15 +30,56 @@ pub(super) struct Expander<'a> {
     pub(super) others: Vec<String>,
     /// The paths of all exported `macro_rules!` of these crates, by name.
     pub(super) macros: BTreeMap<String, String>,
-    /// Those of them that were written, and modules of libraries that were named.
-    pub(super) named: BTreeSet<String>,
+    pub(super) given: Given,
 }
 
-/// What the calls of libraries' macros stand for.
+/// What uses are given, as the compiler has not found it.
+#[derive(Default)]
+pub(super) struct Given {
+    /// Those that paths begin with. For each name that is not found the compiler looks through all
+    /// of them, so that those which nothing names would take most of the time.
+    crates: BTreeSet<String>,
+    /// Exported macros, and modules of libraries.
+    named: BTreeSet<String>,
+    /// Macros that are called by names which only the place of the use knows.
+    here: BTreeSet<String>,
+    /// Macros that stand for values.
+    values: BTreeSet<String>,
+}
+
+impl Given {
+    /// Whether there is something new.
+    fn add(&mut self, more: Given) -> bool {
+        let pairs = [
+            (&mut self.crates, more.crates),
+            (&mut self.named, more.named),
+            (&mut self.here, more.here),
+            (&mut self.values, more.values),
+        ];
+        pairs.into_iter().fold(false, |is_new, (own, more)| {
+            let before = own.len();
+            own.extend(more);
+            is_new | (own.len() > before)
+        })
+    }
+
+    /// A macro that writes itself down where it is called.
+    fn shim(&self, path: &str, name: &str) -> String {
+        if self.values.contains(name) {
+            shim(path, name, "($($t)*)", VALUE)
+        } else {
+            shim(path, name, "{ $($t)* }", ITEM)
+        }
+    }
+}
+
+/// What there is of the real standard library beside its macros.
 #[derive(Clone, Copy)]
-enum Calls {
-    Items,
-    Values,
+enum Std {
+    /// Where macros and what is derived are.
+    Part,
+    /// All of it, which is much to look through.
+    All,
 }
 
 impl Expander<'_> {
@@ -91,19 +132,17 @@ impl Expander<'_> {
     }
 
     fn expand(&mut self, uses: &[Use]) -> Result<Vec<Written>> {
-        let (mut calls, mut reason) = (Calls::Items, None);
+        let (mut std, mut reason) = (Std::Part, None);
         loop {
-            match self.attempt(uses, calls)? {
+            match self.attempt(uses, std)? {
                 Ok(modules) => return Ok(modules),
-                Err((other, named)) => {
-                    let before = self.named.len();
-                    self.named.extend(named);
-                    if self.named.len() > before {
+                Err((other, more)) => {
+                    if self.given.add(more) {
                         continue;
                     }
                     reason = reason.or(Some(other));
-                    match calls {
-                        Calls::Items if uses.len() == 1 && before > 0 => calls = Calls::Values,
+                    match std {
+                        Std::Part if uses.len() == 1 => std = Std::All,
                         _ => break,
                     }
                 }
@@ -119,76 +158,123 @@ impl Expander<'_> {
         Ok(all)
     }
 
-    /// What all of them become, or why that is not known, and what of libraries was named.
-    fn attempt(&self, uses: &[Use], calls: Calls) -> Result<Attempt> {
+    /// What all of them become, or why that is not known, and what was not found.
+    fn attempt(&self, uses: &[Use], std: Std) -> Result<Attempt> {
         let modules = uses.iter().enumerate().map(|(number, one)| {
             let (name, text) = (format_ident!("m{number}"), &one.text);
             quote!(mod #name { #text })
         });
-        let modules = in_source(&quote!(#(#modules)*));
+        let modules = quote!(#(#modules)*);
+        let mut crates = words_of(&modules);
+        crates.extend(self.given.crates.iter().cloned());
+        let crates = self.others.iter().filter(|name| crates.contains(*name));
+        let crates: Vec<String> = crates.cloned().collect();
+        let modules = in_source(&modules);
         let by_way = uses.iter().any(|one| one.definitions > 0);
         let mut head =
             "#![allow(warnings)]\n#![recursion_limit = \"4096\"]\n".to_owned() + &shims("");
         if by_way {
             head += &shim("", "cfg", "($($t)*)", VALUE);
         }
+        let here = self.given.here.iter();
+        head.extend(here.map(|name| self.given.shim("", name)));
         let text = head + &modules;
         // Libraries hand the standard library on, under its name or theirs.
-        let known_modules: Vec<&str> = self
-            .others
+        let known_modules: Vec<&str> = crates
             .iter()
             .map(String::as_str)
             .chain(["std", "core", "alloc", "__private"])
             .collect();
         let module = |name: &str| format!("pub mod {name} {{ pub use crate::*; }}\n");
         let inside: String = known_modules.iter().copied().map(module).collect();
-        let named = self.named.iter().map(|name| {
+        let named = self.given.named.iter().map(|name| {
             // A crate may have the name of its macro.
             let of_module = if known_modules.contains(&name.as_str()) {
                 String::new()
             } else {
                 module(name)
             };
-            let of_macro = self.macros.get(name).map(|path| match calls {
-                Calls::Items => shim(path, name, "{ $($t)* }", ITEM),
-                Calls::Values => shim(path, name, "($($t)*)", VALUE),
-            });
+            let of_macro = self.macros.get(name);
+            let of_macro = of_macro.map(|path| self.given.shim(path, name));
             of_module + &of_macro.unwrap_or_default()
         });
         let named: String = named.collect();
-        let head = "#![no_std]\nextern crate std as real;\npub use real::*;\n";
-        let std = [head, &shims("::std::"), &named, &inside].concat();
-        let (printed, messages) =
-            self.rustc
-                .expand(&text, &self.externs, &std, &self.others, by_way)?;
+        let head = match std {
+            Std::Part => real(),
+            Std::All => REAL.to_owned() + "pub use real::*;\n",
+        };
+        let std = [head, shims("::std::"), named, inside].concat();
+        let (printed, messages) = self
+            .rustc
+            .expand(&text, &self.externs, &std, &crates, by_way)?;
         let printed = if by_way {
             hygiene::marked(&printed)
         } else {
             printed
         };
+        let lacking = self.lacking(&messages, &crates);
+        if !lacking.is_empty() {
+            let more = Given {
+                crates: lacking,
+                ..Given::default()
+            };
+            return Ok(Err((String::new(), more)));
+        }
         Ok(written(&printed, &messages, uses).map_err(|reason| {
-            let errors = messages.iter().filter(|message| message.is_error);
-            // A macro is not looked for by way of an import that leads nowhere.
-            let has_gaps = printed.contains(ERROR) || printed.contains("/*ERROR*/");
-            let named = errors.filter_map(|message| {
-                let path = message.text.split('`').nth(1)?;
-                let is_import = message.code == "E0432" && has_gaps;
-                let name = if is_import {
-                    path.rsplit("::").next()?
-                } else {
-                    path
+            let mut more = Given::default();
+            for message in messages.iter().filter(|message| message.is_error) {
+                if message.text == VALUE_WANTED {
+                    let behind = message.rendered.split(WRITTEN_BY).nth(1);
+                    let path = behind.and_then(|behind| behind.split('`').next());
+                    let name = path.and_then(|path| path.rsplit("::").next());
+                    more.values.extend(name.map(str::to_owned));
+                }
+                let Some(path) = message.text.split('`').nth(1) else {
+                    continue;
                 };
+                // A macro is not looked for by way of an import that leads nowhere.
+                let has_gaps = printed.contains(ERROR) || printed.contains("/*ERROR*/");
+                let is_import = message.code == "E0432" && has_gaps;
+                let name = match path.rsplit("::").next() {
+                    Some(last) if is_import => last,
+                    _ => path,
+                };
+                let is_word = syn::parse_str::<syn::Ident>(name).is_ok();
                 let is_module = (message.code == "E0433" || is_import)
                     && !known_modules.contains(&name)
-                    && syn::parse_str::<syn::Ident>(name).is_ok();
-                (is_module || self.macros.contains_key(name)).then(|| name.to_owned())
-            });
-            (reason, named.collect())
+                    && is_word;
+                if message.text.starts_with(NO_MACRO) && is_word {
+                    more.here.insert(name.to_owned());
+                } else if is_module || self.macros.contains_key(name) {
+                    more.named.insert(name.to_owned());
+                }
+            }
+            (reason, more)
         }))
+    }
+
+    /// Those that paths begin with, of which nothing was known beside these.
+    fn lacking(&self, messages: &[Message], given: &[String]) -> BTreeSet<String> {
+        let is_of_path = |message: &&Message| matches!(&*message.code, "E0432" | "E0433" | "E0463");
+        let texts = messages.iter().filter(is_of_path);
+        let quoted = texts.flat_map(|message| message.all_text.split('`').skip(1).step_by(2));
+        let first = quoted.filter_map(|path| path.trim_start_matches("::").split("::").next());
+        let is_one = |name: &&str| {
+            let is_it = |own: &String| own == name;
+            self.others.iter().any(is_it) && !given.iter().any(is_it)
+        };
+        first.filter(is_one).map(str::to_owned).collect()
     }
 }
 
-type Attempt = std::result::Result<Vec<Written>, (String, Vec<String>)>;
+/// What the compiler says of a constant that stands for a value, and which macro it names for that.
+const VALUE_WANTED: &str = "expected expression, found keyword `const`";
+const WRITTEN_BY: &str = "originates in the macro `";
+
+/// What it says of a macro that it does not know by its name alone.
+const NO_MACRO: &str = "cannot find macro `";
+
+type Attempt = std::result::Result<Vec<Written>, (String, Given)>;
 
 /// What stands for a use, or why nothing does.
 pub(super) type Written = std::result::Result<Vec<Item>, String>;
@@ -274,6 +360,26 @@ fn shim(path: &str, name: &str, take: &str, [before, after]: [&str; 2]) -> Strin
         }} }}\n"
     )
 }
+
+/// The standard library as a crate.
+const REAL: &str = "#![no_std]\nextern crate std as real;\n";
+
+/// What of it the file sees that is no macro which writes itself down. An explicit module of a
+/// library may have the name of one of its modules.
+fn real() -> String {
+    const NOT_AT_THE_ROOT: [&str; 3] = ["addr_of", "addr_of_mut", "macro_rules"];
+    let is_shim = |name: &str| matches!(name, "compile_error" | "thread_local");
+    let others = OTHERS.split_whitespace();
+    let others = others.filter(|name| !is_shim(name) && !NOT_AT_THE_ROOT.contains(name));
+    let others: Vec<String> = others.map(|name| format!("r#{name}")).collect();
+    format!(
+        "{REAL}mod few {{ pub use real::{{{PARTS}, {}}}; }}\npub use few::*;\n",
+        others.join(", ")
+    )
+}
+
+/// The modules of the standard library that have macros and what is derived.
+const PARTS: &str = "clone, cmp, default, fmt, future, hash, marker, mem, pin, prelude, ptr, task";
 
 /// The same for those of the standard library.
 fn shims(path: &str) -> String {
