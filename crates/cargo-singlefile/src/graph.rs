@@ -264,14 +264,6 @@ impl<'m> Builder<'m> {
         let mut binary = self.info(package, target);
         let name = target.name.clone();
         binary.env.insert("CARGO_BIN_NAME".to_owned(), name);
-        if let Some(reason) = &binary.refusal {
-            // What it turns on and hands over is known to cargo alone.
-            return Err(Error::new(format!(
-                "crate `{}` {} cannot be carried: {reason}\n\
-                 help: put what the script makes into the sources, and the script away",
-                binary.package, binary.version
-            )));
-        }
         self.crates.push(binary);
         let mut externs = self.externs(&package.id, target.is_example())?;
         if let Some(lib) = library(package) {
@@ -286,6 +278,14 @@ impl<'m> Builder<'m> {
             .insert(PRIMARY.to_owned(), "1".to_owned());
         self.crates[0].externs = externs;
         self.probe(args, package);
+        let binary = &self.crates[0];
+        if let Some(reason) = &binary.refusal {
+            return Err(Error::new(format!(
+                "crate `{}` {} cannot be carried: {reason}\n\
+                 help: put what the script makes into the sources, and the script away",
+                binary.package, binary.version
+            )));
+        }
         Ok(Graph {
             crates: self.crates,
             manifest: package.manifest_path.clone().into(),
@@ -312,21 +312,23 @@ impl<'m> Builder<'m> {
             let Message::BuildScriptExecuted(script) = message else {
                 continue;
             };
-            let Some(&index) = self.libs.get(&script.package_id) else {
-                continue;
-            };
-            let info = &mut self.crates[index];
-            let links = !script.linked_libs.is_empty() || !script.linked_paths.is_empty();
-            if links && stand_in::lacks(info).is_some() {
-                info.refusal = None;
-            } else if links {
-                info.refusal = Some(format!("{SCRIPT} that links native libraries"));
-            } else if scripted(info) {
-                info.refusal = None;
-                info.cfgs.extend(script.cfgs);
-                info.env.extend(script.env);
-                info.env
-                    .insert("OUT_DIR".to_owned(), script.out_dir.into_string());
+            // That of the program is its library's, too.
+            let of_program = (script.package_id == package.id).then_some(0);
+            let of_library = self.libs.get(&script.package_id).copied();
+            for index in of_program.into_iter().chain(of_library) {
+                let info = &mut self.crates[index];
+                let links = !script.linked_libs.is_empty() || !script.linked_paths.is_empty();
+                if links && stand_in::lacks(info).is_some() {
+                    info.refusal = None;
+                } else if links {
+                    info.refusal = Some(format!("{SCRIPT} that links native libraries"));
+                } else if scripted(info) {
+                    info.refusal = None;
+                    info.cfgs.extend(script.cfgs.iter().cloned());
+                    info.env.extend(script.env.iter().cloned());
+                    let folder = script.out_dir.clone().into_string();
+                    info.env.insert("OUT_DIR".to_owned(), folder);
+                }
             }
         }
     }

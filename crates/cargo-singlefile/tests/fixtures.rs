@@ -195,9 +195,9 @@ fn refuses_build_scripts_that_link_by_name() {
 }
 
 #[test]
-fn refuses_a_program_with_a_build_script_of_its_own() {
+fn refuses_a_program_whose_own_build_script_links() {
     assert_snapshot!(refusal("refused/own-script", "own-script"), @"
-    error: crate `own-script` 0.1.0 cannot be carried: it has a build script
+    error: crate `own-script` 0.1.0 cannot be carried: it has a build script that links native libraries
     help: put what the script makes into the sources, and the script away
     ");
 }
