@@ -113,6 +113,8 @@ pub(crate) fn repair(
     }
     for doubt in &doubts {
         let unit = &units.all[doubt.unit];
+        let ends = ends_of_matches(unit, doubt).into_iter();
+        fixes.extend(ends.map(|(from, to, text)| (doubt.unit, from, to, text)));
         let has_code = matches!(
             unit.kind,
             Kind::Value | Kind::Member | Kind::Type | Kind::Trait | Kind::Impl { .. }
@@ -273,9 +275,19 @@ fn newer<'a>(
     let (found, _) = look(units, parts, live, rustc, rustc.edition(), &lints, &all)?;
     let wanted = found.into_iter();
     let wanted = wanted.filter(|doubt| {
-        is_new(doubt.part) && doubt.message.text != OF_TRAITS && !takes_all(units, live, doubt)
+        let since = since(&doubt.message.code);
+        is_new(doubt.part)
+            && since <= of(doubt.part)
+            && doubt.message.text != OF_TRAITS
+            && !takes_all(units, live, doubt)
     });
     Ok(wanted.collect())
+}
+
+/// The edition from which on code means what a lint says.
+fn since(lint: &str) -> u16 {
+    let all = LINTS.iter().filter(|(_, lints)| lints.contains(&lint));
+    all.map(|(edition, _)| *edition).max().unwrap_or_default()
 }
 
 /// Said of a closure that takes more with it in the older edition, with nothing that ends later for
@@ -373,37 +385,77 @@ fn no_drop_is_seen(units: &Units, live: &[bool]) -> bool {
 /// Whether the block of the message ends the body of a function or a closure: between the ends of
 /// what it is about then stand only ends of other values.
 fn ends_a_body(unit: &Unit, doubt: &Doubt<'_>) -> bool {
-    struct Bodies<'a, 'p>(&'a Doubt<'p>, bool);
-    impl Bodies<'_, '_> {
-        fn look(&mut self, body: &Block) {
-            self.1 |= self.0.shows(body.brace_token.span.close().start());
-        }
-    }
-    impl<'ast> Visit<'ast> for Bodies<'_, '_> {
+    let mut ends = false;
+    each_body(unit, |body| {
+        ends |= doubt.shows(body.brace_token.span.close().start());
+    });
+    ends
+}
+
+/// Calls `f` with the bodies of a function and of what is in it: functions, methods and closures.
+fn each_body(unit: &Unit, f: impl FnMut(&Block)) {
+    struct Bodies<F>(F);
+    impl<'ast, F: FnMut(&Block)> Visit<'ast> for Bodies<F> {
         fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
-            self.look(&function.block);
+            (self.0)(&function.block);
             visit::visit_item_fn(self, function);
         }
 
         fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
-            self.look(&function.block);
+            (self.0)(&function.block);
             visit::visit_impl_item_fn(self, function);
         }
 
         fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
             if let Expr::Block(body) = &*closure.body {
-                self.look(&body.block);
+                (self.0)(&body.block);
             }
             visit::visit_expr_closure(self, closure);
         }
     }
     // So are methods, those of traits too, if they have a body.
-    let function = syn::parse_str::<syn::ItemFn>(&unit.open);
-    function.is_ok_and(|function| {
-        let mut bodies = Bodies(doubt, false);
-        bodies.visit_item_fn(&function);
-        bodies.1
-    })
+    if let Ok(function) = syn::parse_str::<syn::ItemFn>(&unit.open) {
+        Bodies(f).visit_item_fn(&function);
+    }
+}
+
+/// Before 2024 what a `match` at the end of a body looks at ends behind the variables of the body.
+/// So does a variable that is declared before them in every edition: what is to be written for
+/// that, and in the place of what.
+fn ends_of_matches(unit: &Unit, doubt: &Doubt<'_>) -> Vec<(usize, usize, String)> {
+    let message = &doubt.message;
+    let mut fixes = Vec::new();
+    if message.code != "tail_expr_drop_order" || message.in_macro {
+        return fixes;
+    }
+    let offset = |at: LineColumn| offset(&unit.open, at.line - 1, at.column + 1);
+    let names = (1..).map(|number| format!("last_{number}"));
+    let mut names = names.filter(|name| !unit.words.contains(name));
+    each_body(unit, |body| {
+        let Some(Stmt::Expr(Expr::Match(last), None)) = body.stmts.last() else {
+            return;
+        };
+        let value = last.expr.span();
+        let (from, to) = (doubt.place(value.start()), doubt.place(value.end()));
+        let is_it = |&(line, start, end): &Spot| from == (line, start) && to == (line, end);
+        let places = [
+            body.brace_token.span.open().end(),
+            last.match_token.span.start(),
+            value.start(),
+            value.end(),
+        ];
+        let [Some(open), Some(start), Some(from), Some(to)] = places.map(offset) else {
+            return;
+        };
+        if let (true, Some(name)) = (message.primary.iter().any(is_it), names.next()) {
+            let value = &unit.open[from..to];
+            let is_changed = unit.open.contains("ref mut");
+            let declared = if is_changed { "let mut" } else { "let" };
+            fixes.push((open, open, format!(" {declared} {name};")));
+            fixes.push((start, to, format!("{name} = {value}; match {name}")));
+        }
+    });
+    fixes
 }
 
 /// Whether the value between these texts is what an `if let`, `while let` or `match` looks at,
