@@ -12,13 +12,13 @@ fn problem(name: &str) -> Problem<usize> {
 
 /// Covers and nodes. A change that means to change nothing leaves the nodes as they are.
 const GOLDEN: [(&str, u128, u64); 8] = [
-    ("edge6x6b", 8, 31_842),
-    ("langford8", 300, 4072),
-    ("mutil6x6", 0, 373),
-    ("mutil8x8", 0, 665),
-    ("queens8", 92, 1470),
-    ("qwh20-165", 66, 3567),
-    ("sud16-poj3076", 1, 4441),
+    ("edge6x6b", 8, 39_168),
+    ("langford8", 300, 3976),
+    ("mutil6x6", 0, 346),
+    ("mutil8x8", 0, 656),
+    ("queens8", 92, 1504),
+    ("qwh20-165", 66, 3046),
+    ("sud16-poj3076", 1, 4495),
     ("sud9-norvig0", 0, 24),
 ];
 

@@ -68,7 +68,7 @@ const DEAD_ENDS: u64 = 100;
 /// The `k`-th of 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, ..., counting from 1: up to a factor
 /// and a logarithm the best for a search of which nothing is known (Luby, Sinclair, Zuckerman
 /// 1993).
-fn luby(mut k: u64) -> u64 {
+pub(super) fn luby(mut k: u64) -> u64 {
     loop {
         let bits = u64::BITS - k.leading_zeros();
         if k == (1 << bits) - 1 {

@@ -143,10 +143,6 @@ pub(super) struct Analysis {
     touched: Vec<u32>,
     /// The learned clause, the literal of the last level first.
     clause: Vec<Lit>,
-    /// Behind each literal of the clause but the first, the one that it is false for.
-    causes: Vec<Lit>,
-    /// Per variable, how many literals it is the cause of.
-    caused: Vec<u32>,
     /// The Hall sets among the reasons, one perhaps several times.
     halls: Vec<u32>,
     /// Literals of the last level that are still to be replaced.
@@ -163,8 +159,6 @@ impl Analysis {
             seen: filled_in_parts(Seen::No, vars, alarm)?,
             touched: Vec::new(),
             clause: Vec::new(),
-            causes: Vec::new(),
-            caused: filled_in_parts(0, vars, alarm)?,
             halls: Vec::new(),
             open: 0,
             pending: Vec::new(),
@@ -253,7 +247,6 @@ impl Analysis {
                 self.take(literal, state, order, alarm);
             })?;
         }
-        self.give_way(network, order, alarm)?;
         self.drop_implied(&facts, alarm)?;
         self.bump_reasons(&facts, order, alarm)?;
         each_in_parts(&used, alarm, |clause, _| clauses.touch(clause, now))?;
@@ -278,7 +271,9 @@ impl Analysis {
         self.seen[var as usize] = seen;
     }
 
-    /// Takes a false literal into the clause.
+    /// Takes a false literal into the clause, or what it is false for: a chosen option that excludes
+    /// it. That is what the conflict is about, and stands for all that it excludes; and clauses speak
+    /// of options alone, so colors have to give way in any case.
     fn take(&mut self, literal: Lit, state: &Assignment, order: &mut Order, alarm: &mut Alarm) {
         let var = literal.var();
         if self.seen[var as usize] != Seen::No || state.level_of(var) == 0 {
@@ -299,46 +294,15 @@ impl Analysis {
             looks::touched(1);
         }
         debug_assert_eq!(state.level_of(cause.var()), state.level_of(var));
-        self.clause.push(literal);
-        self.causes.push(cause);
-        self.caused[cause.var() as usize] += 1;
-    }
-
-    /// Literals that are false for the same one, a chosen option that excludes them all, give way
-    /// to it. A single one stays: it says less of why it is false, so the clause is of use more
-    /// often. Clauses speak of options alone, so colors always give way. Either way, what excludes
-    /// others is what the conflict is about.
-    fn give_way(&mut self, network: &Network, order: &mut Order, alarm: &mut Alarm) -> Option<()> {
-        let mut kept = 1;
-        for k in 1..self.clause.len() {
-            if k % ONE_GO == 1 && alarm.after(ONE_GO) {
-                return None;
+        if cause != literal {
+            self.seen[var as usize] = Seen::Implied;
+            if self.seen[cause.var() as usize] != Seen::No {
+                return;
             }
-            #[cfg(test)]
-            looks::touched(1);
-            let (mut literal, cause) = (self.clause[k], self.causes[k - 1]);
-            if cause != literal {
-                let is_alone = self.caused[cause.var() as usize] == 1;
-                if !is_alone || !network.is_option(literal.var()) {
-                    self.mark(literal.var(), Seen::Implied);
-                    if self.seen[cause.var() as usize] == Seen::Yes {
-                        continue;
-                    }
-                    self.mark(cause.var(), Seen::Yes);
-                    literal = cause;
-                }
-                order.bump(cause.var(), alarm);
-            }
-            self.clause[kept] = literal;
-            kept += 1;
+            order.bump(cause.var(), alarm);
+            self.mark(cause.var(), Seen::Yes);
         }
-        self.clause.truncate(kept);
-        let caused = &mut self.caused;
-        each_in_parts(&self.causes, alarm, |cause, _| {
-            caused[cause.var() as usize] = 0;
-        })?;
-        self.causes.clear();
-        Some(())
+        self.clause.push(cause);
     }
 
     /// Drops the literals that are false because others of the clause are.

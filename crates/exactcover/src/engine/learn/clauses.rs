@@ -16,6 +16,11 @@ const HEAD: usize = 3;
 /// Clauses with literals of at most so many levels are kept for ever.
 const KEPT_GLUE: u32 = 2;
 
+/// Clauses with literals of at most so many levels are kept as long as one of so many conflicts of
+/// late has used them.
+const USED_GLUE: u32 = 6;
+const OF_LATE: u32 = 5000;
+
 /// A clause in the list of a literal that it watches.
 #[derive(Clone, Copy, Debug)]
 struct Watcher {
@@ -189,12 +194,14 @@ impl Clauses {
         result
     }
 
-    /// Drops the worse two thirds of the clauses that have literals of several levels and are no
-    /// reason for anything, and those that can never be of use again; `drop` gets their literals.
-    /// If the alarm rings, `None`, and nothing is as it should be.
+    /// Drops the worse two thirds of the clauses that have literals of many levels, or of several
+    /// and have not been used of late, and are no reason for anything; and those that can never be
+    /// of use again. `drop` gets their literals; `now` is the number of the last conflict. If the
+    /// alarm rings, `None`, and nothing is as it should be.
     pub(super) fn reduce(
         &mut self,
         state: &mut Assignment,
+        now: u32,
         alarm: &mut Alarm,
         mut drop: impl FnMut(&[Lit], &mut Alarm),
     ) -> Option<()> {
@@ -210,7 +217,8 @@ impl Clauses {
         each_in_parts(&self.all, alarm, |clause, alarm| {
             let at = clause as usize;
             let (glue, used) = (self.words[at + 1], self.words[at + 2]);
-            if glue > KEPT_GLUE && find(&needed, clause, alarm).is_none() {
+            let kept = glue <= KEPT_GLUE || (glue <= USED_GLUE && now - used < OF_LATE);
+            if !kept && find(&needed, clause, alarm).is_none() {
                 ranking.push((u32::MAX - glue, used, clause));
             }
         })?;

@@ -369,7 +369,7 @@ impl Learner {
             None => return,
         };
         let matched = matches!(conflict, Conflict::Hall(_));
-        self.pace.learned(lesson.glue, matched);
+        self.pace.learned(matched);
         self.order.decay();
         if self.journal.is_kept() {
             let mut halls = self.analysis.halls().to_vec();
@@ -393,11 +393,11 @@ impl Learner {
         }
         if self.pace.reduces() {
             let journal = &mut self.journal;
-            let reduced = self
-                .clauses
-                .reduce(&mut self.state, alarm, |clause, alarm| {
-                    journal.dropped(clause, alarm);
-                });
+            let reduced =
+                self.clauses
+                    .reduce(&mut self.state, conflicts, alarm, |clause, alarm| {
+                        journal.dropped(clause, alarm);
+                    });
             debug_assert!(reduced.is_some() || alarm.rang().is_some());
         }
     }

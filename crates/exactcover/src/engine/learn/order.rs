@@ -10,7 +10,7 @@ use crate::run::looks::touched;
 use alloc::vec::Vec;
 
 /// How much of its activity an option keeps from one conflict to the next.
-const DECAY: f64 = 0.92;
+const DECAY: f64 = 0.95;
 /// Activities beyond this are scaled down, all of them.
 const MAX_ACTIVITY: f64 = 1e100;
 /// What the first activities are worth, in conflicts.

@@ -1,18 +1,18 @@
 //! When to start again, when to drop clauses, when to stop storing solutions.
 
+use crate::engine::choose::luby;
+
 /// Averages and counters of the search, and what to do when.
 #[derive(Debug)]
 pub(super) struct Pace {
     pub(super) conflicts: u32,
-    /// Averages of the glue of the learned clauses: of the last ones, and of all.
-    of_late: f64,
-    ever: f64,
     /// The share of the last conflicts that matchings have found.
     matched: f64,
-    /// Conflicts since the last start.
-    since_start: u32,
-    /// A start has at least so many.
-    least: u32,
+    /// How many starts there have been, with the first, and the conflict that ends the last one.
+    starts: u64,
+    end: u32,
+    /// The conflicts of the shortest start.
+    stretch: u32,
     rearrange: Rhythm,
     reduce: Rhythm,
     /// Matchings are looked for after so many conflicts: what is easy need not wait for them.
@@ -49,21 +49,19 @@ impl Rhythm {
     }
 }
 
-/// A start ends if so much of the glue of late is more than the average.
-const WORSE: f64 = 0.8;
-/// How many conflicts are "of late", and how many "ever".
+/// The conflicts of the shortest start.
+const STRETCH: u32 = 1024;
+/// How many conflicts are "the last".
 const OF_LATE: f64 = 32.0;
-const EVER: u32 = 4096;
 
 impl Default for Pace {
     fn default() -> Self {
         Pace {
             conflicts: 0,
-            of_late: 0.0,
-            ever: 0.0,
             matched: 0.0,
-            since_start: 0,
-            least: 64,
+            starts: 1,
+            end: STRETCH,
+            stretch: STRETCH,
             rearrange: Rhythm::new(500, 500),
             reduce: Rhythm::new(2000, 150),
             easy: 100,
@@ -77,7 +75,8 @@ impl Pace {
     #[cfg(test)]
     pub(super) fn hasty(stored: u32) -> Self {
         Pace {
-            least: 2,
+            end: 2,
+            stretch: 2,
             rearrange: Rhythm::new(3, 0),
             reduce: Rhythm::new(2, 1),
             easy: 1,
@@ -86,13 +85,9 @@ impl Pace {
         }
     }
 
-    /// A clause with literals of so many levels was learned, perhaps from a conflict of matchings.
-    pub(super) fn learned(&mut self, glue: u32, matched: bool) {
-        let glue = f64::from(glue);
+    /// A clause was learned, perhaps from a conflict of matchings.
+    pub(super) fn learned(&mut self, matched: bool) {
         self.conflicts += 1;
-        self.since_start += 1;
-        self.of_late += (glue - self.of_late) / OF_LATE;
-        self.ever += (glue - self.ever) / f64::from(self.conflicts.min(EVER));
         self.matched += (f64::from(u8::from(matched)) - self.matched) / OF_LATE;
     }
 
@@ -102,12 +97,13 @@ impl Pace {
         self.matched < 0.5
     }
 
-    /// Whether what is learned now is worse than usual, so that it is better to begin again.
+    /// Whether it is time to begin again: after 1, 1, 2, 1, 1, 2, 4, ... stretches.
     pub(super) fn starts_again(&mut self) -> bool {
-        if self.since_start < self.least || self.of_late * WORSE <= self.ever {
+        if self.conflicts < self.end {
             return false;
         }
-        self.since_start = 0;
+        self.starts += 1;
+        self.end = self.conflicts + self.stretch * luby(self.starts) as u32;
         true
     }
 
