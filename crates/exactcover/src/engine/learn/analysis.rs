@@ -271,9 +271,9 @@ impl Analysis {
         self.seen[var as usize] = seen;
     }
 
-    /// Takes a false literal into the clause, or what it is false for: a chosen option that excludes
-    /// it. That is what the conflict is about, and stands for all that it excludes; and clauses speak
-    /// of options alone, so colors have to give way in any case.
+    /// Takes a false literal into the clause, or what it is false for: a chosen option that
+    /// excludes it. That is what the conflict is about, and stands for all that it excludes; and
+    /// clauses speak of options alone, so colors have to give way in any case.
     fn take(&mut self, literal: Lit, state: &Assignment, order: &mut Order, alarm: &mut Alarm) {
         let var = literal.var();
         if self.seen[var as usize] != Seen::No || state.level_of(var) == 0 {
