@@ -29,8 +29,7 @@ use crate::search::{Choices, Left};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use circuit::Derivations;
-use meter::{Lonely, Meter, Rival, Stop, STATE};
-use plan::Plan;
+use meter::{Lonely, Meter, Rival, Stop};
 pub(crate) use race::Enumeration;
 #[cfg(feature = "rayon")]
 pub(crate) use race::Forecast;
@@ -44,9 +43,6 @@ const NAME: &str = "diagram";
 
 /// More threads than this would wait for each other.
 const MOST_SHARDS: usize = 64;
-
-/// Symmetries may take so much work, whatever they save.
-const LITTLE: u64 = 1 << 20;
 
 /// The number of solutions, by enumeration and elimination in turns.
 pub(crate) fn by_both(
@@ -181,8 +177,8 @@ fn eliminate<R: Record + Default>(
         };
         // Of solutions that were multiplied there is no record, and of parts neither.
         if !R::WANTED {
-            let steps = worth(&reduced, meter.work_done() - begun, meter)?;
-            if let Some(orbit) = symmetry::any_option(&reduced, steps, meter)? {
+            let before = meter.work_done() - begun;
+            if let Some(orbit) = symmetry::any_option(&reduced, before, meter)? {
                 times = &times * &Count::from(u64::from(orbit.size));
                 let left = part(matrix, reduced.name(orbit.option), meter)?;
                 meter.forget(chosen.as_ref().map_or(0, Matrix::bytes));
@@ -206,21 +202,6 @@ fn eliminate<R: Record + Default>(
             Raced::Parts(_) => Err(Stop::Memory),
         };
     }
-}
-
-/// How many steps to look for a symmetry are worth it, when all before have taken so much work: of
-/// the work on all states, in an order that takes no time to find, the share of an item.
-fn worth(problem: &Reduced, work: u64, meter: &mut Meter<'_>) -> Result<usize, Stop> {
-    let file: Vec<u32> = (0..problem.primary as u32).collect();
-    let states = meter.prepared(|alarm| {
-        let plan = Plan::new(problem, &file, false, alarm);
-        let states = plan.map_or(f64::INFINITY, |plan| plan.log);
-        alarm.rang().is_none().then_some(states)
-    })?;
-    let all = STATE as f64 * number::exp2(states.min(60.0));
-    let share = (all / problem.primary as f64) as u64;
-    let steps = share.max(LITTLE.saturating_sub(work));
-    Ok(usize::try_from(steps).unwrap_or(usize::MAX))
 }
 
 /// What is left of a problem with this option.

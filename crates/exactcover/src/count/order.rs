@@ -18,7 +18,7 @@ const MOST_NEIGHBORS: usize = 60;
 /// More cuts are tried while that reads at most so many entries; or, once one was better, so many
 /// times what had been read by then, up to the second number. In any case at most one entry is read
 /// for so many states that the best cut seems to make.
-const MORE: [f64; 2] = [(1 << 16) as f64, (1 << 18) as f64];
+const MORE: [f64; 2] = [(1 << 17) as f64, (1 << 19) as f64];
 const AGAIN: f64 = 8.0;
 const STATES: f64 = 16.0;
 

@@ -9,7 +9,9 @@
 //! for symmetries of graphs do it like this (nauty, Traces, saucy); but this one never takes a pair
 //! back. What it does not find is not used, and that is all.
 
-use super::meter::{Meter, Stop};
+use super::meter::{Meter, Stop, STATE};
+use super::number::exp2;
+use super::plan::Plan;
 use super::reduced::Reduced;
 use crate::engine::table::Lists;
 use crate::run::alarm::{each_in_parts, filled_in_parts, listed_in_parts, sort, Alarm, CHUNK};
@@ -27,6 +29,9 @@ const MOST_TRIED: usize = 4;
 /// nobody goes on.
 const MOST_ENTRIES: usize = 1 << 18;
 const MOST_STEPS: usize = 1 << 26;
+
+/// A look may take so much work, with all before it, whatever it saves.
+const LITTLE: u64 = 1 << 20;
 
 /// Options that are in equally many solutions: the first of them, and how many there are.
 #[derive(Clone, Copy, Debug)]
@@ -67,15 +72,19 @@ struct Cells {
     count: Vec<u32>,
 }
 
-/// An item all of whose options are as good as each other: the first, and how many there are. It
-/// looks for no more than about so many steps.
+/// An item all of whose options are as good as each other: the first, and how many there are. All
+/// looks before this one have taken so much work; it takes no more than it may save.
 pub(super) fn any_option(
     problem: &Reduced,
-    steps: usize,
+    before: u64,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Orbit>, Stop> {
     let items = meter.prepared(|alarm| even_items(problem, alarm))?;
-    if items.is_empty() || steps == 0 {
+    if items.is_empty() {
+        return Ok(None);
+    }
+    let steps = worth(problem, before, meter)?;
+    if steps == 0 {
         return Ok(None);
     }
     let found = ask(problem, steps, meter, |symmetries, alarm| {
@@ -124,6 +133,21 @@ fn even_items(problem: &Reduced, alarm: &mut Alarm) -> Option<Vec<u32>> {
     Some(items.map(|(item, _)| item).collect())
 }
 
+/// How many steps to look for a symmetry are worth it, when all before have taken so much work: of
+/// the work on all states, in an order that takes no time to find, the share of an item.
+fn worth(problem: &Reduced, work: u64, meter: &mut Meter<'_>) -> Result<usize, Stop> {
+    let file: Vec<u32> = (0..problem.primary as u32).collect();
+    let states = meter.prepared(|alarm| {
+        let plan = Plan::new(problem, &file, false, alarm);
+        let states = plan.map_or(f64::INFINITY, |plan| plan.log);
+        alarm.rang().is_none().then_some(states)
+    })?;
+    let all = STATE as f64 * exp2(states.min(60.0));
+    let share = (all / problem.primary as f64) as u64;
+    let steps = share.max(LITTLE.saturating_sub(work));
+    Ok(steps.min(MOST_STEPS as u64) as usize)
+}
+
 /// What symmetries say; `None` if there is too much to read, or too little memory.
 fn ask<T>(
     problem: &Reduced,
@@ -135,12 +159,7 @@ fn ask<T>(
     if problem.entries() > MOST_ENTRIES || !meter.keep(bytes) {
         return Ok(None);
     }
-    let answer = meter.prepared(|alarm| {
-        f(
-            &mut Symmetries::new(problem, steps.min(MOST_STEPS), alarm)?,
-            alarm,
-        )
-    });
+    let answer = meter.prepared(|alarm| f(&mut Symmetries::new(problem, steps, alarm)?, alarm));
     meter.forget(bytes);
     answer.map(Some)
 }
@@ -691,7 +710,7 @@ mod tests {
             }
             let mut nobody = Lonely::new(None);
             let mut meter = Meter::new(&limits, &mut nobody);
-            let orbit = any_option(&reduced, MOST_STEPS, &mut meter).expect("no limit");
+            let orbit = any_option(&reduced, 0, &mut meter).expect("no limit");
             free += usize::from(orbit.map_or(false, |orbit| count(orbit.option) > 0));
             let report = alone(&problem.matrix, &Settings::default(), 1);
             assert_eq!(
