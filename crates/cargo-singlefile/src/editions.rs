@@ -340,6 +340,7 @@ fn takes_all(units: &Units, live: &[bool], doubt: &Doubt<'_>) -> bool {
             // Others are named that end before it or behind it.
             message.all_text.matches("is dropped last but").count() == 1
                 && message.primary.iter().any(is_taken)
+                || ends_with_a_body(unit, doubt)
                 || drops_run_nothing(units, live)
                     && (ends_a_body(unit, doubt) || no_drop_is_seen(units, live))
         }
@@ -382,8 +383,8 @@ fn no_drop_is_seen(units: &Units, live: &[bool]) -> bool {
     !units.live(live).any(is_one)
 }
 
-/// Whether the block of the message ends the body of a function or a closure: between the ends of
-/// what it is about then stand only ends of other values.
+/// Whether the block of the message is a body: between the ends of what it is about then stand only
+/// ends of other values.
 fn ends_a_body(unit: &Unit, doubt: &Doubt<'_>) -> bool {
     let mut ends = false;
     each_body(unit, |body| {
@@ -392,9 +393,34 @@ fn ends_a_body(unit: &Unit, doubt: &Doubt<'_>) -> bool {
     ends
 }
 
-/// Calls `f` with the bodies of a function and of what is in it: functions, methods and closures.
+/// Whether the block of the message is a body without variables that the message names: what its
+/// last expression makes ends in every edition when the body does, with nothing between.
+fn ends_with_a_body(unit: &Unit, doubt: &Doubt<'_>) -> bool {
+    let mut ends = false;
+    each_body(unit, |body| {
+        let (Some(last), braces) = (body.stmts.last(), body.brace_token.span) else {
+            return;
+        };
+        let from = doubt.place(braces.open().start());
+        let to = doubt.place(last.span().start());
+        let mut spots = doubt.message.spots.iter();
+        ends |= doubt.shows(braces.close().start())
+            && !spots.any(|&(line, start, _)| from <= (line, start) && (line, start) < to);
+    });
+    ends
+}
+
+/// Calls `f` with the blocks in a function that end all that is made in them, whatever the edition:
+/// the bodies of functions, methods, closures and loops, branches, and arms.
 fn each_body(unit: &Unit, f: impl FnMut(&Block)) {
     struct Bodies<F>(F);
+    impl<F: FnMut(&Block)> Bodies<F> {
+        fn take(&mut self, body: &Expr) {
+            if let Expr::Block(body) = body {
+                (self.0)(&body.block);
+            }
+        }
+    }
     impl<'ast, F: FnMut(&Block)> Visit<'ast> for Bodies<F> {
         fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
             (self.0)(&function.block);
@@ -406,11 +432,22 @@ fn each_body(unit: &Unit, f: impl FnMut(&Block)) {
             visit::visit_impl_item_fn(self, function);
         }
 
-        fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
-            if let Expr::Block(body) = &*closure.body {
-                (self.0)(&body.block);
+        fn visit_expr(&mut self, of: &'ast Expr) {
+            match of {
+                Expr::Closure(of) => self.take(&of.body),
+                Expr::ForLoop(of) => (self.0)(&of.body),
+                Expr::Loop(of) => (self.0)(&of.body),
+                Expr::While(of) => (self.0)(&of.body),
+                Expr::If(of) => {
+                    (self.0)(&of.then_branch);
+                    if let Some((_, other)) = &of.else_branch {
+                        self.take(other);
+                    }
+                }
+                Expr::Match(of) => of.arms.iter().for_each(|arm| self.take(&arm.body)),
+                _ => (),
             }
-            visit::visit_expr_closure(self, closure);
+            visit::visit_expr(self, of);
         }
     }
     // So are methods, those of traits too, if they have a body.

@@ -1235,6 +1235,43 @@ fn takes_matches_at_the_end_of_older_blocks() {
     }
 }
 
+/// What the last expression of a body makes ends when the body does, in every edition.
+#[test]
+fn takes_ends_of_older_bodies_without_variables() {
+    let library = "pub struct Loud(pub u8); impl Drop for Loud { fn drop(&mut self) { println!(\"{} ends\", self.0) } }
+        impl Loud { fn half(&self) -> Result<Loud, Loud> { if self.0 % 2 == 0 { Ok(Loud(self.0 / 2)) } else { Err(Loud(self.0)) } } }
+        pub fn skip<T>(value: T, to: u8, mut find: impl FnMut(&Loud) -> Result<Option<(T, u8)>, Loud>) -> Result<Option<T>, Loud> {
+            let (mut value, mut input) = (value, Loud(0));
+            while input.0 < to { input.0 += 1; match find(&input)? { None => return Ok(None), Some((new, end)) => { value = new; input.0 = end; } } }
+            Ok(Some(value)) }
+        pub fn lent(k: u8) -> u8 { let a = Loud(k);
+            for j in 0..4 { if j == k { match a.half().as_ref() { Ok(b) => println!(\"{}\", b.0), Err(_) => return 7 } } else { match a.half().as_ref() { Ok(_) => return 8, Err(c) => println!(\"{}\", c.0) } } }
+            let tell = |j| { match Loud(j).half().as_ref().map_err(|c| c.0)  { Ok(b) => b.0 + a.0, Err(c) => c } };
+            match k { 1 => { match a.half().as_ref() { Ok(_) => 0, Err(c) => tell(c.0) } } _ => 1 } }";
+    let program = "use lib::Loud; fn main() { for stop in 1..5 {
+            let all = lib::skip(Loud(50), 4, |at| if at.0 == 3 && stop == 3 { Err(Loud(30)) } else if at.0 == stop { Ok(None) } else { Ok(Some((Loud(at.0 + 10), at.0))) });
+            println!(\"{}\", all.map_or_else(|e| e.0, |a| a.map_or(1, |a| a.0))); println!(\"{}\", lib::lent(stop)); } }";
+    for edition in [2018, 2021] {
+        let name = format!("bodies-{edition}");
+        bundles_well_in(&name, (edition, library), (2024, program));
+    }
+}
+
+/// With variables it ends behind them: so does a variable that is declared before them.
+#[test]
+fn keeps_the_order_of_ends_in_older_bodies() {
+    let library = "pub struct Loud(pub u8); impl Drop for Loud { fn drop(&mut self) { println!(\"{} ends\", self.0) } }
+        fn half(k: u8) -> Result<Loud, Loud> { if k % 2 == 0 { Ok(Loud(k / 2)) } else { Err(Loud(k)) } }
+        pub fn each(all: &[u8]) { for &k in all { let _a = Loud(k + 100); match half(k) { Ok(_) => println!(\"even\"), Err(ref b) => println!(\"{}\", b.0) } } }
+        pub fn one(k: u8) -> u8 { if k > 3 { let a = Loud(k + 50); match half(k) { Ok(_) => a.0, Err(_) => 0 } } else { 1 } }";
+    let program =
+        "fn main() { lib::each(&[1, 2, 5]); println!(\"{} {} {}\", lib::one(4), lib::one(5), lib::one(1)); }";
+    for edition in [2018, 2021] {
+        let name = format!("ends-in-bodies-{edition}");
+        bundles_well_in(&name, (edition, library), (2024, program));
+    }
+}
+
 #[test]
 fn writes_messages_of_panics_as_their_edition_reads_them() {
     let library =
