@@ -158,8 +158,8 @@ fn rules(tokens: &TokenStream) -> Option<Vec<Rule>> {
 }
 
 /// Macros whose calls are items before all else, as they write what paths lead to: modules which
-/// are in files of their own, by the names that they are given, exported macros, and files beside
-/// the call.
+/// are in files of their own, by the names that they are given, exported macros, files beside the
+/// call, and `fn main`, with which all begins.
 #[derive(Debug, Default)]
 pub(crate) struct EarlyMacros(BTreeMap<String, Vec<Rule>>);
 
@@ -176,14 +176,16 @@ impl EarlyMacros {
         rules.any(|rule| names_a_module(&rule.body))
     }
 
-    /// The macros whose calls bring in files, by way of each other too.
-    fn bringing_files(&self) -> BTreeSet<&String> {
+    /// The macros whose calls bring in files or `fn main`, by way of each other too.
+    fn bringing(&self) -> BTreeSet<&String> {
         let mut found = BTreeSet::new();
         loop {
             let before = found.len();
             for (name, rules) in &self.0 {
-                let brings =
-                    |rule: &Rule| names_a_module(&rule.body) || calls_one_of(&rule.body, &found);
+                let brings = |rule: &Rule| {
+                    let body = &rule.body;
+                    names_a_module(body) || writes_main(body) || calls_one_of(body, &found)
+                };
                 if !found.contains(name) && rules.iter().any(brings) {
                     found.insert(name);
                 }
@@ -213,23 +215,22 @@ impl EarlyMacros {
         let rules = self.0.get(&name)?;
         let is_early = |tokens: &TokenStream| {
             let words = words_of(tokens);
-            ["macro_export", "include_str", "include_bytes"]
-                .iter()
-                .any(|word| words.contains(*word))
+            let early = ["macro_export", "include_str", "include_bytes"];
+            early.iter().any(|word| words.contains(*word)) || writes_main(tokens)
         };
-        let bringing = self.bringing_files();
-        let modules = bringing.contains(&name);
-        if !modules && !is_early(&call.tokens) && !rules.iter().any(|rule| is_early(&rule.body)) {
+        let bringing = self.bringing();
+        let brings = bringing.contains(&name);
+        if !brings && !is_early(&call.tokens) && !rules.iter().any(|rule| is_early(&rule.body)) {
             return None;
         }
         let others = (self.0.iter())
-            .filter(|(other, _)| **other == name || modules && bringing.contains(other));
+            .filter(|(other, _)| **other == name || brings && bringing.contains(other));
         let macros = others.map(|(name, rules)| (name.clone(), rules.clone()));
         let expander = Expander {
             macros: macros.collect(),
         };
         let tokens = expander.call(&name, &call.tokens, 0)?;
-        Some(syn::parse2::<syn::File>(tokens).ok()?.items)
+        some_items.parse2(tokens).ok()
     }
 }
 
@@ -277,6 +278,17 @@ fn names_a_module(body: &TokenStream) -> bool {
         TokenTree::Group(group) => names_a_module(&group.stream()),
         _ => false,
     })
+}
+
+/// Whether `fn main` is there.
+fn writes_main(tokens: &TokenStream) -> bool {
+    let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let is = |at: usize, what: &str| matches!(&trees[at], TokenTree::Ident(word) if word == what);
+    (1..trees.len()).any(|at| is(at - 1, "fn") && is(at, "main"))
+        || trees.iter().any(|tree| match tree {
+            TokenTree::Group(group) => writes_main(&group.stream()),
+            _ => false,
+        })
 }
 
 /// Whether one of these macros is called in the body of another.

@@ -1095,6 +1095,31 @@ fn finds_what_macros_of_2015_import_from_the_root() {
     );
 }
 
+/// Of the program itself or of its library, by its path or imported, by way of other rules and macros.
+#[test]
+fn finds_a_main_that_a_macro_writes() {
+    let library = "pub struct Day(pub u8); pub mod runner { pub fn run<T: std::fmt::Display>(f: fn(u8) -> T, day: &super::Day, part: u8) { println!(\"{} {} {}\", day.0, part, f(part)) } }
+        #[macro_export] macro_rules! day { ($day:expr) => { $crate::Day($day + 1) } }
+        #[macro_export] macro_rules! solution {
+            ($day:expr) => { $crate::solution!(@impl $day, [one, 1] [two, 2]); }; ($day:expr, 1) => { $crate::solution!(@impl $day, [one, 1]); };
+            (@impl $day:expr, $([$f:expr, $part:expr])*) => { const DAY: $crate::Day = $crate::day!($day); fn main() { use $crate::runner::*; $(run($f, &DAY, $part);)* } }; }
+        #[macro_export] macro_rules! first { ($day:expr) => { $crate::solution!($day, 1); } }";
+    let parts = "fn one(k: u8) -> u8 { k * 2 } #[allow(dead_code)] fn two(k: u8) -> String { k.to_string() + \"b\" }";
+    for (name, call) in [
+        ("path", "lib::solution!(4);"),
+        ("import", "use lib::solution; solution!(4, 1);"),
+        ("by-way", "lib::first!(7);"),
+        (
+            "own",
+            "macro_rules! all { ($f:item) => { $f } } all! { fn main() { println!(\"{} {}\", one(lib::Day(1).0), two(2)) } }",
+        ),
+    ] {
+        let text = bundles_well(&format!("main-{name}"), library, &format!("{call} {parts}"));
+        let gone = ["solution", "first", "all"];
+        assert!(!gone.iter().any(|name| text.contains(&format!("macro_rules! {name}"))), "{text}");
+    }
+}
+
 /// From 2021 on a closure takes fields, before it takes all of the variable.
 #[test]
 fn lends_fields_to_closures_of_newer_libraries() {
