@@ -500,8 +500,9 @@ impl<'a> Reach<'a> {
         match &unit.kind {
             Kind::Module => false,
             Kind::Value => {
-                self.is_named(id)
-                    || (unit.name.is_none() && self.may_implement(id) && self.about_live(id))
+                // Older derives give the constant around their impls a name that nobody says.
+                let is_for_impls = unit.name.is_none() || !unit.heads.is_empty();
+                self.is_named(id) || (is_for_impls && self.may_implement(id) && self.about_live(id))
             }
             Kind::Type => self.is_named(id),
             // Beside the code that calls its methods, nobody needs to name a trait.
@@ -570,7 +571,7 @@ impl<'a> Reach<'a> {
             && self.module_is_reached(self.units.module_of(id))
     }
 
-    /// `const _`: it belongs to the types and traits of an impl in it, or else to the types that it
+    /// A constant for the sake of its impls: it belongs to the types and traits of an impl in it, or else to the types that it
     /// speaks of, all of them; if macros write impls in it, to any of them.
     fn about_live(&self, id: UnitId) -> bool {
         let known = |words: &'a BTreeSet<String>| {

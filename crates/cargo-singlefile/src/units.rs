@@ -56,7 +56,7 @@ pub(crate) struct Unit {
     pub(crate) places: Places,
     /// How many arguments it takes behind `self`, if it is a method.
     pub(crate) takes: Option<usize>,
-    /// The words in the heads of the impls in it, if it is a `const _`.
+    /// The words in the heads of the impls in it, if it is a constant.
     pub(crate) heads: Vec<BTreeSet<String>>,
 }
 
@@ -251,8 +251,9 @@ impl Units {
         tokens: &TokenStream,
     ) -> UnitId {
         let id = self.all.len();
-        let heads = match (&kind, &name) {
-            (Kind::Value, None) => heads(tokens),
+        let words = words_of(tokens);
+        let heads = match &kind {
+            Kind::Value if words.contains("impl") => heads(tokens),
             _ => Vec::new(),
         };
         self.all.push(Unit {
@@ -262,7 +263,7 @@ impl Units {
             name,
             open,
             close,
-            words: words_of(tokens),
+            words,
             places: Places::of(tokens),
             takes: takes(tokens),
             heads,

@@ -1120,6 +1120,21 @@ fn finds_a_main_that_a_macro_writes() {
     }
 }
 
+/// Older derives write such constants.
+#[test]
+fn carries_impls_in_constants_with_names() {
+    let library = "pub trait Named { fn name(&self) -> String; fn other(&self) {} } pub trait All: Named {} impl<T: Named> All for T {} pub fn of<T: All>(t: &T) -> String { t.name() }";
+    let text = bundles_well(
+        "impls-in-constants",
+        library,
+        "struct A; #[allow(non_upper_case_globals)] const _IMPL_NAMED_FOR_A: () = { impl lib::Named for A { fn name(&self) -> String { \"a\".to_owned() } } };
+        mod b { pub struct B; #[allow(non_upper_case_globals)] const _IMPL_NAMED_FOR_B: () = { extern crate lib as _lib; impl _lib::Named for B { fn name(&self) -> String { \"b\".to_owned() } } }; }
+        struct C; const _IMPL_NAMED_FOR_C: () = { impl lib::Named for C { fn name(&self) -> String { \"c\".to_owned() } } };
+        fn main() { println!(\"{} {}\", lib::of(&A), lib::of(&b::B)); }",
+    );
+    assert!(!text.contains("FOR_C"), "{text}");
+}
+
 /// From 2021 on a closure takes fields, before it takes all of the variable.
 #[test]
 fn lends_fields_to_closures_of_newer_libraries() {
