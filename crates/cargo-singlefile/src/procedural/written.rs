@@ -14,7 +14,7 @@ use crate::blanks::in_source;
 use crate::error::Result;
 use crate::places::words_of;
 use crate::rustc::{Externs, Message, Rustc};
-use crate::tokens::same_group;
+use crate::tokens::{same_group, with_raw};
 use crate::walk::visit_mut::{self, VisitMut};
 
 /// What stands where the compiler could not expand something.
@@ -302,7 +302,10 @@ fn written(
     if let Some(failure) = printed.split(FAILED).skip(1).find_map(words_of_failure) {
         return Err(failure);
     }
-    let file = syn::parse_file(&printed).map_err(|_| said(&|_| true).unwrap_or_else(unknown))?;
+    // Macros of 2015 may call `try!`, which later editions know by another name only.
+    let file = printed.parse::<TokenStream>().ok();
+    let file = file.and_then(|text| syn::parse2::<syn::File>(with_raw(text, &["try"])).ok());
+    let file = file.ok_or_else(|| said(&|_| true).unwrap_or_else(unknown))?;
     // A call that stands for items goes without a trace, but for an error with a name that is
     // nowhere in the file.
     let words = words_of(&hygiene::without_marks(file.to_token_stream()));
