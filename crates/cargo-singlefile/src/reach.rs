@@ -571,8 +571,8 @@ impl<'a> Reach<'a> {
             && self.module_is_reached(self.units.module_of(id))
     }
 
-    /// A constant for the sake of its impls: it belongs to the types and traits of an impl in it, or
-    /// else to the types that it speaks of, all of them; if macros write impls in it, to any of them.
+    /// A constant for the sake of its impls: it belongs to the types and traits of an impl in it,
+    /// or else to all types that it speaks of; if macros write impls in it, to any of them.
     fn about_live(&self, id: UnitId) -> bool {
         let known = |words: &'a BTreeSet<String>| {
             let defined = words

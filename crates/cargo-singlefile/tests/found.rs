@@ -1095,7 +1095,8 @@ fn finds_what_macros_of_2015_import_from_the_root() {
     );
 }
 
-/// Of the program itself or of its library, by its path or imported, by way of other rules and macros.
+/// Of the program itself or of its library, by its path or imported, by way of other rules and
+/// macros.
 #[test]
 fn finds_a_main_that_a_macro_writes() {
     let library = "pub struct Day(pub u8); pub mod runner { pub fn run<T: std::fmt::Display>(f: fn(u8) -> T, day: &super::Day, part: u8) { println!(\"{} {} {}\", day.0, part, f(part)) } }
