@@ -340,9 +340,9 @@ fn takes_all(units: &Units, live: &[bool], doubt: &Doubt<'_>) -> bool {
             // Others are named that end before it or behind it.
             message.all_text.matches("is dropped last but").count() == 1
                 && message.primary.iter().any(is_taken)
-                || ends_with_a_body(unit, doubt)
+                || ends_a_body(unit, doubt, |body| names_no_variable(doubt, body))
                 || drops_run_nothing(units, live)
-                    && (ends_a_body(unit, doubt) || no_drop_is_seen(units, live))
+                    && (ends_a_body(unit, doubt, |_| true) || no_drop_is_seen(units, live))
         }
         _ => false,
     }
@@ -383,31 +383,25 @@ fn no_drop_is_seen(units: &Units, live: &[bool]) -> bool {
     !units.live(live).any(is_one)
 }
 
-/// Whether the block of the message is a body: between the ends of what it is about then stand only
-/// ends of other values.
-fn ends_a_body(unit: &Unit, doubt: &Doubt<'_>) -> bool {
+/// Whether the block of the message is a body, and one of these: between the ends of what it is
+/// about then stand only ends of other values.
+fn ends_a_body(unit: &Unit, doubt: &Doubt<'_>, is_one: impl Fn(&Block) -> bool) -> bool {
     let mut ends = false;
     each_body(unit, |body| {
-        ends |= doubt.shows(body.brace_token.span.close().start());
+        ends |= doubt.shows(body.brace_token.span.close().start()) && is_one(body);
     });
     ends
 }
 
-/// Whether the block of the message is a body without variables that the message names: what its
-/// last expression makes ends in every edition when the body does, with nothing between.
-fn ends_with_a_body(unit: &Unit, doubt: &Doubt<'_>) -> bool {
-    let mut ends = false;
-    each_body(unit, |body| {
-        let (Some(last), braces) = (body.stmts.last(), body.brace_token.span) else {
-            return;
-        };
-        let from = doubt.place(braces.open().start());
+/// Whether the message names no variable of this body: what its last expression makes then ends in
+/// every edition when the body does, with nothing between.
+fn names_no_variable(doubt: &Doubt<'_>, body: &Block) -> bool {
+    body.stmts.last().is_some_and(|last| {
+        let from = doubt.place(body.brace_token.span.open().start());
         let to = doubt.place(last.span().start());
         let mut spots = doubt.message.spots.iter();
-        ends |= doubt.shows(braces.close().start())
-            && !spots.any(|&(line, start, _)| from <= (line, start) && (line, start) < to);
-    });
-    ends
+        !spots.any(|&(line, start, _)| from <= (line, start) && (line, start) < to)
+    })
 }
 
 /// Calls `f` with the blocks in a function that end all that is made in them, whatever the edition:

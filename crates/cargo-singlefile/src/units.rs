@@ -160,10 +160,8 @@ pub(crate) fn head_of(open: &str) -> Option<syn::ItemImpl> {
 /// The traits and types of the impls in the block that is a constant's value, and in such constants
 /// there.
 fn heads(constant: &TokenStream) -> Vec<BTreeSet<String>> {
-    match syn::parse2(constant.clone()) {
-        Ok(Item::Const(constant)) => heads_in(&constant),
-        _ => Vec::new(),
-    }
+    // What is none is seen at its first words.
+    syn::parse2(constant.clone()).map_or_else(|_| Vec::new(), |constant| heads_in(&constant))
 }
 
 fn heads_in(constant: &syn::ItemConst) -> Vec<BTreeSet<String>> {

@@ -30,6 +30,15 @@ fn bundles_well_in(name: &str, library: (u16, &str), program: (u16, &str)) -> St
     texts.remove(0)
 }
 
+/// The same with a library of each of these editions.
+#[track_caller]
+fn bundles_well_from(editions: [u16; 2], name: &str, library: &str, program: (u16, &str)) {
+    for edition in editions {
+        let name = format!("{name}-{edition}");
+        bundles_well_in(&name, (edition, library), program);
+    }
+}
+
 /// A file of a folder, with this text.
 fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
     let file = folder.join(name);
@@ -530,10 +539,7 @@ fn keeps_what_2021_takes_for_something_else() {
     let program = "fn main() { println!(\"{}\", lib::bytes()); lib::order(); let text = lib::text(); let as_str = text.downcast_ref::<&str>().map(ToString::to_string);
         println!(\"{:?}\", as_str.or_else(|| text.downcast_ref::<String>().cloned()));
         let number: u8 = 300u16.try_into().unwrap_or(7); println!(\"{number} {}\", [1u8].into_iter().map(|x| std::mem::size_of_val(&x)).sum::<usize>()); }";
-    for edition in [2015, 2018] {
-        let name = format!("older-{edition}");
-        bundles_well_in(&name, (edition, &library), (2021, program));
-    }
+    bundles_well_from([2015, 2018], "older", &library, (2021, program));
 }
 
 #[test]
@@ -1238,10 +1244,7 @@ fn writes_what_2024_refuses_in_code_of_older_editions() {
     let program = "use lib::{A, B}; fn main() { let a = A { r#gen: 1 }; let mut b = B::C { list: vec![], end: None };
         let all = { let by = 2; lib::up(&[1, 2], &by) }; let all: Vec<u8> = all.collect();
         println!(\"{} {} {} {} {} {} {:?} {} {} {} {} {} {}\", a.r#gen::<u16>(), a.r#gen, lib::r#gen::r#gen(), b.next(), b.next(), lib::sum(&[(1, 2), (4, 3)]), all, lib::plus(-4), lib::three_of_lib(), lib::tell(), lib::D(&[5, 6]).all().sum::<u8>(), lib::more::nine(), lib::more::ten() + lib::consts::N) }";
-    for edition in [2018, 2021] {
-        let name = format!("refused-by-2024-{edition}");
-        bundles_well_in(&name, (edition, library), (2024, program));
-    }
+    bundles_well_from([2018, 2021], "refused-by-2024", library, (2024, program));
 }
 
 /// Of what variables take nothing is left that could end at another time.
@@ -1260,10 +1263,7 @@ fn takes_matches_at_the_end_of_older_blocks() {
         )
     };
     let arms = "Ok(b) => b.0 + 8, Err(mut c) => { c.0 += 4; c.0 }";
-    for edition in [2018, 2021] {
-        let name = format!("match-{edition}");
-        bundles_well_in(&name, (edition, &library(arms)), (2024, program));
-    }
+    bundles_well_from([2018, 2021], "match", &library(arms), (2024, program));
     for (name, arms) in [
         ("match-rest", "Ok(b) => b.0 + 8, Err(_) => 4"),
         (
@@ -1292,10 +1292,7 @@ fn takes_ends_of_older_bodies_without_variables() {
     let program = "use lib::Loud; fn main() { for stop in 1..5 {
             let all = lib::skip(Loud(50), 4, |at| if at.0 == 3 && stop == 3 { Err(Loud(30)) } else if at.0 == stop { Ok(None) } else { Ok(Some((Loud(at.0 + 10), at.0))) });
             println!(\"{}\", all.map_or_else(|e| e.0, |a| a.map_or(1, |a| a.0))); println!(\"{}\", lib::lent(stop)); } }";
-    for edition in [2018, 2021] {
-        let name = format!("bodies-{edition}");
-        bundles_well_in(&name, (edition, library), (2024, program));
-    }
+    bundles_well_from([2018, 2021], "bodies", library, (2024, program));
 }
 
 /// With variables it ends behind them: so does a variable that is declared before them.
@@ -1307,10 +1304,7 @@ fn keeps_the_order_of_ends_in_older_bodies() {
         pub fn one(k: u8) -> u8 { if k > 3 { let a = Loud(k + 50); match half(k) { Ok(_) => a.0, Err(_) => 0 } } else { 1 } }";
     let program =
         "fn main() { lib::each(&[1, 2, 5]); println!(\"{} {} {}\", lib::one(4), lib::one(5), lib::one(1)); }";
-    for edition in [2018, 2021] {
-        let name = format!("ends-in-bodies-{edition}");
-        bundles_well_in(&name, (edition, library), (2024, program));
-    }
+    bundles_well_from([2018, 2021], "ends-in-bodies", library, (2024, program));
 }
 
 #[test]
@@ -1723,10 +1717,7 @@ fn reads_functions_with_bounds_as_types_without_dyn() {
         pub fn both(f: &(Fn(u8) -> u8 + Send), g: Box<FnMut(u8) -> u8 + 'static>) -> u8 { let mut g = g; g(f(1)) }
         pub fn sum<'a>(start: &'a u8) -> Maker<'a> { Rc::new(move |all| all.iter().fold(*start, |a, b| a + b)) }";
     let program = "fn main() { println!(\"{} {}\", lib::sum(&3)(&[4, 5]), lib::both(&|n| n + 1, Box::new(|n| 3 * n))); }";
-    for edition in [2015, 2018] {
-        let name = format!("bounds-without-dyn-{edition}");
-        bundles_well_in(&name, (edition, library), (2021, program));
-    }
+    bundles_well_from([2015, 2018], "bounds-without-dyn", library, (2021, program));
 }
 
 /// A macro that brings in a module by its name may be called by another, with the name out of a
