@@ -253,9 +253,15 @@ impl Cfg<'_> {
             {
                 if hash.as_char() == '#' && group.delimiter() == Delimiter::Bracket {
                     let inner: Vec<_> = group.stream().into_iter().collect();
-                    let is_doc = matches!(inner.as_slice(),
-                        [TokenTree::Ident(d), TokenTree::Punct(_), TokenTree::Literal(_)] if d == "doc");
-                    if is_doc && !docs && !self.keeps_docs {
+                    let is_doc = match inner.as_slice() {
+                        [TokenTree::Ident(word), rest @ ..] if word == "doc" => match rest {
+                            [TokenTree::Punct(_), TokenTree::Literal(_)] => !self.keeps_docs,
+                            // No program reads `#[doc(..)]`.
+                            rest => matches!(rest, [TokenTree::Group(_)]),
+                        },
+                        _ => false,
+                    };
+                    if is_doc && !docs {
                         i += 2;
                         continue;
                     }

@@ -64,3 +64,23 @@ fn stacker_runs_what_it_is_given_in_its_place() {
     let texts = with_registry(&folder, "stacker", "0.1.25");
     all_print(&folder, &texts, 2021, "3\n4 1\n");
 }
+
+/// What stands there for documentation alone is not handed on to where it may not stand.
+#[test]
+fn bitflags_takes_documentation_of_any_form() {
+    let folder = scratch("stand-ins-bitflags-doc");
+    let program = "bitflags::bitflags! {
+            /// Ways.
+            #[doc(hidden)]
+            struct Ways: u8 {
+                #[doc(alias = \"left\")]
+                const WEST = 1;
+                #[doc = \"Right.\"]
+                const EAST = 2;
+            }
+        }
+        fn main() { println!(\"{}\", Ways::all().bits() + Ways::WEST.bits()); }";
+    fs::write(folder.join("main.rs"), program).unwrap();
+    let texts = with_registry(&folder, "bitflags", "2.9.0");
+    all_print(&folder, &texts, 2021, "4\n");
+}
