@@ -2,6 +2,7 @@
 //! the same text may mean another thing in each. The compiler knows where: its lints for those who
 //! move to a later edition.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, Group, LineColumn, TokenStream, TokenTree};
@@ -89,7 +90,7 @@ impl Doubt<'_> {
 }
 
 /// Writes code of other editions so that it means the same in the file's: of older ones where the
-/// compiler knows how, and blocks of newer ones.
+/// compiler knows how, and blocks of newer ones. Whether it could look at all of them.
 ///
 /// # Errors
 /// If the compiler cannot be run.
@@ -98,11 +99,12 @@ pub(crate) fn repair(
     parts: &[Part],
     live: &[bool],
     rustc: &Rustc,
-) -> Result<()> {
-    let (doubts, _) = older(units, parts, live, rustc, &[&LINTS, &REFUSED])?;
+) -> Result<bool> {
+    let (doubts, unseen) = older(units, parts, live, rustc, &[&LINTS, &REFUSED])?;
     let mut fixes: BTreeSet<Fix> = BTreeSet::new();
     let mut chained = BTreeSet::new();
-    for doubt in newer(units, parts, live, rustc)? {
+    let (newer, errors) = newer(units, parts, live, rustc)?;
+    for doubt in newer {
         let unit = &units.all[doubt.unit];
         let more = ends_of_blocks(unit, &doubt).into_iter();
         let more = more.chain(formats(unit, &doubt));
@@ -137,7 +139,7 @@ pub(crate) fn repair(
             unit.set_text(new);
         }
     }
-    Ok(())
+    Ok(unseen.is_empty() && !errors)
 }
 
 /// Writes `dyn` where a trait is a type without it, as procedural macros of older editions may
@@ -197,7 +199,7 @@ pub(crate) fn refuse(units: &Units, parts: &[Part], live: &[bool], rustc: &Rustc
             part.source.info.package, part.source.info.edition, rustc.edition()
         ));
     }
-    doubts.extend(newer(units, parts, live, rustc)?);
+    doubts.extend(newer(units, parts, live, rustc)?.0);
     let Some(doubt) = doubts.first() else {
         return Ok(());
     };
@@ -256,23 +258,23 @@ fn older<'a>(
     Ok((doubts, unseen))
 }
 
-/// What crates of newer editions do otherwise in the file.
+/// What crates of newer editions do otherwise in the file, and whether there are errors.
 fn newer<'a>(
     units: &Units,
     parts: &'a [Part],
     live: &[bool],
     rustc: &Rustc,
-) -> Result<Vec<Doubt<'a>>> {
+) -> Result<(Vec<Doubt<'a>>, bool)> {
     let of = |part: &Part| part.source.info.edition;
     let is_new = |part: &Part| {
         of(part) > rustc.edition() && !part.source.is_stand_in && part.is_carried(units, live)
     };
     let Some(newest) = parts.iter().filter(|part| is_new(part)).map(of).max() else {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), false));
     };
     let lints = lints(&[&LINTS], rustc.edition(), newest);
     let all = (0..parts.len()).collect();
-    let (found, _) = look(units, parts, live, rustc, rustc.edition(), &lints, &all)?;
+    let (found, errors) = look(units, parts, live, rustc, rustc.edition(), &lints, &all)?;
     let wanted = found.into_iter();
     let wanted = wanted.filter(|doubt| {
         let since = since(&doubt.message.code);
@@ -281,7 +283,7 @@ fn newer<'a>(
             && doubt.message.text != OF_TRAITS
             && !takes_all(units, live, doubt)
     });
-    Ok(wanted.collect())
+    Ok((wanted.collect(), errors))
 }
 
 /// The edition from which on code means what a lint says.
@@ -741,6 +743,11 @@ fn look<'a>(
     let printed = readable.print(&some);
     let messages = rustc.lint(&printed.text, edition, lints)?;
     let errors = messages.iter().any(|message| message.is_error);
+    let given_new = LazyCell::new(|| given_new_expressions(&printed.text));
+    let gets_new = |unit: &Unit| match (&*given_new, &unit.name) {
+        (Some(names), Some(name)) => names.contains(name),
+        _ => true,
+    };
     let mut doubts = Vec::new();
     for message in messages {
         let line = message.lines.first().copied();
@@ -752,7 +759,7 @@ fn look<'a>(
         let is_void = |id: UnitId| {
             let unit = &units.all[id];
             message.code == "edition_2024_expr_fragment_specifier"
-                && (rules(&unit.open) == 1 || !gets_new_expressions(&printed.text, unit))
+                && (rules(&unit.open) == 1 || !gets_new(unit))
         };
         if let (Some(&unit), true) = (
             unit.filter(|&&id| !is_void(id)),
@@ -785,8 +792,9 @@ fn make_readable(units: &mut Units, of_crate: &[UnitId], own: u16, edition: u16)
     }
 }
 
-/// Whether a call of a macro has the value `_` or `const {` in it.
-fn gets_new_expressions(text: &str, definition: &Unit) -> bool {
+/// The names of the macros that are given the value `_` or `const {` somewhere in a text, which one
+/// look finds; none if it is no Rust.
+fn given_new_expressions(text: &str) -> Option<BTreeSet<String>> {
     fn has_new(tokens: TokenStream) -> bool {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         trees.iter().enumerate().any(|(at, tree)| match tree {
@@ -799,14 +807,13 @@ fn gets_new_expressions(text: &str, definition: &Unit) -> bool {
             _ => false,
         })
     }
-    let (Some(name), Ok(tokens)) = (&definition.name, text.parse()) else {
-        return true;
-    };
-    let mut gets = false;
-    each_call(tokens, &mut |called, given| {
-        gets |= called == name && has_new(given.stream());
+    let mut names = BTreeSet::new();
+    each_call(text.parse().ok()?, &mut |called, given| {
+        if has_new(given.stream()) {
+            names.insert(called.to_string());
+        }
     });
-    gets
+    Some(names)
 }
 
 /// How many rules a macro has: pairs of groups, with arrows between them.

@@ -47,6 +47,8 @@ pub(crate) struct Pruner<'a> {
     banned: Vec<bool>,
     /// What counts as named.
     sight: Sight,
+    /// What has all that its edition wants.
+    repaired: Vec<bool>,
     /// Tried without, in vain.
     needed: Vec<bool>,
     /// Impls that came back together, of which some may be needless.
@@ -123,6 +125,7 @@ impl<'a> Pruner<'a> {
             banned_before: none.clone(),
             banned: none.clone(),
             sight: Sight::Exact,
+            repaired: none.clone(),
             needed: none,
             unchanged: None,
             is_final: false,
@@ -279,7 +282,12 @@ impl<'a> Pruner<'a> {
     /// The file before anything is banned, with what its edition wants.
     fn begin(&mut self) -> Result<Checked> {
         let live = reach(&self.units, self.parts, &self.banned, self.sight)?;
-        editions::repair(&mut self.units, self.parts, &live, self.rustc)?;
+        let mut new = live.iter().zip(&self.repaired);
+        if new.any(|(&live, &is_repaired)| live && !is_repaired)
+            && editions::repair(&mut self.units, self.parts, &live, self.rustc)?
+        {
+            self.repaired = live;
+        }
         self.check()
     }
 
