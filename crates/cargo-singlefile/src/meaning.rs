@@ -60,7 +60,7 @@ impl Meaning {
             }
             for (body, other) in all.iter().zip(others).filter(|(a, b)| a != b) {
                 for body in [body, other] {
-                    names.extend(function(body).last().map(|word| word.as_str().to_owned()));
+                    names.extend(body.name());
                 }
             }
         }
@@ -70,7 +70,7 @@ impl Meaning {
     fn uses(bodies: &[Body]) -> Uses {
         let mut uses = Uses::new();
         for body in bodies {
-            let of = uses.entry(function(body).join(" ")).or_default();
+            let of = uses.entry(body.function().join(" ")).or_default();
             for (path, count) in body.uses() {
                 *of.entry(path).or_default() += count;
             }
@@ -201,7 +201,7 @@ impl Meaning {
             body.uses().keys().any(|path| is_name(path)) && (!unseen || body.hands_on(is_name))
         });
         asks.map(|body| {
-            let path = function(body).join("");
+            let path = body.function().join("");
             let parts = path.split("::").filter(|part| !part.starts_with('<'));
             parts.collect::<Vec<_>>().join("::")
         })
@@ -224,11 +224,11 @@ impl Meaning {
                 .iter()
                 .any(|word| code.parameters.contains(word.as_str()))
             {
-                generic.extend(function(body).last().map(|word| word.as_str().to_owned()));
+                generic.extend(body.name());
             }
         };
         let all: Vec<&Body> = self.0.iter().flatten().collect();
-        for body in all.iter().filter(|body| code.is_loud(function(body))) {
+        for body in all.iter().filter(|body| code.is_loud(body.function())) {
             let head = &body.head[body.path().len()..];
             for line in body.lines.iter().map(Vec::as_slice).chain([head]) {
                 if reinterprets(line) {
@@ -295,22 +295,6 @@ fn reinterprets(line: &[Word]) -> bool {
     ];
     let is_pointer = |pair: &[Word]| pair[0] == "*" && (pair[1] == "const" || pair[1] == "mut");
     line.iter().any(|word| CASTS.contains(&word.as_str())) || line.windows(2).any(is_pointer)
-}
-
-/// The path of the function around a body: of itself, or of that which a closure or constant is in.
-fn function(body: &Body) -> &[Word] {
-    let mut path = body.path();
-    if path.first().is_some_and(|word| word == "promoted") {
-        let of = path.iter().position(|word| word == "in");
-        path = &path[of.map_or(0, |at| at + 1)..];
-    }
-    let inside = |word: &Word| word == "{" || word == "promoted";
-    let end = path.iter().position(inside).unwrap_or(path.len());
-    let path = &path[..end];
-    match path.iter().rposition(|word| word != ":") {
-        Some(last) => &path[..=last],
-        None => path,
-    }
 }
 
 /// Words behind which a value or its number may come from elsewhere than from the name of a

@@ -77,17 +77,27 @@ fn squeeze(
         kept: &kept,
         proof: Proof::new(rustc, text, items)?,
         wrong: BTreeSet::new(),
+        is_trimmed: true,
+        as_it_is: BTreeSet::new(),
     };
     if let Ok(file) = syn::parse_file(tail) {
-        let mut trimmed = file.clone();
         let mut sets = true;
         each_word(&tokens, &mut |word| sets &= !word.ends_with("_assign"));
-        Trim { sets }.visit_file_mut(&mut trimmed);
-        for file in [trimmed, file] {
-            let short = shorten(file);
+        loop {
+            let known = renaming.as_it_is.len();
+            let mut trimmed = file.clone();
+            if renaming.is_trimmed {
+                let as_it_is = &renaming.as_it_is;
+                Trim { sets, as_it_is }.visit_file_mut(&mut trimmed);
+            }
+            let short = shorten(trimmed);
             if let Some(text) = renaming.run(&short.tokens, Some(&short))? {
                 return Ok(text);
             }
+            if !renaming.is_trimmed {
+                break;
+            }
+            renaming.is_trimmed = known < renaming.as_it_is.len();
         }
     }
     let text = renaming.run(&tokens, None)?;
@@ -96,12 +106,18 @@ fn squeeze(
 
 /// Takes away signs that a reader wants and the compiler does not: a semicolon at the end of a
 /// block whose last statement has no value, and braces around a single expression.
-struct Trim {
+struct Trim<'a> {
     /// Whether only the language itself says what `|=` does: what calls a function makes its value.
     sets: bool,
+    /// The functions that keep all signs.
+    as_it_is: &'a BTreeSet<String>,
 }
 
-impl Trim {
+impl Trim<'_> {
+    fn may_change(&self, of: &syn::Signature) -> bool {
+        of.constness.is_none() && !self.as_it_is.contains(&plain(&of.ident))
+    }
+
     /// The only expression in a body without labels, if no other sign has to end it.
     fn inner(body: &Expr) -> Option<Expr> {
         let Expr::Block(of) = body else { return None };
@@ -132,18 +148,24 @@ impl Trim {
     }
 }
 
-impl VisitMut for Trim {
+impl VisitMut for Trim<'_> {
     // Of a function that the compiler calls itself it prints every step, also those that do
     // nothing.
     fn visit_item_fn_mut(&mut self, function: &mut syn::ItemFn) {
-        if function.sig.constness.is_none() {
+        if self.may_change(&function.sig) {
             visit_mut::visit_item_fn_mut(self, function);
         }
     }
 
     fn visit_impl_item_fn_mut(&mut self, function: &mut syn::ImplItemFn) {
-        if function.sig.constness.is_none() {
+        if self.may_change(&function.sig) {
             visit_mut::visit_impl_item_fn_mut(self, function);
+        }
+    }
+
+    fn visit_trait_item_fn_mut(&mut self, function: &mut syn::TraitItemFn) {
+        if self.may_change(&function.sig) {
+            visit_mut::visit_trait_item_fn_mut(self, function);
         }
     }
 
@@ -191,6 +213,10 @@ struct Renaming<'a> {
     proof: Proof<'a>,
     /// The words that get no other name, as was found so far.
     wrong: BTreeSet<String>,
+    /// Whether signs are taken away, and the functions where the compiler does something else then,
+    /// as the braces around a value may be where it becomes one of another type.
+    is_trimmed: bool,
+    as_it_is: BTreeSet<String>,
 }
 
 impl Renaming<'_> {
@@ -208,24 +234,33 @@ impl Renaming<'_> {
             if new.is_empty() && short.is_none() {
                 return Ok(Some(new_text));
             }
-            let is_fine =
-                |of: &Understood| of.errors().next().is_none() && proof.wrong(of, &new).is_empty();
+            let fails = |of: &Understood| of.errors().next().is_some();
             let mut understood = proof.understand_first(&new_text, &new)?;
-            if is_fine(&understood) {
+            let mut after = proof.bodies(&understood);
+            let mut reshaped = BTreeSet::new();
+            if self.is_trimmed {
+                reshaped = &proof.reshaped(&after) - &self.as_it_is;
+            }
+            let mut wrong = proof.wrong(&after, &new, &reshaped);
+            if !reshaped.is_empty() {
+                self.as_it_is.append(&mut reshaped);
+                self.wrong.append(&mut wrong);
+                return Ok(None);
+            }
+            if !fails(&understood) && wrong.is_empty() {
                 understood = proof.understand(&new_text, &new)?;
+                after = proof.bodies(&understood);
+                wrong = proof.wrong(&after, &new, &reshaped);
             }
-            if is_fine(&understood) {
-                let same = short.is_none() || proof.is_same(&understood, &new);
-                return Ok(Some(new_text).filter(|_| same));
-            }
-            let mut wrong = if understood.errors().next().is_none() {
-                proof.wrong(&understood, &new)
-            } else {
+            if fails(&understood) {
                 let lines_before = self.head.matches('\n').count();
                 let errors = understood.errors();
                 let blamed = errors.flat_map(|error| blamed(error, &new, &squeezer, lines_before));
-                blamed.collect()
-            };
+                wrong = blamed.collect();
+            } else if wrong.is_empty() {
+                let same = short.is_none() || proof.is_same(&after, &new);
+                return Ok(Some(new_text).filter(|_| same));
+            }
             if wrong.is_empty() && short.is_some() {
                 return Ok(None);
             }
@@ -333,23 +368,32 @@ impl<'a> Proof<'a> {
             .collect()
     }
 
-    /// The words whose new names change what the file means.
-    fn wrong(&self, understood: &Understood, new: &BTreeMap<String, String>) -> BTreeSet<String> {
-        let after = self.bodies(understood);
-        let both = self.before.iter().zip(&after);
-        let wrong = both.flat_map(|(before, after)| renamed_wrongly(before, after, new));
+    /// The functions of which the compiler prints more or less than before, whatever the names.
+    fn reshaped(&self, after: &[Vec<Body>]) -> BTreeSet<String> {
+        let both = self.before.iter().zip(after);
+        let both = both.filter(|(before, after)| before.len() == after.len());
+        let both = both.flat_map(|(before, after)| before.iter().zip(after));
+        let changed = both.filter(|(before, after)| before.shape().ne(after.shape()));
+        changed.filter_map(|(of, _)| of.name()).collect()
+    }
+
+    /// The words whose new names change what the file means, but for what these functions do.
+    fn wrong(
+        &self,
+        after: &[Vec<Body>],
+        new: &BTreeMap<String, String>,
+        but: &BTreeSet<String>,
+    ) -> BTreeSet<String> {
+        let both = self.before.iter().zip(after);
+        let wrong = both.flat_map(|(before, after)| renamed_wrongly(before, after, new, but));
         wrong.collect()
     }
 
     /// Whether the two mean the same but for these names.
-    fn is_same(&self, understood: &Understood, new: &BTreeMap<String, String>) -> bool {
-        let after = self.bodies(understood);
+    fn is_same(&self, after: &[Vec<Body>], new: &BTreeMap<String, String>) -> bool {
+        let mut both = self.before.iter().zip(after);
         self.before.len() == after.len()
-            && self
-                .before
-                .iter()
-                .zip(&after)
-                .all(|(before, after)| are_equal(before, after, new))
+            && both.all(|(before, after)| are_equal(before, after, new))
     }
 }
 

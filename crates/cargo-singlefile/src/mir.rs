@@ -179,12 +179,12 @@ fn words_of(
                 .find(|c: char| !(c.is_alphanumeric() || c == '_'))
                 .unwrap_or(word.len());
             let word = &word[..length];
-            let number = word.strip_prefix("alloc");
-            if let Some(name) = statics.get(word) {
+            let number = word.strip_prefix("alloc").filter(|rest| is_number(rest));
+            if let Some(name) = number.and_then(|_| statics.get(word)) {
                 push("static");
                 // Its path, as of any other item.
                 words_of(name, path, &BTreeMap::new(), place, push);
-            } else if number.is_some_and(is_number) {
+            } else if number.is_some() {
                 push("alloc");
             } else {
                 push(word);
@@ -292,11 +292,12 @@ pub(crate) fn in_order() -> impl FnMut(usize, &str) -> String {
 }
 
 /// The words to blame if two texts do not mean the same, of which the second has other names for
-/// some words: those that stand where the two differ.
+/// some words: those that stand where the two differ, but for what these functions do.
 pub(crate) fn renamed_wrongly(
     before: &[Body],
     after: &[Body],
     new: &BTreeMap<String, String>,
+    but: &BTreeSet<String>,
 ) -> BTreeSet<String> {
     let old: BTreeMap<&String, &String> = new.iter().map(|(old, new)| (new, old)).collect();
     let same = |a: &Word, b: &Word| a == b || is_called(a, b, new);
@@ -332,7 +333,8 @@ pub(crate) fn renamed_wrongly(
         if !equal(&a.head, &b.head) {
             differing.push((&a.head, &b.head));
         }
-        if differing.is_empty() && whole(a) == whole(b) {
+        let is_same = differing.is_empty() && whole(a) == whole(b);
+        if is_same || a.name().is_some_and(|name| but.contains(&name)) {
             continue;
         }
         if whole(a) != whole(b) {
@@ -383,6 +385,33 @@ impl Body {
             sign == "(" || (sign == ":" && next != Some(":"))
         });
         &self.head[from..from + to]
+    }
+
+    /// The path of the function around a body: of itself, or of that which a closure or constant is
+    /// in.
+    pub(crate) fn function(&self) -> &[Word] {
+        let mut path = self.path();
+        if path.first().is_some_and(|word| word == "promoted") {
+            let of = path.iter().position(|word| word == "in");
+            path = &path[of.map_or(0, |at| at + 1)..];
+        }
+        let inside = |word: &Word| word == "{" || word == "promoted";
+        let end = path.iter().position(inside).unwrap_or(path.len());
+        let path = &path[..end];
+        match path.iter().rposition(|word| word != ":") {
+            Some(last) => &path[..=last],
+            None => path,
+        }
+    }
+
+    /// The name of that function.
+    pub(crate) fn name(&self) -> Option<String> {
+        self.function().last().map(|word| word.as_str().to_owned())
+    }
+
+    /// How many words each line has.
+    pub(crate) fn shape(&self) -> impl Iterator<Item = usize> + '_ {
+        self.all_lines().into_iter().map(Vec::len)
     }
 
     /// How often it calls what, and speaks of which constants: by their paths, with the types that
@@ -615,7 +644,12 @@ const singlefile_twins::lib: singlefile_twins = {
 
     fn blamed(before: &str, after: &str, new: &[(&str, &str)]) -> Vec<String> {
         let new = new.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned()));
-        let blamed = renamed_wrongly(&read(before), &read(after), &new.collect());
+        let blamed = renamed_wrongly(
+            &read(before),
+            &read(after),
+            &new.collect(),
+            &BTreeSet::new(),
+        );
         blamed.into_iter().collect()
     }
 

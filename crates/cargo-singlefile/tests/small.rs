@@ -298,3 +298,41 @@ fn main() { println!("{} {}", lower(5), lower(MIXED + 3)) }
     let statement = after.split('}').next().unwrap_or_default();
     assert!(!statement.contains(';'), "{text}");
 }
+
+/// The formatter puts braces around a long arm, where the value becomes one of another type.
+#[test]
+fn signs_that_matter_in_one_function_go_in_all_others_and_keep_no_names() {
+    let program = r#"
+use std::sync::Arc;
+trait Says { fn says(&self) -> u8; }
+struct One { left: u8, middle: u8, right: u8 }
+struct Two(u8);
+impl Says for One { fn says(&self) -> u8 { self.left + self.middle + self.right } }
+impl Says for Two { fn says(&self) -> u8 { self.0 } }
+fn make(n: &[u8]) -> Option<u8> {
+    let made: Arc<dyn Says> = match n.len() {
+        0 => return None,
+        1 => Arc::new(Two(n[0])),
+        _ => Arc::new(One {
+            left: n[0].wrapping_mul(2), middle: n[1].wrapping_add(2), right: n[1].min(4),
+        }),
+    };
+    Some(made.says())
+}
+fn count(mut n: u8) -> u8 {
+    loop {
+        n = n.wrapping_mul(3);
+        if n > 100 {
+            return n;
+        }
+    }
+}
+fn main() { println!("{:?} {:?} {}", make(&[1, 2]), make(&[3]), count(4)) }
+"#;
+    let text = small("signs", program, "Some(8) Some(3) 108\n");
+    assert!(text.contains("return a}"), "{text}");
+    assert!(text.contains("{Arc::new("), "{text}");
+    for word in ["Says", "One", "made", "make"] {
+        assert!(!has(&text, word), "{text}");
+    }
+}
