@@ -369,6 +369,13 @@ impl Loader<'_> {
                         info: self.info,
                     }
                     .visit_item_mut(&mut item);
+                    let mut files = InBodies {
+                        loader: self,
+                        place,
+                        done: Ok(()),
+                    };
+                    files.visit_item_mut(&mut item);
+                    files.done?;
                     if let Item::Macro(call) = &mut item {
                         name_local_macros(call);
                         if let Some(name) = &call.ident {
@@ -521,6 +528,27 @@ impl Loader<'_> {
         module.semi = None;
         module.content = Some((syn::token::Brace::default(), self.items(items, &below)?));
         Ok(Some(module))
+    }
+}
+
+/// Puts in the files of modules that stand in the bodies of functions, which say their paths.
+struct InBodies<'a> {
+    loader: &'a Loader<'a>,
+    place: &'a Place,
+    done: Result<()>,
+}
+
+impl VisitMut for InBodies<'_> {
+    fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
+        if module.content.is_some() || self.done.is_err() {
+            return;
+        }
+        match self.loader.module(module.clone(), self.place) {
+            Ok(Some(whole)) => *module = whole,
+            // Its own attributes leave it out.
+            Ok(None) => module.content = Some(Default::default()),
+            Err(error) => self.done = Err(error),
+        }
     }
 }
 

@@ -605,6 +605,24 @@ fn says_which_crate_has_another_edition_if_the_file_does_not_compile() {
     assert!(message.starts_with(advice), "{message}");
 }
 
+/// The path says where the file is.
+#[test]
+fn carries_files_of_modules_in_functions() {
+    let folder = scratch("found-module-in-function");
+    fs::create_dir_all(folder.join("parts")).unwrap();
+    let part = "pub fn of(n: u8) -> u8 { n + step::STEP } mod step { pub const STEP: u8 = 2; }";
+    fs::write(folder.join("parts/number.rs"), part).unwrap();
+    let library = "pub fn next(n: u8) -> u8 {
+            #[path = \"parts/number.rs\"]
+            mod number;
+            number::of(n)
+        }";
+    let program = "fn main() { println!(\"{}\", lib::next(1)); }";
+    write_both(&folder, library, program);
+    let texts = bundled(&folder, (2021, library), (2021, program)).unwrap();
+    all_print(&folder, &texts, 2021, "3\n");
+}
+
 /// What is wrong in the edition of the crate too is said first, with where it stands.
 #[test]
 fn says_nothing_of_editions_that_are_not_the_reason() {
