@@ -403,6 +403,13 @@ fn with_crate(tokens: TokenStream) -> TokenStream {
     out
 }
 
+/// Attributes of the language: an import of one word that is the name of a macro of the file might
+/// mean them as well.
+const ATTRIBUTES: &str = "allow cfg cfg_attr cold coverage crate_name crate_type deny deprecated \
+    doc expect export_name feature forbid ignore inline lang link link_name link_section must_use \
+    naked no_mangle no_std optimize path proc_macro recursion_limit repr should_panic \
+    target_feature track_caller used warn";
+
 /// Exported macros belong to the root of their crate, whatever module they stand in. `crates` are
 /// the modules that will be there too.
 fn macros_to_the_top(items: &mut Vec<Item>, crates: &[String]) {
@@ -453,6 +460,7 @@ fn macros_to_the_top(items: &mut Vec<Item>, crates: &[String]) {
     }
     let mut others = names_of(&*items);
     others.extend(crates.iter().cloned());
+    others.extend(ATTRIBUTES.split_whitespace().map(str::to_owned));
     others.extend(items.iter().filter_map(|item| match item {
         Item::Fn(x) => Some(plain(&x.sig.ident)),
         Item::Const(x) => Some(plain(&x.ident)),

@@ -605,6 +605,16 @@ fn says_which_crate_has_another_edition_if_the_file_does_not_compile() {
     assert!(message.starts_with(advice), "{message}");
 }
 
+#[test]
+fn carries_macros_with_the_names_of_attributes() {
+    let library = "#[macro_export] macro_rules! warn { ($n:expr) => { $crate::told($n) } }
+        #[macro_export] macro_rules! path { () => { $crate::warn!(2) } }
+        pub fn told(n: u8) -> u8 { n + 1 }";
+    let program = "use lib::warn;
+        fn main() { println!(\"{} {} {}\", warn!(1), lib::warn!(3), lib::path!()); }";
+    bundles_well("macros-as-attributes", library, program);
+}
+
 /// The path says where the file is.
 #[test]
 fn carries_files_of_modules_in_functions() {
