@@ -21,6 +21,16 @@ pub(super) enum Stop {
     Beaten,
 }
 
+impl Stop {
+    /// The limit that nobody has an answer because of.
+    pub(super) fn limit(self) -> Limit {
+        match self {
+            Stop::Late(limit) => limit,
+            _ => Limit::Memory,
+        }
+    }
+}
+
 /// Somebody else who works on the same question, in turns.
 pub(super) trait Rival: fmt::Debug {
     /// Works about as long as `work` says; whether it has come to its end. `share` is how far the

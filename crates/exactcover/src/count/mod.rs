@@ -76,6 +76,7 @@ fn by_elimination(
     let mut meter = Meter::new(&settings.limits, rival);
     meter.shards = threads.next_power_of_two().min(MOST_SHARDS);
     recorded(matrix, meter, |_, count, (), _| Ok(count))
+        .map_err(|stop| Outcome::LimitReached(stop.limit()))
 }
 
 /// What is made of the number of solutions and the record of how they were counted.
@@ -83,30 +84,25 @@ fn recorded<R: Record + Default, T>(
     matrix: &Matrix,
     mut meter: Meter<'_>,
     make: impl FnOnce(&Reduced, Count, R, &mut Meter<'_>) -> Result<T, Stop>,
-) -> Result<Report<T>, Outcome> {
+) -> Result<Report<T>, Stop> {
     let made = eliminate(matrix, &mut meter).and_then(|(reduced, count, record)| {
         let solutions = count.to_u128().unwrap_or(u128::MAX);
         Ok((make(&reduced, count, record, &mut meter)?, solutions))
     });
-    match made {
-        Ok((answer, solutions)) => {
-            let stats = Stats {
-                nodes: meter.states,
-                updates: meter.steps,
-                max_depth: 0,
-                solutions,
-                engine: Some(NAME),
-            };
-            meter.finish();
-            Ok(Report {
-                answer,
-                outcome: Outcome::Exhausted,
-                stats,
-            })
-        }
-        Err(Stop::Late(limit)) => Err(Outcome::LimitReached(limit)),
-        Err(_) => Err(Outcome::LimitReached(Limit::Memory)),
-    }
+    let (answer, solutions) = made?;
+    let stats = Stats {
+        nodes: meter.states,
+        updates: meter.steps,
+        max_depth: 0,
+        solutions,
+        engine: Some(NAME),
+    };
+    meter.finish();
+    Ok(Report {
+        answer,
+        outcome: Outcome::Exhausted,
+        stats,
+    })
 }
 
 /// All solutions with the options chosen before, in a problem of so many options; `names` says
@@ -134,9 +130,9 @@ pub(crate) fn compiled(
             record.into_circuit(options, name, &always, meter).map(Some)
         },
     );
-    report.unwrap_or_else(|outcome| Report {
+    report.unwrap_or_else(|stop| Report {
         answer: None,
-        outcome,
+        outcome: Outcome::LimitReached(stop.limit()),
         stats: Stats::default(),
     })
 }
