@@ -1,11 +1,15 @@
 //! Circuits: what they say of all solutions, against the oracle that lists them.
 
 mod common;
+mod planted;
 mod tilings;
 
 use common::{build, descriptions};
 use exactcover::{Circuit, Count, Limit, Limits, OptionId, Outcome, Problem, SplitMix64};
+use planted::planted;
 use proptest::prelude::{any, prop_assert_eq, proptest, ProptestConfig};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::Arc;
 use tilings::dominoes;
 
 fn compiled<L>(problem: &Problem<L>) -> Circuit {
@@ -162,6 +166,35 @@ fn samples_are_solutions_and_equally_likely() {
 }
 
 #[test]
+fn few_solutions_that_are_hard_to_eliminate_are_listed() {
+    let problem = planted(60, 150, 1);
+    let diagram = problem.search().count_by_diagram();
+    // Nodes and states that were made on the way, which are the same on every machine.
+    let made = Arc::new(AtomicU64::new(0));
+    let seen = Arc::clone(&made);
+    let search = problem.search().watch(move |progress| {
+        seen.fetch_max(progress.stats.nodes, Ordering::Relaxed);
+    });
+    let report = search.compile();
+    assert_eq!(report.outcome, Outcome::Exhausted);
+    let counted = problem.search().count().stats;
+    assert_eq!(report.stats, counted);
+    let made = made.load(Ordering::Relaxed);
+    assert!(
+        3 * made < diagram.stats.nodes,
+        "{made} of {}",
+        diagram.stats.nodes
+    );
+    let circuit = report.answer.expect("it has come to its end");
+    let solutions = problem.search().solutions();
+    let mut expected: Vec<_> = solutions.map(|cover| cover.options().to_vec()).collect();
+    expected.iter_mut().for_each(|cover| cover.sort_unstable());
+    expected.sort();
+    assert_eq!(listed(&circuit), expected);
+    assert_eq!(circuit.count(), &diagram.answer);
+}
+
+#[test]
 fn a_problem_without_solutions_has_a_circuit_without_any() {
     let problem = dominoes(3, 3);
     let circuit = compiled(&problem);
@@ -179,7 +212,7 @@ fn compiling_says_what_it_was_stopped_by() {
     let report = problem.compile(Limits::none().memory(1_000_000));
     assert_eq!(report.outcome, Outcome::LimitReached(Limit::Memory));
     assert_eq!(report.answer, None);
-    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let flag = Arc::new(AtomicBool::new(true));
     let report = problem.compile(Limits::none().cancel(flag));
     assert_eq!(report.outcome, Outcome::LimitReached(Limit::Cancelled));
     assert_eq!(report.answer, None);

@@ -2,10 +2,12 @@
 //! process for itself.
 
 mod counting;
+mod planted;
 mod tilings;
 
 use counting::bytes;
 use exactcover::{Limit, Limits, Outcome, Problem};
+use planted::planted;
 use tilings::dominoes;
 
 /// Two places for each digit, with as many others between as it says.
@@ -48,10 +50,22 @@ fn counting_keeps_to_its_limit_of_memory() {
     assert!(most <= memory + 200 * (165 + 33), "{most} of {memory}");
     assert!(kept <= 100, "{kept}");
 
+    // With the engine of an enumeration that is no help.
     for (memory, fits) in [(4_000_000, false), (32_000_000, true)] {
         let search = problem.search().limits(Limits::none().memory(memory));
         let (report, kept, most) = bytes(|| search.compile());
-        assert!(most <= memory + 200 * (480 + 256), "{most} of {memory}");
+        assert!(most <= memory + 1_000 * (480 + 256), "{most} of {memory}");
+        assert_eq!(report.answer.is_some(), fits);
+        assert_eq!(kept > 0, fits);
+    }
+
+    // No tables fit in these, but a list may.
+    let problem = planted(60, 150, 1);
+    for (memory, fits) in [(20_000, false), (200_000, true)] {
+        let search = problem.search().limits(Limits::none().memory(memory));
+        let (report, kept, most) = bytes(|| search.compile());
+        assert!(most <= memory + 600 * (170 + 60), "{most} of {memory}");
+        assert_eq!(report.stats.engine, fits.then_some("masks"));
         assert_eq!(report.answer.is_some(), fits);
         assert_eq!(kept > 0, fits);
     }

@@ -52,6 +52,11 @@ impl Lonely {
             shown: Shown::new(watch),
         }
     }
+
+    /// Hands over to somebody else who shows how far it has come.
+    pub(super) fn shown(&mut self) -> Shown {
+        core::mem::replace(&mut self.shown, Shown::new(None))
+    }
 }
 
 impl Rival for Lonely {

@@ -2,6 +2,7 @@
 //! still open are counted together.
 
 mod circuit;
+mod list;
 mod meter;
 mod number;
 mod order;
@@ -29,6 +30,7 @@ use crate::search::{Choices, Left};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use circuit::Derivations;
+pub(crate) use list::Waiting;
 use meter::{Lonely, Meter, Rival, Stop};
 pub(crate) use race::Enumeration;
 #[cfg(feature = "rayon")]
@@ -106,31 +108,49 @@ fn recorded<R: Record + Default, T>(
 }
 
 /// All solutions with the options chosen before, in a problem of so many options; `names` says
-/// which of them the options of the matrix are.
+/// which of them the options of the matrix are. The rival has the numbers of that problem.
 pub(crate) fn compiled(
     matrix: &Matrix,
     settings: &Settings,
     options: usize,
     chosen: &[OptionId],
     names: &[OptionId],
+    mut rival: Waiting<'_>,
 ) -> Report<Option<Circuit>> {
-    let mut nobody = Lonely::new(settings.watch.clone());
     let node = |option: OptionId| option.index() as u32 + 1;
-    let report = recorded(
-        matrix,
-        Meter::new(&settings.limits, &mut nobody),
-        |reduced, count, record: Derivations, meter| {
-            if count.is_zero() {
-                return Ok(Some(Circuit::empty(options)));
+    let eliminated = |rival: &mut dyn Rival| {
+        recorded(
+            matrix,
+            Meter::new(&settings.limits, rival),
+            |reduced, count, record: Derivations, meter| {
+                if count.is_zero() {
+                    return Ok(Some(Circuit::empty(options)));
+                }
+                let name = |option: &u32| node(names[*option as usize]);
+                let chosen = chosen.iter().map(|&option| node(option));
+                let always: Vec<u32> = chosen.chain(reduced.forced.iter().map(name)).collect();
+                let name = |option: u32| name(&reduced.ids[option as usize]);
+                record.into_circuit(options, name, &always, meter).map(Some)
+            },
+        )
+    };
+    let made = match eliminated(&mut rival) {
+        Err(stop @ (Stop::Beaten | Stop::Memory)) => {
+            match rival.listed(options, &settings.limits) {
+                // The tables may fit where the list does not.
+                Err(Stop::Memory) if stop == Stop::Beaten => {
+                    let made = eliminated(&mut Lonely::new(None));
+                    if let Ok(report) = &made {
+                        rival.show(1.0, report.stats.nodes);
+                    }
+                    made
+                }
+                listed => listed,
             }
-            let name = |option: &u32| node(names[*option as usize]);
-            let chosen = chosen.iter().map(|&option| node(option));
-            let always: Vec<u32> = chosen.chain(reduced.forced.iter().map(name)).collect();
-            let name = |option: u32| name(&reduced.ids[option as usize]);
-            record.into_circuit(options, name, &always, meter).map(Some)
-        },
-    );
-    report.unwrap_or_else(|stop| Report {
+        }
+        made => made,
+    };
+    made.unwrap_or_else(|stop| Report {
         answer: None,
         outcome: Outcome::LimitReached(stop.limit()),
         stats: Stats::default(),
@@ -249,7 +269,7 @@ mod tests {
     use core::fmt::Write;
 
     /// Latin squares (joins of large tables) or dominoes (a single sweep).
-    fn problem(side: usize, latin: bool) -> String {
+    pub(super) fn problem(side: usize, latin: bool) -> String {
         let mut text = String::new();
         let mut options = String::new();
         for a in 0..side {
@@ -290,7 +310,7 @@ mod tests {
 
     /// Coins that lie beside each other, in a row of their own each or of two, and so many options
     /// that are the same.
-    fn coins(count: usize, in_a_row: bool, same: usize) -> Problem {
+    pub(super) fn coins(count: usize, in_a_row: bool, same: usize) -> Problem {
         let mut builder = Problem::builder();
         let items = builder.primaries(count + 1);
         for (k, &item) in items.iter().enumerate() {
@@ -326,7 +346,9 @@ mod tests {
         let (most, all) = looks::counted(|| {
             let settings = Settings::default();
             let names: Vec<OptionId> = problem.options().collect();
-            let made = compiled(&problem.matrix, &settings, names.len(), &[], &names);
+            let start = || problem.search().start();
+            let rival = Waiting::new(&start, 0, None);
+            let made = compiled(&problem.matrix, &settings, names.len(), &[], &names, rival);
             let circuit = made.answer.expect("there is no limit");
             // Each row lies in one of five ways.
             let log = 20_000.0 * 5_f64.log2();
@@ -337,7 +359,7 @@ mod tests {
     }
 
     /// Options that lie near each other along a line, with colors; and with multiplicities or not.
-    fn along_a_line(seed: u64) -> Problem {
+    pub(super) fn along_a_line(seed: u64) -> Problem {
         let mut random = SplitMix64::new(seed);
         let mut builder = Problem::builder();
         let (items, painted) = (builder.primaries(16), builder.secondaries(16));

@@ -112,13 +112,42 @@ const ALONE: u64 = 1 << 20;
 /// milliseconds.
 const SHORT: f64 = (1 << 24) as f64;
 
-/// An enumeration whose forecast is larger than so many times what the others have done gets a
-/// small part of the time. Otherwise its turn has so many updates for each entry of theirs. An
-/// update takes as long as one to six of these in small tables, and as two thirds of one in large
-/// ones: with both numbers at 2 it ends after others have done as much as it has, at most.
-const FAR: f64 = 2.0;
+/// How an enumeration shares the time with the others. Its work is counted in updates, theirs in
+/// entries.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    /// With a forecast larger than so many times what they have done, it gets a small part of the
+    /// time: of an update for each entry. Otherwise its turn has [`NEAR`] updates for each.
+    far: f64,
+    part: usize,
+    /// What each solution takes beside the updates that find it.
+    solution: u64,
+    /// With more solutions it gives up.
+    most: u128,
+}
+
+/// An update takes as long as one to six entries of small tables, and as two thirds of one of large
+/// ones: with 2 here, and the same for `far`, it ends after others have done as much as it has, at
+/// most.
 const NEAR: usize = 2;
-const PART: usize = 32;
+
+/// If solutions are only counted.
+const COUNTED: Pace = Pace {
+    far: 2.0,
+    part: 32,
+    solution: 0,
+    most: u128::MAX,
+};
+
+/// If they have to be found again and made a circuit at the end. All that takes two to three times
+/// the forecast, and often a circuit by elimination is nearly made when it seems to be near. So it
+/// goes on only if it is short beside what has been done.
+const LISTED: Pace = Pace {
+    far: 1.0 / 16.0,
+    part: 256,
+    solution: 1 << 9,
+    most: 1 << 20,
+};
 
 /// When no tables fit, an enumeration goes on alone if its forecast is at most so many updates,
 /// which take ten minutes to an hour; and then while it is at most twice as many.
@@ -155,6 +184,7 @@ pub(crate) struct Enumeration {
     due: u64,
     others: u64,
     shown: Shown,
+    pace: Pace,
 }
 
 impl Enumeration {
@@ -166,6 +196,16 @@ impl Enumeration {
             due: 0,
             others: 0,
             shown: Shown::new(watch),
+            pace: COUNTED,
+        }
+    }
+
+    /// One whose solutions are to be listed when they have been counted.
+    pub(super) fn to_be_listed(machine: Box<dyn Machine>, shown: Shown) -> Self {
+        Enumeration {
+            shown,
+            pace: LISTED,
+            ..Enumeration::new(machine, None)
         }
     }
 
@@ -195,10 +235,24 @@ impl Enumeration {
     /// Goes on alone, to its end if there is hope to see that.
     pub(super) fn go_on_alone(&mut self) {
         let mut hope = HOPE;
-        while self.whole() <= hope && !self.go_on(ALONE) {
+        if self.done == 0 {
+            // There is no forecast yet.
+            self.go_on(ALONE);
+        }
+        while self.has_hope() && self.whole() <= hope && !self.go_on(ALONE) {
             self.show(0.0, 0);
             hope = 2.0 * HOPE;
         }
+    }
+
+    /// Whether there are not too many solutions, by what it has found.
+    fn has_hope(&self) -> bool {
+        self.machine.stats().solutions <= self.pace.most
+    }
+
+    /// How it has ended, if it has.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.outcome
     }
 
     /// How much work it will have done in the end, by what it has seen of the whole.
@@ -214,13 +268,15 @@ impl Enumeration {
             if let Step::Done(outcome) = self.machine.resume(Goal::Count) {
                 self.outcome = Some(outcome);
             }
-            self.done = self.machine.work();
+            // As many as it makes between two pauses do no harm beyond `most`.
+            let found = self.machine.stats().solutions.min(self.pace.most);
+            self.done = self.machine.work() + self.pace.solution * found as u64;
         }
         self.outcome.is_some()
     }
 
     /// What it has found. It ends like this if it has not ended by itself.
-    pub(crate) fn report(mut self, outcome: Outcome) -> Report<Count> {
+    pub(crate) fn report(&mut self, outcome: Outcome) -> Report<Count> {
         let stats = self.machine.stats();
         let outcome = self.outcome.unwrap_or(outcome);
         let share = f64::from(u8::from(outcome == Outcome::Exhausted));
@@ -236,8 +292,13 @@ impl Enumeration {
 impl Rival for Enumeration {
     fn turn(&mut self, work: usize, share: f64, states: u64) -> bool {
         self.others += work as u64;
-        let near = self.whole() < FAR * self.others.max(1 << 20) as f64;
-        let work = if near { NEAR * work } else { work / PART };
+        let pace = &self.pace;
+        let near = self.whole() < pace.far * self.others.max(1 << 20) as f64;
+        let work = match near {
+            _ if !self.has_hope() => 0,
+            true => NEAR * work,
+            false => work / pace.part,
+        };
         let ended = self.go_on(work as u64);
         self.show(share, states);
         ended

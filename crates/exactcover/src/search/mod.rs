@@ -265,7 +265,7 @@ impl<'p, L> Search<'p, L> {
         few
     }
 
-    fn start(&self) -> Box<dyn Machine> {
+    pub(crate) fn start(&self) -> Box<dyn Machine> {
         self.start_with(&self.settings)
     }
 

@@ -1,19 +1,20 @@
 //! Questions about all solutions together, answered without listing them.
 
 use super::below::Left;
-use super::Search;
-use crate::count::{self, Circuit, Count};
+use super::{launched, Search};
+use crate::count::{self, Circuit, Count, Waiting};
+use crate::engine::Engine;
 use crate::problem::matrix::Matrix;
 use crate::problem::Problem;
 use crate::run::limits::{Limit, Limits, Stats};
 use crate::run::outcome::{Outcome, Report};
+use crate::run::settings::Settings;
 use alloc::borrow::Cow;
 #[cfg(feature = "rayon")]
 use {
     super::parallel::wanted_by_threads,
     crate::count::{Enumeration, Forecast},
     crate::run::machine::Goal,
-    crate::run::settings::Settings,
     alloc::sync::Arc,
     core::sync::atomic::{AtomicBool, Ordering},
 };
@@ -219,25 +220,39 @@ impl<L> Search<'_, L> {
     }
 
     /// All solutions as a [`Circuit`]: in how many of them each option is, some at random, those
-    /// with some options, the cheapest. It is made by elimination, as in [`Search::count_all`], and
-    /// keeps the steps between the states. Engine, strategy, ties, and limits of nodes and
-    /// solutions make no difference.
+    /// with some options, the cheapest. It is made by elimination, as in [`Search::count_all`],
+    /// which keeps the steps between the states; or of the list of all solutions, if elimination
+    /// has worked for some time and an enumeration beside it has come to its end soon. Both tell
+    /// the same, in terms that differ. Engine, strategy, ties, and limits of nodes and solutions
+    /// make no difference: the enumeration is that of [`Engine::AUTO`]. Which of the two it is
+    /// depends on what they have done, not on time; [`Stats::engine`](crate::Stats::engine) is
+    /// `"diagram"` if it is elimination, and else that of the enumeration.
     ///
     /// The answer is `None` unless the outcome is
     /// [`Outcome::Exhausted`](crate::Outcome::Exhausted). [`Limit::Memory`](crate::Limit::Memory):
     /// tables, steps and circuit do not fit in [`Limits::memory`] in any order that was tried, or,
-    /// whatever the memory, more than some 1,000 items are open at a time in each of these.
+    /// whatever the memory, more than some 1,000 items are open at a time in each of these; and the
+    /// list does not fit either, or has more than about 2^20 solutions, or an enumeration has no
+    /// hope to make it, as in [`Search::count_all`].
     ///
-    /// What else helps to count makes no circuit: parts, symmetries, and enumeration. So where few
-    /// solutions are far apart, or all are alike, this can take a hundred times as long as the
-    /// count. Of a few solutions [`Search::solutions`] tells the same.
+    /// What else helps to count makes no circuit: parts and symmetries. So where many solutions are
+    /// alike, this can take a hundred times as long as the count.
     ///
     /// # Complexity
     /// That of elimination, and 12 bytes for each of its steps; then 8 for each state, and the
-    /// circuit.
+    /// circuit. An enumeration in vain adds a few percent at most, and one that ends just before
+    /// elimination would have, a sixth or so; its engine takes memory as [`Engine`] says. A list
+    /// takes about 100 bytes for each of its terms while it becomes a circuit.
     #[must_use]
     pub fn compile(&self) -> Report<Option<Circuit>> {
         let (problem, limits) = (self.problem, &self.settings.limits);
+        let start = || {
+            let settings = Settings {
+                limits: limits.clone().solutions(u128::MAX).nodes(u64::MAX),
+                ..Settings::default()
+            };
+            launched(Engine::AUTO, &problem.matrix, &self.prefix, &settings)
+        };
         match Left::new(&problem.matrix, &self.prefix, limits) {
             Some(left) => count::compiled(
                 &left.matrix,
@@ -245,6 +260,11 @@ impl<L> Search<'_, L> {
                 problem.option_count(),
                 &self.prefix.with,
                 &left.options,
+                Waiting::new(
+                    &start,
+                    problem.matrix.entries.len(),
+                    self.settings.watch.clone(),
+                ),
             ),
             // A flag may have been lowered again.
             None => too_late(limits.late().unwrap_or(Limit::Cancelled)).map(|_| None),
