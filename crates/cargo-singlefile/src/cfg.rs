@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -12,7 +12,8 @@ use syn::{Attribute, Meta, Token};
 use crate::expand::under;
 use crate::graph::CrateInfo;
 use crate::target::Targets;
-use crate::tokens::{contains_dollar, is_punct, matchers, same_group};
+use crate::tokens::{contains_dollar, each_call, is_punct, matchers, plain, same_group};
+use crate::walk::visit::Visit;
 use crate::walk::visit_mut::{self, VisitMut};
 
 /// A predicate after everything that is known now has been put in.
@@ -37,9 +38,8 @@ pub(crate) struct Cfg<'a> {
     features: &'a BTreeSet<String>,
     /// What a build script has turned on.
     cfgs: &'a BTreeSet<String>,
-    /// Macros that ask for an attribute, as documentation is one.
-    want_docs: BTreeSet<String>,
-    keeps_docs: bool,
+    /// The macros that are given documentation, if not all of it is kept.
+    docs_for: Option<&'a BTreeSet<String>>,
     /// The targets for which what is looked at is compiled at all.
     within: Targets,
 }
@@ -49,15 +49,14 @@ impl<'a> Cfg<'a> {
         Cfg {
             features,
             cfgs,
-            want_docs: BTreeSet::new(),
-            keeps_docs: false,
+            docs_for: None,
             within: Targets::ALL,
         }
     }
 
     pub(crate) fn of(info: &'a CrateInfo) -> Self {
         Cfg {
-            keeps_docs: info.keeps_docs,
+            docs_for: info.docs_for.as_ref(),
             ..Cfg::new(&info.features, &info.cfgs)
         }
     }
@@ -234,7 +233,7 @@ impl Cfg<'_> {
                 }
             }
             "test" | "bench" | "global_allocator_test" => return false,
-            "doc" if self.keeps_docs && is_text(&attr.meta) => kept.push(attr),
+            "doc" if self.docs_for.is_none() && is_text(&attr.meta) => kept.push(attr),
             _ if says_nothing(&attr.meta) => {}
             _ => kept.push(attr),
         }
@@ -254,14 +253,13 @@ impl Cfg<'_> {
                 if hash.as_char() == '#' && group.delimiter() == Delimiter::Bracket {
                     let inner: Vec<_> = group.stream().into_iter().collect();
                     let is_doc = match inner.as_slice() {
-                        [TokenTree::Ident(word), rest @ ..] if word == "doc" => match rest {
-                            [TokenTree::Punct(_), TokenTree::Literal(_)] => !self.keeps_docs,
-                            // No program reads `#[doc(..)]`.
-                            rest => matches!(rest, [TokenTree::Group(_)]),
-                        },
+                        [TokenTree::Ident(word), rest @ ..] if word == "doc" => matches!(
+                            rest,
+                            [TokenTree::Punct(_), TokenTree::Literal(_)] | [TokenTree::Group(_)]
+                        ),
                         _ => false,
                     };
-                    if is_doc && !docs {
+                    if is_doc && !docs && self.docs_for.is_some() {
                         i += 2;
                         continue;
                     }
@@ -293,7 +291,14 @@ impl Cfg<'_> {
             }
             match &trees[i] {
                 TokenTree::Group(group) => {
-                    let new = same_group(group, self.tokens(group.stream(), docs));
+                    let is_reader = match &trees[..i] {
+                        [.., TokenTree::Ident(word), bang] => {
+                            is_punct(Some(bang), '!') && self.reads_docs(word)
+                        }
+                        _ => false,
+                    };
+                    let new = self.tokens(group.stream(), docs || is_reader);
+                    let new = same_group(group, new);
                     out.push(new.into());
                 }
                 other => out.push(other.clone()),
@@ -301,6 +306,10 @@ impl Cfg<'_> {
             i += 1;
         }
         out.into_iter().collect()
+    }
+
+    fn reads_docs(&self, name: &Ident) -> bool {
+        self.docs_for.is_some_and(|all| all.contains(&plain(name)))
     }
 
     /// What stands for a predicate in `#[cfg(..)]`.
@@ -331,13 +340,49 @@ impl Cfg<'_> {
     }
 }
 
-/// Whether a rule of a macro takes one attribute or more, and not any number of them.
+/// The macros that must be given their documentation, or that may hand it to such a one.
+pub(crate) fn readers_of_docs<'a>(items: impl Iterator<Item = &'a syn::Item>) -> BTreeSet<String> {
+    #[derive(Default)]
+    struct Definitions<'a>(Vec<(String, &'a TokenStream)>);
+    impl<'a> Visit<'a> for Definitions<'a> {
+        fn visit_item_macro(&mut self, item: &'a syn::ItemMacro) {
+            let name = item.ident.as_ref().map(plain);
+            self.0.extend(name.map(|name| (name, &item.mac.tokens)));
+        }
+    }
+    let mut all = Definitions::default();
+    items.for_each(|item| all.visit_item(item));
+    let (readers, mut others): (Vec<_>, Vec<_>) =
+        all.0.into_iter().partition(|(_, rules)| wants_docs(rules));
+    let mut readers: BTreeSet<String> = readers.into_iter().map(|(name, _)| name).collect();
+    loop {
+        let known = readers.len();
+        others.retain(|(name, rules)| {
+            let mut hands_on = false;
+            each_call(TokenStream::clone(rules), &mut |called, given| {
+                hands_on |= readers.contains(&plain(called)) && contains_dollar(&given.stream());
+            });
+            if hands_on {
+                readers.insert(name.clone());
+            }
+            !hands_on
+        });
+        if readers.len() == known {
+            return readers;
+        }
+    }
+}
+
+/// Whether a rule of a macro takes one attribute or more, and not any number of them, or looks into
+/// documentation.
 fn wants_docs(rules: &TokenStream) -> bool {
     fn asks(matcher: TokenStream) -> bool {
         let trees: Vec<_> = matcher.into_iter().collect();
         trees.iter().enumerate().any(|(i, tree)| match tree {
             TokenTree::Group(group) if i > 0 && is_punct(trees.get(i - 1), '#') => {
-                trees.len() > 2 && group.delimiter() == Delimiter::Bracket
+                let first = group.stream().into_iter().next();
+                let is_doc = matches!(first, Some(TokenTree::Ident(word)) if word == "doc");
+                (trees.len() > 2 || is_doc) && group.delimiter() == Delimiter::Bracket
             }
             // One at least.
             TokenTree::Group(group) if i > 0 && is_punct(trees.get(i - 1), '$') => {
@@ -528,16 +573,25 @@ impl VisitMut for Cfg<'_> {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        let name = mac.path.segments.last().map(|last| last.ident.to_string());
-        let docs = name.is_some_and(|name| self.want_docs.contains(&name));
+        let name = mac.path.segments.last();
+        let docs = name.is_some_and(|name| self.reads_docs(&name.ident));
         mac.tokens = self.tokens(std::mem::take(&mut mac.tokens), docs);
     }
 
     fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
-        self.visit_macro_mut(&mut item.mac);
-        if let Some(name) = item.ident.as_ref().filter(|_| wants_docs(&item.mac.tokens)) {
-            self.want_docs.insert(name.to_string());
+        if item.ident.is_none() {
+            return self.visit_macro_mut(&mut item.mac);
         }
+        let trees: Vec<TokenTree> = std::mem::take(&mut item.mac.tokens).into_iter().collect();
+        let new = trees.iter().enumerate().map(|(at, tree)| match tree {
+            // What documentation is taken is said on purpose.
+            TokenTree::Group(group) => {
+                let is_matcher = is_punct(trees.get(at + 1), '=');
+                same_group(group, self.tokens(group.stream(), is_matcher)).into()
+            }
+            other => other.clone(),
+        });
+        item.mac.tokens = new.collect();
     }
 }
 

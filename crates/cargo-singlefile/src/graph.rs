@@ -46,8 +46,9 @@ pub struct CrateInfo {
     pub proc_macro: bool,
     /// What its manifest says of calls that need less room than others; see `room::Advice`.
     pub(crate) advice: serde_json::Value,
-    /// Whether its documentation is still wanted, which procedural macros may read.
-    pub(crate) keeps_docs: bool,
+    /// The macros that read documentation; none is known while all of it is kept, which procedural
+    /// macros may read.
+    pub(crate) docs_for: Option<BTreeSet<String>>,
 }
 
 impl CrateInfo {
@@ -69,7 +70,7 @@ impl CrateInfo {
             refusal: None,
             proc_macro: false,
             advice: serde_json::Value::Null,
-            keeps_docs: false,
+            docs_for: None,
         }
     }
 

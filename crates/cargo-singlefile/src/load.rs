@@ -13,7 +13,7 @@ use syn::{Attribute, Item, Token};
 
 use crate::attrs;
 use crate::blanks::as_written;
-use crate::cfg::Cfg;
+use crate::cfg::{self, Cfg};
 use crate::chains;
 use crate::combine::{each_macro, is_exported, name_local_macros};
 use crate::error::{Error, Result};
@@ -22,7 +22,6 @@ use crate::graph::CrateInfo;
 use crate::old;
 use crate::places::words_of;
 use crate::prelude;
-use crate::procedural::below;
 use crate::stand_in;
 use crate::tokens::{is_punct, plain, same_group};
 use crate::walk::visit::Visit;
@@ -70,10 +69,6 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
         taken: BTreeSet::new(),
     });
     let mut sources: Vec<Source> = sources.collect();
-    for index in 0..sources.len() {
-        let mut below = below(&sources, index).into_iter();
-        sources[index].info.keeps_docs = below.any(|id| sources[id].info.proc_macro);
-    }
     let infos: Vec<CrateInfo> = sources.iter().map(|source| source.info.clone()).collect();
     let (mut named, mut known) = (vec![0], BTreeSet::from([0]));
     // What the macros that it exports name and what procedural ones may write, of each crate.
@@ -210,10 +205,11 @@ fn words_of_texts(tokens: TokenStream) -> BTreeSet<String> {
     words
 }
 
-/// Takes the documentation away that was kept for procedural macros.
+/// Takes the documentation away that only procedural macros have read.
 pub(crate) fn drop_docs(sources: &mut [Source]) {
-    for source in sources.iter_mut().filter(|source| source.info.keeps_docs) {
-        source.info.keeps_docs = false;
+    let docs_for = cfg::readers_of_docs(sources.iter().flat_map(|source| &source.items));
+    for source in sources {
+        source.info.docs_for = Some(docs_for.clone());
         Cfg::of(&source.info).items(&mut source.items);
     }
 }
@@ -753,7 +749,10 @@ fn parse(path: &Path) -> Result<syn::File> {
     let text =
         fs::read_to_string(path).map_err(|e| Error::new(format!("{}: {e}", path.display())))?;
     let parsed = syn::parse_file(&text);
-    let parsed = parsed.or_else(|error| old::parse(&text).ok_or(error));
+    let mut parsed = parsed.or_else(|error| old::parse(&text).ok_or(error));
+    if let Ok(file) = &mut parsed {
+        RawDocs.visit_file_mut(file);
+    }
     parsed.map_err(|e| {
         let at = e.span().start();
         Error::new(format!(
@@ -763,6 +762,55 @@ fn parse(path: &Path) -> Result<syn::File> {
             at.column + 1
         ))
     })
+}
+
+/// Gives macros the documentation that they are given by the compiler: in a raw text.
+struct RawDocs;
+
+impl VisitMut for RawDocs {
+    fn visit_macro_mut(&mut self, call: &mut syn::Macro) {
+        call.tokens = raw_docs(std::mem::take(&mut call.tokens));
+    }
+}
+
+fn raw_docs(tokens: TokenStream) -> TokenStream {
+    let mut out: Vec<TokenTree> = Vec::new();
+    for tree in tokens {
+        let TokenTree::Group(group) = &tree else {
+            out.push(tree);
+            continue;
+        };
+        let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+        // All tokens of a comment are where it is, and those of an attribute one behind the other.
+        let raw = match (inside.as_slice(), out.last()) {
+            ([TokenTree::Ident(doc), equals, TokenTree::Literal(text)], Some(sign))
+                if doc == "doc" && text.span().start() == sign.span().start() =>
+            {
+                let text = raw(text).map(TokenTree::from);
+                text.map(|text| {
+                    [doc.clone().into(), equals.clone(), text]
+                        .into_iter()
+                        .collect()
+                })
+            }
+            _ => None,
+        };
+        let inside = raw.unwrap_or_else(|| raw_docs(inside.into_iter().collect()));
+        out.push(same_group(group, inside).into());
+    }
+    out.into_iter().collect()
+}
+
+/// A text without escapes, between as many signs as it needs.
+fn raw(text: &Literal) -> Option<Literal> {
+    let value = syn::parse2::<syn::LitStr>(text.to_token_stream()).ok()?;
+    let value = value.value();
+    let ends = value.split('"').skip(1);
+    let most = ends.map(|end| 1 + end.len() - end.trim_start_matches('#').len());
+    let signs = "#".repeat(most.max().unwrap_or(0));
+    let mut raw: Literal = format!("r{signs}\"{value}\"{signs}").parse().ok()?;
+    raw.set_span(text.span());
+    Some(raw)
 }
 
 fn parent(path: &Path) -> PathBuf {

@@ -1793,3 +1793,57 @@ fn keeps_comments_of_the_program_in_the_readable_form() {
     }
     assert!(!text.contains("// Of a library."), "{text}");
 }
+
+/// Macros may read documentation, which the compiler gives them as a raw text: of their own crate or
+/// of another one, from another file, by way of other macros.
+#[test]
+fn macros_read_the_documentation_that_they_are_given() {
+    let folder = scratch("found-read-documentation");
+    let library = r####"
+        macro_rules! proved {
+            (#[doc = r" Proved:"] $(#[$more:meta])* $name:ident) => { pub fn $name() -> u8 { 1 } };
+            (#[doc = r##" Held to be "#1":"##] $name:ident) => { pub fn $name() -> u8 { 2 } };
+        }
+        macro_rules! several {
+            ($first:ident, $second:ident) => {
+                proved! {
+                    /// Proved:
+                    /// it is one.
+                    $first
+                }
+                proved! {
+                    /// Held to be "#1":
+                    $second
+                }
+            };
+        }
+        macro_rules! handed { ($($all:tt)*) => { proved! { $($all)* } } }
+        handed! {
+            /// Held to be "#1":
+            third
+        }
+        several!(first, second);
+        #[macro_export] macro_rules! texts { ($(#[doc = $text:expr])* ;) => { concat!($($text, "|"),*) } }
+        #[macro_export] macro_rules! none { ($(#[doc = "None."])* = $value:expr) => { $value } }
+        macro_rules! shown { (#[doc(hidden)] $name:ident) => { pub const $name: u8 = 7; }; ($name:ident) => { pub const $name: u8 = 8; } }
+        shown!(#[doc(hidden)] HIDDEN);
+        mod other;
+        pub use other::fourth;
+        #[cfg(feature = "never")]
+        proved!(/** Refuted: */ fifth);"####;
+    written(&folder, "other.rs", "proved! { /** Proved:*/ fourth }");
+    let program = r#"fn main() {
+            println!("{} {} {} {}", lib::first(), lib::second(), lib::third(), lib::fourth());
+            println!("{}", lib::texts! {
+                /// A "text" of \two
+                /// lines.
+                #[doc = "And\tone."]
+                ;
+            });
+            println!("{} {}", lib::HIDDEN, lib::none!(#[doc = "None."] = 3));
+        }"#;
+    let (library, program) = ((2021, library), (2021, program));
+    let expected = original(&folder, library, program);
+    let texts = bundled(&folder, library, program).unwrap();
+    all_print(&folder, &texts, 2021, &expected);
+}
