@@ -275,6 +275,11 @@ fn fill(source: &mut Source, infos: &[CrateInfo], stand_ins: bool) -> Result<()>
             mod_dir: dir,
         },
     )?;
+    // A crate has no item that could be under what it is under.
+    let mut outer = source.attrs.clone();
+    let styles = outer.iter_mut().map(|attr| &mut attr.style);
+    styles.for_each(|style| *style = syn::AttrStyle::Outer);
+    expand::under(&outer, &mut source.items);
     // What is in a file is asked for again, where it is known under which conditions the file is.
     Cfg::of(info).items(&mut source.items);
     source.files = loader.files.into_inner();

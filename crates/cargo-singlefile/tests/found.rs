@@ -1847,3 +1847,15 @@ fn macros_read_the_documentation_that_they_are_given() {
     let texts = bundled(&folder, library, program).unwrap();
     all_print(&folder, &texts, 2021, &expected);
 }
+
+/// A crate may be there for one target alone.
+#[test]
+fn a_crate_of_another_target_is_not_compiled() {
+    let library = "#![cfg(windows)] #[macro_use] mod macros { macro_rules! number { () => { 3 } } }
+        extern crate core as other; pub use nothing::call; pub mod inner { pub fn next() -> u8 { number!() + nothing::one() } }
+        #[macro_export] macro_rules! shown { ($x:expr) => { $crate::other::convert::identity($x) } }";
+    let program = "#[cfg(windows)] fn one() -> u8 { lib::call() + lib::shown!(lib::inner::next()) }
+        #[cfg(not(windows))] fn one() -> u8 { 5 }
+        fn main() { println!(\"{}\", one()); }";
+    bundles_well("crate-of-another-target", library, program);
+}
