@@ -1859,3 +1859,26 @@ fn a_crate_of_another_target_is_not_compiled() {
         fn main() { println!(\"{}\", one()); }";
     bundles_well("crate-of-another-target", library, program);
 }
+
+/// A macro of another crate asks for the crate that calls it, here by way of a third one.
+#[test]
+fn exported_macros_ask_cargo_for_their_callers() {
+    let library = "#[macro_export] macro_rules! version { () => { env!(\"CARGO_PKG_NAME\") } }
+        #[macro_export] macro_rules! told {
+            ($to:expr) => { format!(\"{} {:?} {}\", $crate::version!(), option_env!(\"CARGO_PKG_NAME\"), $to) };
+        }
+        macro_rules! own { () => { env!(\"CARGO_PKG_NAME\") } }
+        pub fn name() -> &'static str { own!() }";
+    let program = "fn main() { println!(\"{} {}\", lib::told!(1), lib::name()); }";
+    let folder = scratch("found-callers-of-macros");
+    write_both(&folder, library, program);
+    let texts = bundled(&folder, (2021, library), (2021, program)).unwrap();
+    all_print(&folder, &texts, 2021, "main Some(\"main\") 1 lib\n");
+    let library = format!("{library} pub fn version() -> &'static str {{ version!() }}");
+    let program = "fn main() { println!(\"{} {}\", lib::version!(), lib::version()); }";
+    write_both(&folder, &library, program);
+    let error = bundled(&folder, (2021, &library), (2021, program)).unwrap_err();
+    let message = error.to_string();
+    let says = "the macro `version!` of lib asks cargo for the crate that calls it";
+    assert!(message.contains(says), "{message}");
+}
