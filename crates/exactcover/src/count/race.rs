@@ -294,10 +294,12 @@ impl Rival for Enumeration {
         self.others += work as u64;
         let pace = &self.pace;
         let near = self.whole() < pace.far * self.others.max(1 << 20) as f64;
-        let work = match near {
-            _ if !self.has_hope() => 0,
-            true => NEAR * work,
-            false => work / pace.part,
+        let work = if !self.has_hope() {
+            0
+        } else if near {
+            NEAR * work
+        } else {
+            work / pace.part
         };
         let ended = self.go_on(work as u64);
         self.show(share, states);
