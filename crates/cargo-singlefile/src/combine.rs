@@ -10,7 +10,7 @@ use syn::{Attribute, Item, UseTree};
 use crate::load::Source;
 use crate::paths::{names_beside, names_of, Rewriter};
 use crate::places::words_of;
-use crate::procedural::below;
+use crate::procedural::{below, ATTRIBUTES};
 use crate::tokens::{self, after_colons, is_punct, plain, same_group};
 use crate::units::{Kind, Units};
 
@@ -326,9 +326,14 @@ fn open_what_is_exported(items: &mut [Item], own: &str) {
 }
 
 pub(crate) fn is_exported(item: &Item) -> Option<String> {
-    let Item::Macro(definition) = item else {
-        return None;
-    };
+    match item {
+        Item::Macro(definition) => exported(definition),
+        _ => None,
+    }
+}
+
+/// The name of a macro that a crate exports.
+pub(crate) fn exported(definition: &syn::ItemMacro) -> Option<String> {
     let name = definition.ident.as_ref()?;
     definition
         .attrs
@@ -403,13 +408,6 @@ fn with_crate(tokens: TokenStream) -> TokenStream {
     out
 }
 
-/// Attributes of the language: an import of one word that is the name of a macro of the file might
-/// mean them as well.
-const ATTRIBUTES: &str = "allow cfg cfg_attr cold coverage crate_name crate_type deny deprecated \
-    doc expect export_name feature forbid ignore inline lang link link_name link_section must_use \
-    naked no_mangle no_std optimize path proc_macro recursion_limit repr should_panic \
-    target_feature track_caller used warn";
-
 /// Exported macros belong to the root of their crate, whatever module they stand in. `crates` are
 /// the modules that will be there too.
 fn macros_to_the_top(items: &mut Vec<Item>, crates: &[String]) {
@@ -460,6 +458,7 @@ fn macros_to_the_top(items: &mut Vec<Item>, crates: &[String]) {
     }
     let mut others = names_of(&*items);
     others.extend(crates.iter().cloned());
+    // An import of one word that is such a name might mean the attribute as well.
     others.extend(ATTRIBUTES.split_whitespace().map(str::to_owned));
     others.extend(items.iter().filter_map(|item| match item {
         Item::Fn(x) => Some(plain(&x.sig.ident)),

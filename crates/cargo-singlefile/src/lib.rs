@@ -8,6 +8,7 @@ mod args;
 mod arms;
 mod attrs;
 mod blanks;
+mod callers;
 mod captures;
 mod cargo;
 mod cfg;

@@ -7,12 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{quote, ToTokens};
+use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item, Token};
 
 use crate::attrs;
 use crate::blanks::as_written;
+use crate::callers::{self, of_environment, with_calls, ASKS};
 use crate::cfg::{self, Cfg};
 use crate::chains;
 use crate::combine::{each_macro, is_exported, name_local_macros};
@@ -23,8 +24,8 @@ use crate::old;
 use crate::places::words_of;
 use crate::prelude;
 use crate::stand_in;
-use crate::tokens::{each_call, is_punct, plain, same_group};
-use crate::walk::visit::{self, Visit};
+use crate::tokens::{is_punct, plain, same_group};
+use crate::walk::visit::Visit;
 use crate::walk::visit_mut::{self, VisitMut};
 
 /// A crate with all its modules in place.
@@ -125,7 +126,7 @@ pub(crate) fn load(crates: Vec<CrateInfo>, edition: u16, stand_ins: bool) -> Res
             named.retain(|&id| known.insert(id));
         }
     }
-    answer_callers(&mut sources)?;
+    callers::answer(&mut sources)?;
     attrs::write_out(&mut sources);
     Ok(sources)
 }
@@ -610,173 +611,6 @@ impl VisitMut for Includes<'_> {
     }
 }
 
-/// Puts in what calls come to, where it is known.
-fn with_calls(
-    tokens: TokenStream,
-    comes_to: &impl Fn(&str, &TokenStream) -> Option<TokenStream>,
-) -> TokenStream {
-    let trees: Vec<_> = tokens.into_iter().collect();
-    let mut out = Vec::new();
-    let mut i = 0;
-    while i < trees.len() {
-        if let [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(args), ..] =
-            &trees[i..]
-        {
-            if bang.as_char() == '!' {
-                if let Some(new) = comes_to(&name.to_string(), &args.stream()) {
-                    out.extend(new);
-                    i += 3;
-                    continue;
-                }
-            }
-        }
-        out.push(match &trees[i] {
-            TokenTree::Group(group) => {
-                same_group(group, with_calls(group.stream(), comes_to)).into()
-            }
-            other => other.clone(),
-        });
-        i += 1;
-    }
-    out.into_iter().collect()
-}
-
-const ASKS: [&str; 2] = ["env", "option_env"];
-
-/// What `env!` or `option_env!` comes to, if cargo says so.
-fn of_environment(name: &str, args: &TokenStream, info: &CrateInfo) -> Option<TokenStream> {
-    let asked = text(args, info)?;
-    let value = Literal::string(info.environment().get(&*asked)?);
-    Some(match name {
-        "env" => TokenTree::Literal(value).into(),
-        _ => quote!(Some(#value)),
-    })
-}
-
-/// Answers `env!` in exported macros: the compiler asks for the crate that calls them, perhaps by
-/// way of others.
-fn answer_callers(sources: &mut [Source]) -> Result<()> {
-    // Per exported macro, the macros that it calls; per macro, the crates that do.
-    let mut handed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let mut callers: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
-    let mut asks = false;
-    for (index, source) in sources.iter().enumerate() {
-        let mut calls = Calls::default();
-        source.items.iter().for_each(|item| calls.visit_item(item));
-        for name in calls.names {
-            callers.entry(name).or_default().insert(index);
-        }
-        each_macro(&source.items, &mut |item, rules| {
-            if let Some(name) = is_exported(item) {
-                each_call(rules.mac.tokens.clone(), &mut |called, _| {
-                    asks |= ASKS.contains(&&*called.to_string());
-                    let calls = handed.entry(name.clone()).or_default();
-                    calls.insert(plain(called));
-                });
-            }
-        });
-    }
-    let mut grows = asks;
-    while grows {
-        grows = false;
-        for (name, calls) in &handed {
-            let by = callers.get(name).cloned().unwrap_or_default();
-            for called in calls {
-                let known = callers.entry(called.clone()).or_default();
-                grows |= !by.is_subset(known);
-                known.extend(&by);
-            }
-        }
-    }
-    let infos: Vec<CrateInfo> = sources.iter().map(|source| source.info.clone()).collect();
-    for (index, source) in sources.iter_mut().enumerate().filter(|_| asks) {
-        let mut answers = Answers {
-            own: index,
-            infos: &infos,
-            callers: &callers,
-            done: Ok(()),
-        };
-        for item in &mut source.items {
-            answers.visit_item_mut(item);
-        }
-        answers.done?;
-    }
-    Ok(())
-}
-
-/// The macros that a crate calls itself, not by what it exports.
-#[derive(Default)]
-struct Calls {
-    names: BTreeSet<String>,
-}
-
-impl Calls {
-    fn within(&mut self, tokens: TokenStream) {
-        each_call(tokens, &mut |called, _| {
-            self.names.insert(plain(called));
-        });
-    }
-}
-
-impl<'a> Visit<'a> for Calls {
-    fn visit_item_macro(&mut self, item: &'a syn::ItemMacro) {
-        if !item
-            .attrs
-            .iter()
-            .any(|attr| attr.path().is_ident("macro_export"))
-        {
-            visit::visit_item_macro(self, item);
-        }
-    }
-
-    fn visit_macro(&mut self, call: &'a syn::Macro) {
-        let name = call.path.segments.last().map(|last| plain(&last.ident));
-        self.names.extend(name);
-        self.within(call.tokens.clone());
-    }
-
-    fn visit_attribute(&mut self, attr: &'a Attribute) {
-        self.within(attr.meta.to_token_stream());
-    }
-}
-
-/// See [`answer_callers`].
-struct Answers<'a> {
-    own: usize,
-    infos: &'a [CrateInfo],
-    callers: &'a BTreeMap<String, BTreeSet<usize>>,
-    done: Result<()>,
-}
-
-impl VisitMut for Answers<'_> {
-    fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
-        let Some(name) = item.ident.as_ref().map(plain) else {
-            return;
-        };
-        let own = BTreeSet::from([self.own]);
-        let by = self.callers.get(&name).filter(|by| !by.is_empty());
-        let by = by.unwrap_or(&own);
-        let answered = by.iter().map(|&id| {
-            let answer = |name: &str, args: &TokenStream| {
-                let asks = ASKS.contains(&name);
-                asks.then(|| of_environment(name, args, &self.infos[id]))?
-            };
-            (id, with_calls(item.mac.tokens.clone(), &answer))
-        });
-        let mut all: Vec<(usize, TokenStream)> = answered.collect();
-        let (first, tokens) = all.swap_remove(0);
-        let text = tokens.to_string();
-        if let Some((id, _)) = all.iter().find(|(_, other)| other.to_string() != text) {
-            let [own, a, b] = [self.own, first, *id].map(|id| &self.infos[id].package);
-            self.done = Err(Error::new(format!(
-                "the macro `{name}!` of {own} asks cargo for the crate that calls it, and both {a} \
-                 and {b} do: a file has one definition"
-            )));
-        }
-        item.mac.tokens = tokens;
-    }
-}
-
 /// Puts in what procedural macros want to know of cargo's environment.
 pub(crate) struct Environment<'a>(pub(crate) &'a CrateInfo);
 
@@ -794,7 +628,7 @@ impl VisitMut for Environment<'_> {
 }
 
 /// The text that a literal is, or that `concat!` and `env!` make.
-fn text(tokens: &TokenStream, info: &CrateInfo) -> Option<String> {
+pub(crate) fn text(tokens: &TokenStream, info: &CrateInfo) -> Option<String> {
     if let Ok(literal) = syn::parse2::<syn::LitStr>(tokens.clone()) {
         return Some(literal.value());
     }

@@ -27,6 +27,7 @@ use crate::rustc::{Externs, Rustc};
 use crate::tokens::plain;
 use crate::walk::visit::Visit;
 use crate::walk::visit_mut::{self, VisitMut};
+pub(crate) use names::ATTRIBUTES;
 use names::{imported, in_macros, Names, Rules};
 use rules::Books;
 use uses::Taker;

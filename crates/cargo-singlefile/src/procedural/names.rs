@@ -28,9 +28,12 @@ const DERIVES: [&str; 9] = [
 ];
 
 /// Attributes of the compiler.
-pub(super) const ATTRIBUTES: &str = " allow automatically_derived cfg cfg_attr cold default deny deprecated derive doc expect \
-    export_name forbid global_allocator ignore inline link link_name macro_export macro_use must_use no_mangle \
-    non_exhaustive panic_handler path proc_macro repr should_panic target_feature test track_caller used warn ";
+pub(crate) const ATTRIBUTES: &str = " \
+    allow automatically_derived cfg cfg_attr cold coverage crate_name crate_type default deny \
+    deprecated derive doc expect export_name feature forbid global_allocator ignore inline lang \
+    link link_name link_section macro_export macro_use must_use naked no_mangle no_std \
+    non_exhaustive optimize panic_handler path proc_macro recursion_limit repr should_panic \
+    target_feature test track_caller used warn ";
 
 /// Macros of the standard library that stand for a value or do something. They write themselves
 /// down.
