@@ -12,7 +12,7 @@ fn problem(name: &str) -> Problem<usize> {
 
 /// Covers and nodes. A change that means to change nothing leaves the nodes as they are.
 const GOLDEN: [(&str, u128, u64); 8] = [
-    ("edge6x6b", 8, 42_204),
+    ("edge6x6b", 8, 39_168),
     ("langford8", 300, 3976),
     ("mutil6x6", 0, 346),
     ("mutil8x8", 0, 656),

@@ -18,7 +18,7 @@ const KEPT_GLUE: u32 = 2;
 
 /// Clauses with literals of at most so many levels are kept as long as one of so many conflicts of
 /// late has used them.
-const USED_GLUE: u32 = 8;
+const USED_GLUE: u32 = 6;
 const OF_LATE: u32 = 5000;
 
 /// A clause in the list of a literal that it watches.

@@ -50,7 +50,7 @@ impl Rhythm {
 }
 
 /// The conflicts of the shortest start.
-const STRETCH: u32 = 2048;
+const STRETCH: u32 = 1024;
 /// How many conflicts are "the last".
 const OF_LATE: f64 = 32.0;
 
